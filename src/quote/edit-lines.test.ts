@@ -17,8 +17,7 @@ import {
   withoutOldFacts,
   write,
 } from "./edit-lines.ts";
-import type { DraftLine } from "./quote.ts";
-import { emptyDraftLine } from "./start-draft.ts";
+import { type DraftLine, emptyDraftLine } from "./quote.ts";
 
 const anyLength = () => Number.POSITIVE_INFINITY;
 const line = (fields: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, kind: "other", ...fields });
@@ -206,7 +205,6 @@ test("what is copied and pasted at the same place changes nothing", () => {
     some.map((each) => ({
       ...each,
       outcome: "quoted" as const,
-      kind: "other",
       unitPrice: "1.00",
       leadTime: "4",
       origin: "USA",

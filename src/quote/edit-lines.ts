@@ -101,7 +101,7 @@ export function reverse(step: Step): Step {
   return step.map((change) => ({ ...change, before: change.after, after: change.before })).toReversed();
 }
 
-function apply(lines: Lines, step: Step): Lines {
+export function apply(lines: Lines, step: Step): Lines {
   if (isLine(step))
     return step.isAdded ? lines.toSpliced(step.at, 0, step.line) : lines.toSpliced(step.at, 1);
   const next = [...lines];
@@ -116,20 +116,15 @@ export type Pasted = {
   readonly changes: readonly Change[];
   readonly leftOver: number;
   /** What is not one of the choices, or too long: it is left out, and the clerk sees why. */
-  readonly refused: readonly { readonly line: number; readonly name: Name; readonly text: string }[];
+  readonly refused: readonly (Cell & { readonly text: string })[];
 };
 
 /**
  * Fills right and down from a cell. A line without a bid takes nothing, so the row goes to the next one that does; a
  * single cell fills the whole block that is selected, as in any spreadsheet.
  */
-export function paste(
-  lines: Lines,
-  { from, to }: Block,
-  table: Table,
-  longest: (name: Name) => number,
-): Pasted {
-  const { first, last, names } = boundsOf({ from, to });
+export function paste(lines: Lines, block: Block, table: Table, longest: (name: Name) => number): Pasted {
+  const { first, last, names } = boundsOf(block);
   const [only = [""]] = table;
   const isSingle = table.length === 1 && only.length === 1;
   const columns = isSingle ? names : gridColumns.slice(gridColumns.indexOf(names[0] as GridName));
@@ -153,17 +148,14 @@ function readCells(
   written: readonly Written[],
   longest: (name: Name) => number,
 ): Pick<Pasted, "changes" | "refused"> {
-  const read = written.map((cell) => ({ ...cell, after: readChoice(cell.name, cell.text) }));
-  const isTaken = ({ name, after }: (typeof read)[number]) =>
-    after !== undefined && after.length <= longest(name);
-  return {
-    changes: read.flatMap((cell) =>
-      isTaken(cell)
-        ? [{ line: cell.line, name: cell.name, before: cell.before, after: cell.after ?? "" }]
-        : [],
-    ),
-    refused: read.filter((cell) => !isTaken(cell)).map(({ line, name, text }) => ({ line, name, text })),
-  };
+  const changes: Change[] = [];
+  const refused: Pasted["refused"][number][] = [];
+  for (const { line, name, text, before } of written) {
+    const after = readChoice(name, text);
+    if (after === undefined || after.length > longest(name)) refused.push({ line, name, text });
+    else changes.push({ line, name, before, after });
+  }
+  return { changes, refused };
 }
 
 /** What follows the line's number in a block without heads. */
@@ -216,7 +208,7 @@ const headNames: ReadonlyMap<string, Name> = new Map(
 
 type GridName = (typeof gridColumns)[number];
 
-function boundsOf({ from, to }: Block) {
+export function boundsOf({ from, to }: Block) {
   const lines = [from.line, to.line].sort((a, b) => a - b);
   const columns = [from.name, to.name]
     .map((name) => gridColumns.indexOf(name as GridName))
@@ -237,7 +229,10 @@ function tidy(text: string, name: Name) {
 
 const choices: Partial<Record<Name, ReadonlyMap<string, string>>> = {
   outcome: new Map(outcomes.map((outcome) => [quoteDeskWords.outcomes[outcome].toLowerCase(), outcome])),
-  kind: new Map(Object.entries(lineKinds).map(([kind, { name }]) => [name.toLowerCase(), kind])),
+  kind: new Map([
+    ["", ""],
+    ...Object.entries(lineKinds).map(([kind, { name }]) => [name.toLowerCase(), kind] as const),
+  ]),
 };
 
 /** By the word that people see; undefined when there is no such choice. */
@@ -265,11 +260,11 @@ export function clear(lines: Lines, block: Block): readonly Change[] {
  * The first row of the block into those under it; from a single cell, the one above into it. Facts go only to lines of
  * the same kind: another kind states something else in the same place.
  */
-export function fillDown(lines: Lines, { from, to }: Block): readonly Change[] {
-  const { first, last, names } = boundsOf({ from, to });
+export function fillDown(lines: Lines, block: Block): readonly Change[] {
+  const { first, last, names } = boundsOf(block);
   const source = lines[first === last ? first - 1 : first];
   if (!source) return [];
-  return changesIn(lines, { from, to }, (line, name) => {
+  return changesIn(lines, block, (line, name) => {
     const filled = names.includes("kind") ? { ...line, kind: source.kind } : line;
     const isOther = isFact(name) && filled.kind !== source.kind;
     return asksFor(name, filled) && !isOther ? source[name] : line[name];

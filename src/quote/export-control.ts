@@ -1,11 +1,8 @@
 import { namesCountry } from "#company/countries.ts";
-import { numberOf, type Quote, type QuoteLine } from "./quote.ts";
-import { exportNoticeWords } from "./words.ts";
+import { numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
+import { exportNoticeWords, quoteWords } from "./words.ts";
 
-/** Typed where the maker gives no class: such a line is quoted, and may not be exported. */
-const notClassified = "Not classified";
-
-/** Which regulations a class belongs to; undefined when the words are no class. */
+/** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */
 type Regime = "ITAR" | "EAR" | "none";
 
 const usml = /^USML [IVX]+\b/i;
@@ -15,13 +12,16 @@ export function regimeOf(exportClass: string): Regime | undefined {
   const typed = exportClass.trim();
   if (usml.test(typed)) return "ITAR";
   if (ear.test(typed)) return "EAR";
-  return typed.toLowerCase() === notClassified.toLowerCase() ? "none" : undefined;
+  return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
 }
 
 /** An order for it waits for screening: all goods but what is known to be EAR99. */
 export function isControlled(line: QuoteLine) {
-  if (line.outcome === "no-bid" || line.isService) return false;
-  return line.exportClass.trim().toUpperCase() !== "EAR99";
+  return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
+}
+
+export function isOfGoods(line: QuoteLine): line is PricedLine {
+  return line.outcome !== "no-bid" && !line.isService;
 }
 
 const americanDomains = ["us", "as", "gu", "mp", "pr", "vi"];
@@ -49,9 +49,7 @@ export function isContactAbroad(
 /** Which lines which regulations apply to; nothing at all where no line is goods. */
 export function sayExportNotice(lines: readonly QuoteLine[]) {
   const goods = lines.flatMap((line, index) =>
-    line.outcome === "no-bid" || line.isService
-      ? []
-      : [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }],
+    isOfGoods(line) ? [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }] : [],
   );
   if (goods.length === 0) return "";
   const { source, law, itar, ear, none } = exportNoticeWords;
@@ -67,16 +65,32 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
 }
 
 /** "1–3 and 7", or as the buyer numbers them; places count from 1. */
-export function sayNumbers(places: readonly number[], lines: readonly { readonly number?: string }[]) {
+export function sayNumbers(places: readonly number[], lines: Numbered) {
+  const name = (place: number) => numberOf(lines[place - 1], place - 1);
   const runs: { first: number; last: number }[] = [];
   for (const place of places) {
     const run = runs.at(-1);
-    if (run?.last === place - 1) run.last = place;
+    if (run?.last === place - 1 && isAscending(lines)) run.last = place;
     else runs.push({ first: place, last: place });
   }
-  const name = (place: number) => numberOf(lines[place - 1], place - 1);
   const said = runs.map(({ first, last }) =>
     first === last ? name(first) : `${name(first)}${exportNoticeWords.to}${name(last)}`,
   );
   return new Intl.ListFormat("en-US").format(said);
+}
+
+type Numbered = readonly { readonly number?: string }[];
+
+const ascending = new WeakMap<Numbered, boolean>();
+const compare = new Intl.Collator("en-US", { numeric: true }).compare;
+
+/** A range of numbers that do not ascend would name other lines. Every check of a draft asks it of the same 500. */
+function isAscending(lines: Numbered) {
+  const isInOrder = ascending.get(lines) ?? lines.every((line, index) => follows(line, index, lines));
+  ascending.set(lines, isInOrder);
+  return isInOrder;
+}
+
+function follows(line: Numbered[number], index: number, lines: Numbered) {
+  return index === 0 || compare(numberOf(lines[index - 1], index - 1), numberOf(line, index)) < 0;
 }

@@ -1,8 +1,9 @@
 import { sayDay } from "#company/time.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
-import { regimeOf, sayNumbers } from "./export-control.ts";
+import { isOfGoods, regimeOf, sayNumbers } from "./export-control.ts";
 import { type Cents, extend, parseMoney, parsePercent, parsePrice, parseQuantity, shareOf } from "./money.ts";
 import {
+  countOutcomes,
   type DraftLine,
   factNames,
   lastValidDay,
@@ -79,13 +80,9 @@ export function lineField(name: keyof DraftLine, line: number | "removed") {
 
 export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): CheckedDraft {
   const { today, isBuyerVerified, destination } = checkContext;
-  const lines = draft.lines.map(finishLine);
+  const lines = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const days = parseDays(draft.validForDays);
   const isCarried = hasGoods(draft.lines);
-  const sums = sumUp(
-    lines.filter((line) => line !== undefined),
-    draft,
-  );
   const checks = [
     checkLines(draft),
     ...checkEachLine(draft),
@@ -109,7 +106,7 @@ export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): Check
   return {
     checks,
     finished: {
-      lines: lines.filter((line) => line !== undefined),
+      lines,
       ...(Object.fromEntries(typedTerms.map((name) => [name, draft[name].trim()])) as Pick<
         Quote,
         (typeof typedTerms)[number]
@@ -118,7 +115,7 @@ export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): Check
       ...finishTax(draft),
       remarks: draft.remarks.trim(),
       validUntil: lastValidDay(today, days),
-      totals: sums,
+      totals: sumUp(lines, draft),
     },
   };
 }
@@ -141,10 +138,6 @@ export function sumUp(
     ...(terms.tax === taxWays.added && { tax }),
     total: goods + freight + tax,
   };
-}
-
-function isOfGoods(line: QuoteLine) {
-  return line.outcome !== "no-bid" && !line.isService;
 }
 
 /** Whether anything is carried: a quote of services only has no FOB point and no freight. */
@@ -329,8 +322,6 @@ function isFilled(text: string) {
 }
 
 function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
-  const count = (outcome: DraftLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
-  const outcomes = quoteChecks.outcome.done(count("quoted"), count("or-equal"), count("no-bid"));
   const checks = lineChecks.flatMap((check) => {
     const { name, concerns } = check;
     const lacking = lines.flatMap((line, index) => (lackingIn(line).includes(name) ? [index + 1] : []));
@@ -343,7 +334,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
       { ...judge(name, lacking.length === 0, text + rule, fields), canOverrule: "canOverrule" in check },
     ];
   });
-  return [build("outcome", "done", outcomes), ...checks];
+  return [build("outcome", "done", quoteChecks.outcome.done(...countOutcomes(lines))), ...checks];
 }
 
 function checkFacts({ lines }: QuoteDraft) {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { startLow } from "#content/company.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import { checkDraft } from "./finish-quote.ts";
-import { longestWeeks, sayLeadTime } from "./quote-text.ts";
+import { sayLeadTime, sayLongestLead } from "./quote-text.ts";
 
 test.each([
   ["8", "8 wk"],
@@ -13,13 +13,14 @@ test.each([
   expect(sayLeadTime(typed)).toBe(said);
 });
 
-test("the longest lead time is told when all are weeks, and not guessed otherwise", () => {
+test("the longest lead time is told when all are weeks or all the same, and not guessed otherwise", () => {
   const { finished } = checkDraft(exampleDraft, exampleCheckContext);
   const lines = finished?.lines ?? [];
-  expect(longestWeeks({ lines })).toBe(8);
+  expect(sayLongestLead({ lines })).toBe("8 weeks");
   const inDays = lines.map((line) => (line.outcome === "no-bid" ? line : { ...line, leadTime: "10 days" }));
-  expect(longestWeeks({ lines: inDays })).toBeUndefined();
-  expect(longestWeeks({ lines: [] })).toBeUndefined();
+  expect(sayLongestLead({ lines: inDays })).toBe("10 days");
+  expect(sayLongestLead({ lines: [...lines, ...inDays] })).toBe("");
+  expect(sayLongestLead({ lines: [] })).toBe("");
 });
 
 test("a place keeps its capitals in the middle of a sentence", () => {

@@ -10,8 +10,7 @@ import {
   rebuild,
   withValue,
 } from "./merge-drafts.ts";
-import type { QuoteDraft } from "./quote.ts";
-import { emptyDraftLine } from "./start-draft.ts";
+import { emptyDraftLine, type QuoteDraft } from "./quote.ts";
 import { exampleDraft } from "./testing/example-quote.ts";
 
 const nobody = () => false;

@@ -60,11 +60,13 @@ export function sayWeeks(typed: string) {
   return weeks.test(typed) ? quoteWords.longWeeks(typed.replace("-", "–")) : typed;
 }
 
-/** Of the lines that are quoted; undefined when one of them is not stated in weeks, which cannot be compared. */
-export function longestWeeks({ lines }: Pick<Quote, "lines">) {
+/** Of the lines that are quoted; empty where they are stated in ways that cannot be compared. */
+export function sayLongestLead({ lines }: Pick<Quote, "lines">) {
   const typed = lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.leadTime]));
-  if (typed.length === 0 || !typed.every((leadTime) => weeks.test(leadTime))) return undefined;
-  return Math.max(...typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number)));
+  const [first = ""] = typed;
+  if (!typed.every((leadTime) => weeks.test(leadTime))) return new Set(typed).size === 1 ? first : "";
+  const counts = typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number));
+  return first && quoteWords.longWeeks(String(Math.max(...counts)));
 }
 
 /** The request's own letters: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */
@@ -83,6 +85,15 @@ export function nextRevision(last: string | undefined): string {
 /** "Q-7K3MX9QD Rev B" */
 export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision">) {
   return `${number} ${quoteWords.rev(revision)}`;
+}
+
+/** "Q-7K3MX9QD-Rev-B.pdf" */
+export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending: "pdf" | "xlsx") {
+  return `${nameQuote(quote).replace(/[^\w-]+/g, "-")}.${ending}`;
+}
+
+export function hasFirearms({ lines }: Pick<Quote, "lines">) {
+  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
 }
 
 export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {

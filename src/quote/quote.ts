@@ -6,37 +6,41 @@ type Outcome = (typeof outcomes)[number];
 /** As many as any kind of line has to state. */
 export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
 
-/** A line as it was typed: kept letter for letter, whatever it says. */
-export type DraftLine = {
+/** A line as it is typed, before anything is: kept letter for letter, whatever it says. */
+export const emptyDraftLine = {
   /** Identifies the line when it is moved; two versions are compared by it. */
-  readonly id: string;
+  id: "",
   /** The buyer's own, as typed; empty where the buyer gave none. */
-  readonly number: string;
-  readonly outcome: Outcome;
+  number: "",
+  outcome: "quoted" as Outcome,
   /** A key of `lineKinds`; empty until someone chooses. */
-  readonly kind: string;
-  readonly part: string;
-  readonly description: string;
-  readonly quantity: string;
-  readonly unit: string;
-  readonly unitPrice: string;
+  kind: "",
+  part: "",
+  description: "",
+  quantity: "",
+  unit: "",
+  unitPrice: "",
   /** In percent of the extended price. */
-  readonly discount: string;
-  readonly leadTime: string;
-  readonly origin: string;
-  readonly exportClass: string;
-  readonly maker: string;
+  discount: "",
+  leadTime: "",
+  origin: "",
+  exportClass: "",
+  maker: "",
   /** What a line of its kind also states, such as the NIJ listing, in the order of its kind's labels. */
-  readonly fact1: string;
-  readonly fact2: string;
-  readonly fact3: string;
-  readonly fact4: string;
-  readonly offered: string;
-  readonly reason: string;
+  fact1: "",
+  fact2: "",
+  fact3: "",
+  fact4: "",
+  offered: "",
+  reason: "",
   /** What the reader of the request was unsure of, until someone has looked at it. */
-  readonly flag: string;
-  readonly source: string;
+  flag: "",
+  source: "",
 };
+
+export type DraftLine = Readonly<typeof emptyDraftLine>;
+
+export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 
 export type QuoteDraft = {
   readonly lines: readonly DraftLine[];
@@ -76,7 +80,7 @@ type Item = {
   readonly unit: string;
 };
 
-type PricedLine = Item & {
+export type PricedLine = Item & {
   readonly outcome: "quoted" | "or-equal";
   readonly kind: string;
   /** A course or freight, which has no maker, origin or export class. */
@@ -157,6 +161,12 @@ export type Totals = {
 /** The buyer's number of a line where there is one, else ours; lines count from 0. */
 export function numberOf(line: { readonly number?: string } | undefined, index: number) {
   return line?.number || String(index + 1);
+}
+
+/** Quoted, or equal, no bid. */
+export function countOutcomes(lines: readonly { readonly outcome: Outcome }[]) {
+  const count = (outcome: Outcome) => lines.filter((line) => line.outcome === outcome).length;
+  return [count("quoted"), count("or-equal"), count("no-bid")] as const;
 }
 
 const HOUR = 60 * 60 * 1_000;

@@ -1,9 +1,11 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { facts } from "#company/facts.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
-import { sayExportNotice } from "./export-control.ts";
+import { splitCheck } from "./editor/figures.ts";
+import { sayExportNotice, sayNumbers } from "./export-control.ts";
 import {
   type Check,
   type CheckContext,
@@ -14,9 +16,9 @@ import {
   sumUp,
 } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
-import type { DraftLine, QuoteDraft } from "./quote.ts";
+import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
 import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-text.ts";
-import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "./start-draft.ts";
+import { completeDraft, reviseDraft, startDraft } from "./start-draft.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });
@@ -88,7 +90,11 @@ test("a quote of services only has no FOB point and no freight", () => {
   expect(missing(checks)).toEqual([]);
   expect(checks.map(({ name }) => name)).not.toContain("fob");
   expect(finished).toMatchObject({ fob: "", freight: "", totals: { freight: 0 } });
-  if (finished) expect(reviseDraft(exampleQuote({ ...finished })).fob).toBe("Destination");
+  expect(reviseDraft(exampleQuote({ ...finished })).fob).toBe("Destination");
+  // No one has stated the freight of goods that a revision adds.
+  const added = { ...facts.quotes, fob: "origin", freight: "added" } as const;
+  using _ = vi.spyOn(facts, "quotes", "get").mockReturnValue(added);
+  expect(reviseDraft(exampleQuote({ ...finished }))).toMatchObject({ freightAmount: "" });
 });
 
 test("a fact that does not apply is not printed, and only where it may not apply", () => {
@@ -199,9 +205,18 @@ test("the notice speaks of lines that have a class, and never of services", () =
   expect(sayExportNotice(course)).toBe("");
 });
 
+test("lines are named as a range only where the buyer's numbers run in one direction", () => {
+  const numbered = (...numbers: string[]) => numbers.map((number) => ({ number }));
+  expect(sayNumbers([1, 2, 3], numbered("0001AA", "0001AB", "0002"))).toBe("0001AA–0002");
+  expect(sayNumbers([1, 2, 3], numbered("2", "1", "3"))).toBe("2, 1, and 3");
+  expect(sayNumbers([1, 2], numbered("10", "30", "20"))).toBe("10 and 30");
+});
+
 test("FOB destination has the freight in the prices, and is the default", () => {
   const destination = { fob: "Destination", freight: "Prepaid and added", freightAmount: "9.00" };
-  expect(missing(check(destination).checks)).toMatchObject([{ name: "fob", fields: ["freight"] }]);
+  const [fob] = missing(check(destination).checks);
+  expect(fob).toMatchObject({ name: "fob", fields: ["freight"] });
+  expect(fob && splitCheck(fob).link).toBe("FOB destination has the freight in the prices (FAR 47.303-6).");
   expect(missing(check({ ...destination, freight: "Included" }).checks)).toEqual([]);
   expect(missing(check(startDraft([])).checks).map(({ name }) => name)).toEqual(["lines"]);
 });

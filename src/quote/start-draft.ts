@@ -5,7 +5,7 @@ import { type Line, namePart } from "#request/lines/read-lines.ts";
 import { itemsFor } from "#request/words/form-words.ts";
 import { factsOf } from "./finish-quote.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
-import type { DraftLine, Quote, QuoteDraft, QuoteLine } from "./quote.ts";
+import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
 import { fobPoints, freightWays, taxWays } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
@@ -52,10 +52,11 @@ const withoutTax = { tax: taxWays.notIncluded, taxNote: "" };
 export function reviseDraft(quote: Quote): QuoteDraft {
   const { payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
   const start = startTerms();
-  const [fob, freight] = [quote.fob || start.fob, quote.freight || start.freight];
   const { totals, date, validUntil, discount, tax } = quote;
+  // A quote of services only says nothing of these.
+  const { fob, freight } = quote.fob ? quote : start;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
-  const freightAmount = freight === freightWays.added ? formatMoney(totals.freight) : "";
+  const freightAmount = quote.freight === freightWays.added ? formatMoney(totals.freight) : "";
   return completeDraft({
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
@@ -87,31 +88,6 @@ function reviseLine(line: QuoteLine): DraftLine {
   const stated = { kind, discount, leadTime, origin, exportClass, maker, offered, ...facts };
   return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
 }
-
-export const emptyDraftLine: DraftLine = {
-  id: "",
-  number: "",
-  outcome: "quoted",
-  kind: "",
-  part: "",
-  description: "",
-  quantity: "",
-  unit: "",
-  unitPrice: "",
-  discount: "",
-  leadTime: "",
-  origin: "",
-  exportClass: "",
-  maker: "",
-  fact1: "",
-  fact2: "",
-  fact3: "",
-  fact4: "",
-  offered: "",
-  reason: "",
-  flag: "",
-  source: "",
-};
 
 function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);

@@ -1,7 +1,6 @@
 import { closeRequest, declineQuote, replyToRequest } from "#quote/record/answers.ts";
 import { queueExpiryReminders } from "#quote/record/expiry.ts";
 import {
-  deleteDraft,
   findQuotePaper,
   findQuotes,
   listEarlierQuotes,
@@ -21,7 +20,6 @@ export const quoteOperations = {
     closeRequest,
     replyToRequest,
     saveDraft,
-    deleteDraft,
     sendQuote,
     withdrawQuote,
     noteQuoteOpened,

@@ -78,12 +78,11 @@ export function prepareCrop(form: HTMLFormElement) {
   form.addEventListener("input", draw);
   stage?.addEventListener("pointermove", (event) => {
     if (!photo || event.buttons !== 1) return;
-    const { width, height } = stage.getBoundingClientRect();
     const { length } = squareOf(photo);
-    const scale = photo.width / width;
+    const scale = photo.width / stage.getBoundingClientRect().width;
     move("x", (event.movementX * scale) / (photo.width - length));
     move("y", (event.movementY * scale) / (photo.height - length));
-    if (height > 0) draw();
+    draw();
   });
 
   function move(name: string, part: number) {
@@ -106,12 +105,7 @@ export function prepareCrop(form: HTMLFormElement) {
     pen.globalAlpha = 0.4;
     pen.drawImage(photo, 0, 0, stage.width, stage.height);
     pen.globalAlpha = 1;
-    const place = [left, top, length, length].map((value) => value * scale) as [
-      number,
-      number,
-      number,
-      number,
-    ];
+    const place = [left * scale, top * scale, length * scale, length * scale] as const;
     pen.drawImage(photo, left, top, length, length, ...place);
     pen.strokeStyle = "white";
     pen.lineWidth = 3;

@@ -1,7 +1,7 @@
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type CheckContext, lineField } from "#quote/finish-quote.ts";
-import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
-import { lineNames, showFigures } from "./quote-figures.ts";
+import { type DraftLine, lineNames, type QuoteDraft } from "#quote/quote.ts";
+import { showFigures } from "./quote-figures.ts";
 import { showLines } from "./quote-lines.ts";
 import { keepSaved } from "./quote-saving.ts";
 import { openGrid } from "./quote-sheet.ts";

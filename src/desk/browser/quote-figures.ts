@@ -16,18 +16,14 @@ import {
   factsOf,
   hasGoods,
   isRequired,
-  lackingIn,
   lineField,
 } from "#quote/finish-quote.ts";
-import { type DraftLine, factNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import { type DraftLine, factNames, lineNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { nameRow } from "./quote-rows.ts";
 
 const PAUSE_MS = 150;
 
 type Lines = readonly DraftLine[];
-
-export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 
 /** The same figures and checks as on the server, by the same code. The server's count. */
 export function showFigures(
@@ -39,7 +35,6 @@ export function showFigures(
   let timer: ReturnType<typeof setTimeout> | undefined;
   // Found once: searching all fields of 500 lines takes longer than everything else.
   const figurePlaces = [...form.querySelectorAll<HTMLElement>("[data-figure]")];
-  const missingPlaces = [...form.querySelectorAll("[data-missing-cells]")];
   const goodsParts = [...form.querySelectorAll<HTMLElement>("[data-goods]")];
   const list = form.querySelector("[data-checks]");
   let marked = new Set(Array.from(form.querySelectorAll("[aria-invalid]"), ({ id }) => id));
@@ -61,8 +56,6 @@ export function showFigures(
       write(place, text);
       place.closest("dd")?.parentElement?.toggleAttribute("hidden", text === "");
     }
-    const missing = latest.reduce((count, line) => count + lackingIn(line).length, 0);
-    for (const place of missingPlaces) write(place, String(missing));
     markInvalid(invalidFields(draft, checks));
     const isService = !hasGoods(latest);
     for (const part of goodsParts) part.hidden = isService;

@@ -8,6 +8,8 @@ import type { DraftLine } from "#quote/quote.ts";
 export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines: () => readonly DraftLine[]) {
   let bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
   const list = form.querySelector<HTMLDetailsElement>("[data-line-list]");
+  const items = list?.querySelector("ol");
+  const pattern = items?.firstElementChild?.cloneNode(true);
   let links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
   const buttons = [...form.querySelectorAll<HTMLButtonElement>("[data-step]")];
   let here = 0;
@@ -56,24 +58,17 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
 
   return { moved };
 
-  function moved({ at, isAdded, line }: LineStep) {
-    const item = links[at]?.parentElement ?? links.at(-1)?.parentElement;
-    if (isAdded && item) {
-      const made = item.cloneNode(true) as HTMLElement;
-      if (at < links.length) item.before(made);
-      else item.after(made);
-    } else if (!isAdded && links.length > 1) item?.remove();
+  function moved({ at, isAdded }: LineStep) {
+    if (!isAdded) items?.children[at]?.remove();
+    else if (pattern) items?.insertBefore(pattern.cloneNode(true), items.children[at] ?? null);
     bodies[here]?.removeAttribute("data-here");
     bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
     links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
     links.forEach((link, index) => {
       link.setAttribute("href", `#${bodies[index]?.id}`);
       link.removeAttribute("aria-current");
-      const number = link.querySelector(".line-list__number");
-      if (number) number.textContent = bodies[index]?.dataset.number ?? "";
+      write(link, "number", bodies[index]?.dataset.number ?? "");
     });
-    const name = isAdded && links[at]?.querySelector(".line-list__name");
-    if (name) name.textContent = line.description || line.part;
     refresh();
     goTo(isAdded ? at : Math.min(at, bodies.length - 1));
   }
@@ -102,17 +97,22 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
     lines().forEach((line, index) => {
       const lacking = lackingIn(line);
       if (lacking.length > 0) count += 1;
-      const state = links[index]?.querySelector(".line-list__state");
-      if (state) {
-        state.textContent = sayLineState(line, lacking);
-        state.classList.toggle("line-list__state--missing", lacking.length > 0);
-      }
-      const item = links[index]?.parentElement;
-      if (item) item.hidden = isToDo && lacking.length === 0;
+      const link = links[index];
+      if (!link?.parentElement) return;
+      write(link, "name", line.description || line.part);
+      const state = write(link, "state", sayLineState(line, lacking));
+      state?.classList.toggle("line-list__state--missing", lacking.length > 0);
+      link.parentElement.hidden = isToDo && lacking.length === 0;
     });
     const note = list.querySelector(".fold__note");
     if (note) note.textContent = quoteDeskWords.toDo(count, lines().length);
   }
+}
+
+function write(link: Element, part: "number" | "name" | "state", text: string) {
+  const place = link.querySelector(`.line-list__${part}`);
+  if (place) place.textContent = text;
+  return place;
 }
 
 /** "#unitPrice-5" and "#line-5" are about the fifth line. */

@@ -49,8 +49,8 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
   function start() {
     attempt(forgetOld);
     // A page that answers a post already contains everything typed.
-    const isAnswer = form.querySelector(".clash, .notice[tabindex], .error-summary") !== null;
-    bringBack(readKept(), isAnswer);
+    const kept = readKept();
+    if (kept && form.dataset.answer === undefined) bringBack(kept);
     addEventListener("pagehide", () => void saveAtLast());
     addEventListener("visibilitychange", () => document.hidden && void saveAtLast());
     addEventListener("online", () => void save());
@@ -65,8 +65,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     });
   }
 
-  function bringBack(kept: Kept | undefined, isAnswer: boolean) {
-    if (!kept || isAnswer) return;
+  function bringBack(kept: Kept) {
     const lines = new Set(kept.values.flatMap(({ line, name }) => (line && name !== REMOVED ? [line] : [])));
     for (const line of lines) if (!linePlaces().has(line)) addLine(line);
     for (const { line = "", name } of kept.values) {

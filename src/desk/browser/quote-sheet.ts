@@ -1,6 +1,7 @@
 import { readTable, writeTable } from "#quote/clipboard-table.ts";
 import {
   type Block,
+  boundsOf,
   type Cell,
   type Change,
   clear,
@@ -22,8 +23,7 @@ import {
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn, lineField, mostLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
-import { type DraftLine, numberOf } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import { type DraftLine, emptyDraftLine, numberOf } from "#quote/quote.ts";
 import { quoteChecks } from "#quote/words.ts";
 import { keepRows } from "./quote-rows.ts";
 
@@ -468,7 +468,9 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if ((isSingle && (isEditing || !isSheet.matches)) || isWords) return;
     event.preventDefault();
     const { changes, leftOver, refused } = paste(sheet.lines, block, cells, (name) => {
-      const { maxLength = -1 } = (fieldOf({ line: 0, name }) ?? {}) as Partial<HTMLInputElement>;
+      // The template has every field; a line has only the facts of its kind.
+      const pattern = table.querySelector("template")?.content.getElementById(lineField(name, 0));
+      const { maxLength = -1 } = (pattern ?? {}) as Partial<HTMLInputElement>;
       return maxLength < 0 ? Number.POSITIVE_INFINITY : maxLength;
     });
     put(changes);
@@ -519,12 +521,11 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     for (const cell of painted) cell.classList.add(picked);
   }
 
-  function cellsOf({ from, to }: Block) {
-    const [top, bottom] = [from.line, to.line].sort((a, b) => a - b) as [number, number];
-    const [left, right] = [indexOf(from), indexOf(to)].sort((a, b) => a - b) as [number, number];
+  function cellsOf(block: Block) {
+    const { first, last, names } = boundsOf(block);
     const found: Element[] = [];
-    for (let line = top; line <= bottom; line += 1) {
-      for (const name of gridColumns.slice(left, right + 1)) {
+    for (let line = first; line <= last; line += 1) {
+      for (const name of names) {
         const cell = fieldOf({ line, name })?.closest("td");
         if (cell) found.push(cell);
       }

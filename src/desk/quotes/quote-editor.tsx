@@ -63,6 +63,7 @@ export type QuoteView = {
 /** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
 export async function quoteBody(view: QuoteView) {
   const { request, draft, checks, basis, before, revision, checkContext, earlier } = view;
+  const isAnswer = view.conflict || view.refused || view.block || view.clashes?.length;
   const invalid = invalidFields(draft, checks);
   const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
   const figures = figuresOf(draft, checks, checkContext.today);
@@ -76,6 +77,7 @@ export async function quoteBody(view: QuoteView) {
       noValidate
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
+      data-answer={isAnswer ? "" : undefined}
     >
       <HiddenFields
         version={String(basis.version)}
@@ -167,7 +169,7 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
           </span>
         </Tool>
         <Tool name="missing" aria-pressed="false">
-          <span className="grid-tools__count" data-missing-cells>
+          <span className="grid-tools__count" data-figure="missingCells">
             {lacking.length}
           </span>
         </Tool>
@@ -215,7 +217,7 @@ function LineList({ lines }: Pick<QuoteDraft, "lines">) {
           {quoteDeskWords.tools.all}
         </button>
       </div>
-      <button className="line-list__fill" type="button" hidden data-scripted data-open-fill>
+      <button className="text-button" type="button" hidden data-scripted data-open-fill>
         {quoteDeskWords.fill.title}
       </button>
       <ol>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
 import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { smallButton } from "#desk/shell/form-parts.tsx";
@@ -5,7 +6,7 @@ import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { EarlierTerms } from "#quote/earlier-prices.ts";
-import { openSheet, write } from "#quote/edit-lines.ts";
+import { apply } from "#quote/edit-lines.ts";
 import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
 import { longestIn, type OpenBlock } from "#quote/editor/draft-form.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -31,21 +32,12 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
   if (conflict === undefined || (typeof conflict === "object" && conflict.ordered)) return null;
   if (conflict === "closed") {
     return (
-      <div className="notice" role="alert" tabIndex={-1}>
-        <h2 className="notice__title">{quoteDeskWords.closed.title}</h2>
-        <p>{quoteDeskWords.closed.text}</p>
+      <Notice title={quoteDeskWords.closed.title} text={quoteDeskWords.closed.text}>
         <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
-      </div>
+      </Notice>
     );
   }
-  if (conflict === "lines") {
-    return (
-      <div className="notice" role="alert" tabIndex={-1}>
-        <h2 className="notice__title">{words.lines}</h2>
-        <p>{words.linesText}</p>
-      </div>
-    );
-  }
+  if (conflict === "lines") return <Notice title={words.lines} text={words.linesText} />;
   const { by, at = now, sent, draft: theirs } = conflict;
   const name = by === undefined ? undefined : firstName(by);
   const time = shortTime(at, now);
@@ -56,9 +48,7 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
         ? [words.sent(name, sent), words.sentText(time)]
         : [words.saved(name), words.savedText(time)];
   return (
-    <div className="notice" role="alert" tabIndex={-1}>
-      <h2 className="notice__title">{title}</h2>
-      <p>{text}</p>
+    <Notice title={title} text={text}>
       {theirs && (
         <>
           <p>{words.differences}</p>
@@ -70,6 +60,17 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
         </>
       )}
       {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}
+    </Notice>
+  );
+}
+
+/** The script gives it the focus. */
+function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  return (
+    <div className="notice" role="alert" tabIndex={-1}>
+      <h2 className="notice__title">{title}</h2>
+      <p>{text}</p>
+      {children}
     </div>
   );
 }
@@ -85,15 +86,15 @@ export function OrderNotice({ request, ordered, revision, now, conflict }: Order
   const words = quoteDeskWords.ordered;
   const { number, at } = ordered.order;
   const isStopped = typeof conflict === "object" && conflict.ordered !== undefined;
+  const text = [
+    words.text(number, shortTime(at, now)),
+    ...(isStopped ? [words.stopped(revision)] : []),
+    words.choose(revision, ordered.revision),
+  ];
   return (
-    <div className="notice" role="alert" tabIndex={-1}>
-      <h2 className="notice__title">{words.title(ordered.revision)}</h2>
-      <p>
-        {words.text(number, shortTime(at, now))} {isStopped && words.stopped(revision)}{" "}
-        {words.choose(revision, ordered.revision)}
-      </p>
+    <Notice title={words.title(ordered.revision)} text={text.join(" ")}>
       <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
-    </div>
+    </Notice>
   );
 }
 
@@ -124,8 +125,7 @@ export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
 export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; draft: QuoteDraft }) {
   if (!block) return null;
   const words = quoteDeskWords.block;
-  const { lines } = write(openSheet(draft.lines), block.changes);
-  const changes = draftChanges(draft, { ...draft, lines });
+  const changes = draftChanges(draft, { ...draft, lines: apply(draft.lines, block.changes) });
   const { unmatched, refused } = block;
   return (
     <section className="notice" aria-labelledby="block-title" tabIndex={-1}>

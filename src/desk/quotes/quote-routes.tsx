@@ -14,18 +14,24 @@ import {
 } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { draftChanges } from "#quote/editor/draft-changes.ts";
-import { type OpenClash, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { isContactAbroad } from "#quote/export-control.ts";
-import { type CheckContext, checkDraft, lineField } from "#quote/finish-quote.ts";
+import { type CheckContext, checkDraft, type Finished, lineField } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
-import type { QuoteDraft } from "#quote/quote.ts";
-import { nameQuote, nextRevision, quoteNumber } from "#quote/quote-text.ts";
-import { type DraftBasis, orderOf, type RequestQuotes, type SaveOutcome } from "#quote/record/quotes.ts";
-import { completeDraft, emptyDraftLine, reviseDraft, startDraft } from "#quote/start-draft.ts";
+import { emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
+import {
+  type DraftBasis,
+  orderOf,
+  type QuoteName,
+  type RequestQuotes,
+  type Saved,
+} from "#quote/record/quotes.ts";
+import { completeDraft, reviseDraft, startDraft } from "#quote/start-draft.ts";
 import { isQuotable, readDestination } from "#request/record/request-facts.ts";
 import type { RequestDetails, StaffChange } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
@@ -33,7 +39,7 @@ import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
 
 type QuoteRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
-type SentRoute = { Params: { readonly reference: string; readonly revision: string } };
+type SentRoute = { Params: QuoteName };
 
 /** Enough for a quote with the most lines and every field filled in. */
 const bodyLimit = 4 * 1024 * 1024;
@@ -72,7 +78,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       return showConflict(request, reply, posted, conflict);
     }
     if (isScript(request)) return tellSaved(reply, before, outcome);
-    const clashes = [...posted.clashes, ...nameClashes(outcome)];
+    const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
     const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
     if (clashes.length === 0 && !isFurther) {
       return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
@@ -103,7 +109,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { quote, signature } = await write(request, opened, finished);
     const revision = quoteDeskWords.draftMark(quote.revision);
     const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision }, signature });
-    return sendPdf(reply, pdf, nameQuote({ ...quote, revision }));
+    return sendPdf(reply, pdf, { ...quote, revision });
   });
 
   app.get<SentRoute>(sentQuotePath(":reference", ":revision"), async (request, reply) => {
@@ -119,7 +125,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params, staff }, reply) => {
     await whereWritable(store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() }));
     const paper = await store.findQuotePaper(params);
-    return paper ? sendPdf(reply, paper.pdf, nameQuote(paper.quote)) : reply.callNotFound();
+    return paper ? sendPdf(reply, paper.pdf, paper.quote) : reply.callNotFound();
   });
 
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
@@ -261,7 +267,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     shown: Shown,
     status = 200,
   ) {
-    const { details, quotes, draft, basis, conflict, refused, clashes, block, seenAt } = shown;
+    const { details, quotes, ...editing } = shown;
+    const { draft, basis } = editing;
     const now = clock();
     const [latest] = quotes.sent;
     const before = latest?.quote;
@@ -273,10 +280,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { checks } = checkDraft(draft, checkContext);
     await nextTurn();
     const page = await quoteBody({
+      ...editing,
       request: details,
       draft: { ...draft, page: randomUUID() },
-      basis,
-      seenAt,
       ordered: latest && orderOf(latest) && latest,
       revision,
       saved: quotes.draft,
@@ -286,10 +292,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       earlier,
       earlierTerms: before ? undefined : findEarlierTerms(buyerOf(details), sentBefore),
       now,
-      conflict,
-      refused,
-      clashes,
-      block,
     });
     const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
@@ -305,18 +307,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 function buyerOf({ fields }: RequestDetails) {
   return { name: fields.company, email: fields.email };
 }
-
-type Saved = Extract<SaveOutcome, { readonly outcome: "saved" }>;
-
-/** By the names that the fields have in the form. */
-function nameClashes({ draft, clashes }: Saved): readonly OpenClash[] {
-  return clashes.map(({ name, line, mine, by, at }) => {
-    const place = draft.lines.findIndex(({ id }) => id === line) + 1;
-    return { field: line === undefined ? name : `${name}-${place}`, mine, by, at };
-  });
-}
-
-type Finished = NonNullable<ReturnType<typeof checkDraft>["finished"]>;
 
 function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
   return { version: draft?.version ?? 0, supersedes: sent[0]?.revision };
@@ -340,11 +330,11 @@ function isScript({ headers }: FastifyRequest<QuoteRoute>) {
   return headers.accept === "application/json";
 }
 
-function sendPdf(reply: FastifyReply, pdf: Uint8Array, name: string) {
+function sendPdf(reply: FastifyReply, pdf: Uint8Array, quote: Quote) {
   return reply
     .headers({
       "content-type": "application/pdf",
-      "content-disposition": `inline; filename="${name.replace(/[^\w-]+/g, "-")}.pdf"`,
+      "content-disposition": `inline; filename="${quoteFileName(quote, "pdf")}"`,
     })
     .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength));
 }

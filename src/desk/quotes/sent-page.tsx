@@ -7,6 +7,7 @@ import { TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
+import { countOutcomes } from "#quote/quote.ts";
 import { nameQuote, nextRevision } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { factsOf } from "#request/record/request-facts.ts";
@@ -82,7 +83,6 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
 
 function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
   const { quote, revision } = sent;
-  const count = (outcome: string) => quote.lines.filter((line) => line.outcome === outcome).length;
   // The mail and the revision were stored in one transaction, at one time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
   return (
@@ -97,7 +97,7 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
         <PlateRow label={words.from}>{words.fromText(quote.preparedBy.name)}</PlateRow>
         <PlateRow label={words.total}>
           <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>
-          {words.lines(count("quoted"), count("or-equal"), count("no-bid"))}
+          {words.lines(...countOutcomes(quote.lines))}
         </PlateRow>
         <PlateRow label={words.validUntil}>{sayDay(quote.validUntil)}</PlateRow>
         {mail && (

@@ -3,7 +3,7 @@ import type { QuoteDraft } from "#quote/quote.ts";
 import { nextRevision } from "#quote/quote-text.ts";
 import { quoteChecks } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
-import { overruleField } from "./draft-form.ts";
+import { longestIn, overruleField } from "./draft-form.ts";
 import { arrangeChecks, checkMarks, splitCheck } from "./figures.ts";
 import { checkId } from "./quote-grid.tsx";
 import { quoteDeskWords } from "./words.ts";
@@ -105,6 +105,7 @@ function Overrule({ name, reason }: { name: string; reason: string }) {
         name={id}
         type="text"
         autoComplete="off"
+        maxLength={longestIn(id)}
         defaultValue={reason}
         aria-describedby={`${id}-hint`}
       />

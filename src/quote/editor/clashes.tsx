@@ -29,10 +29,10 @@ export function Clashes({ clashes, draft, now }: ClashesProps) {
         <button className="button button--outline button--small" type="submit" name="do" value="settle">
           {words.use(clashes.length)}
         </button>
-        <button className="clash__button" type="submit" name="do" value="settle-mine">
+        <button className="text-button" type="submit" name="do" value="settle-mine">
           {words.mine}
         </button>
-        <button className="clash__button" type="submit" name="do" value="settle-theirs">
+        <button className="text-button" type="submit" name="do" value="settle-theirs">
           {words.theirs(names)}
         </button>
       </div>

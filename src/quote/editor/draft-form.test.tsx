@@ -1,14 +1,13 @@
 import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { quoteBody } from "#desk/quotes/quote-editor.tsx";
+import { type QuoteView, quoteBody } from "#desk/quotes/quote-editor.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
-import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import { type DraftLine, emptyDraftLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { draftChanges } from "./draft-changes.ts";
-import { readDraftForm } from "./draft-form.ts";
+import { nameClashes, readDraftForm } from "./draft-form.ts";
 
 const now = Date.UTC(2026, 10, 16, 16);
 const request = {
@@ -17,7 +16,7 @@ const request = {
   mails: [],
 } as unknown as RequestDetails;
 
-async function renderForm(draft: QuoteDraft) {
+async function renderForm(draft: QuoteDraft, changes: Partial<QuoteView> = {}) {
   const { body, long } = await quoteBody({
     request,
     draft,
@@ -44,6 +43,7 @@ async function renderForm(draft: QuoteDraft) {
     earlierTerms: undefined,
     refused: { heading: "Not sent", checks: [] },
     now,
+    ...changes,
   });
   return renderToStaticMarkup(body).replace(longHtmlMark, () => long.toString());
 }
@@ -161,6 +161,15 @@ test("Enter in a field saves: the first button of the form does nothing else", a
   expect(readDraftForm(new URLSearchParams("do=anything")).action).toBe("save");
 });
 
+test("only a page that answers a post has what was typed: a notice of an order alone does not", async () => {
+  const order = { number: "PO-1", at: now };
+  const ordered = { revision: "A", order } as QuoteView["ordered"];
+  expect(await renderForm(exampleDraft)).toMatch(/^<form [^>]*data-answer=""/);
+  const opened = await renderForm(exampleDraft, { ordered, refused: undefined });
+  expect(opened).toContain("The buyer has ordered Rev A");
+  expect(opened).not.toContain("data-answer");
+});
+
 test("a post of anything is a draft of what it holds", () => {
   const { draft, basis } = readDraftForm(new URLSearchParams("outcome-1=sold&part-1=X&outcome-3=quoted"));
   expect(draft.lines).toEqual([{ ...emptyDraftLine, part: "X" }]);
@@ -202,6 +211,20 @@ test.each([
   const { draft, clashes } = readDraftForm(form);
   expect(draft.lines[0]?.unitPrice).toBe(price);
   expect(clashes.map(({ field }) => field)).toEqual(open);
+});
+
+test("an open clash follows its line, and the later of two on one field counts", async () => {
+  const form = post(await renderForm(exampleDraft), "save");
+  for (const [name, mine] of Object.entries({ "unitPrice-1": "1.00", "origin-2": "Peru", fob: "Dock" }))
+    form.append(`mine-${name}`, mine);
+  const { clashes } = readDraftForm(form);
+  // Someone else removed the first line, and wrote into the second one and the terms again.
+  const saved = { ...exampleDraft, lines: exampleDraft.lines.slice(1) };
+  const later = { name: "fob", mine: "Pier", by: "Ben", at: 9 };
+  expect(nameClashes(saved, [...clashes, later])).toEqual([
+    { field: "origin-1", mine: "Peru", by: "", at: 0 },
+    { field: "fob", mine: "Pier", by: "Ben", at: 9 },
+  ]);
 });
 
 test("a pasted block is shown first, by the buyer's line numbers, and written only then", async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
-import { fillAll, openSheet, type PastedBlock, pasteByNumber, write } from "#quote/edit-lines.ts";
+import { apply, fillAll, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
-import { type DraftLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
+import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
+import { type DraftLine, emptyDraftLine, lineNames, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/quotes.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
 import { quoteChecks } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/rfq-form.ts";
 import { quoteDeskWords } from "./words.ts";
@@ -36,24 +36,31 @@ export type PostedDraft = {
   readonly takesEarlier: number | "all" | undefined;
   /** What a pasted block would write, for a person to look at first. */
   readonly block: OpenBlock | undefined;
-  readonly clashes: readonly OpenClash[];
+  readonly clashes: readonly PostedClash[];
 };
 
-export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
-const removal = /^remove-(\d+)$/;
+type PostedClash = OpenClash & FieldKey;
+
+/** "send", "remove-3": what to do, and the place of the line. */
+const button = /^(.*?)(?:-(\d+))?$/;
 const reasonName = /^overrule-(\w+)$/;
 
 /** Every field letter for letter, whatever was typed into it; then the line that a button adds or removes. */
 export function readDraftForm(form: URLSearchParams): PostedDraft {
   // Thousands of fields: a map finds each at once, where the form would look through all of them.
   const body = readFields(form, longestIn);
-  const pressed = body.get("do") ?? "";
+  const [pressed = "", act = "", number] = button.exec(typedIn(body, "do")) ?? [];
+  const place = Number(number);
   const typedLines = readLines(body);
   const text = typedIn(body, "block");
   const block = /^block/.test(pressed) ? pasteByNumber(typedLines, text, longestIn) : undefined;
-  const lines = block && pressed === "block-write" ? writeBlock(typedLines, block) : typedLines;
-  const edited = editLines(pressed === "fill" ? fillLines(lines, body) : lines, pressed, readRemoved(body));
-  const clashes = readClashes(body);
+  const lines = block && pressed === "block-write" ? apply(typedLines, block.changes) : typedLines;
+  const edited = editLines(
+    act === "fill" ? fillLines(lines, body) : lines,
+    { act, place },
+    readRemoved(body),
+  );
+  const clashes = readClashes(body, typedLines);
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
   const isSettled = settling.includes(pressed);
   const typed: QuoteDraft = {
@@ -63,11 +70,11 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
     page: typedIn(body, "page"),
   };
   return {
-    draft: isSettled ? settled.reduce((now, { field, mine }) => setField(now, field, mine), typed) : typed,
+    draft: isSettled ? settled.reduce((now, clash) => withValue(now, clash, clash.mine), typed) : typed,
     clashes: isSettled ? [] : clashes,
     block: block && pressed === "block" ? { ...block, text } : undefined,
-    takesEarlier: pressed === "earlier" ? "all" : Number(/^earlier-(\d+)$/.exec(pressed)?.[1]) || undefined,
-    place: placeOf(pressed, lines.length, edited, readRemoved(body)),
+    takesEarlier: act === "earlier" ? place || "all" : undefined,
+    place: placeOf({ act, place }, lines.length, edited, readRemoved(body)),
     action: readAction(pressed),
     basis: {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
@@ -102,15 +109,30 @@ export const clashFields = (field: string) => ({
   at: `at-${field}`,
 });
 
-function readClashes(body: ReadonlyMap<string, string>): readonly OpenClash[] {
-  return [...body].flatMap(([name, mine]) => {
-    const field = /^mine-(.+)$/.exec(name)?.[1];
-    if (!field) return [];
+/** "mine-unitPrice-3" or "mine-fob"; a name that no draft has is none. */
+function readClashes(body: ReadonlyMap<string, string>, lines: readonly DraftLine[]) {
+  return [...body].flatMap(([posted, mine]): readonly PostedClash[] => {
+    const [, field = "", name = "", place] = /^mine-((\w+)(?:-(\d+))?)$/.exec(posted) ?? [];
+    const line = lines[Number(place) - 1];
+    if (place ? !line || !(name in line) : !Object.hasOwn(quoteDeskWords.fields, name)) return [];
     const names = clashFields(field);
-    return [
-      { field, mine, by: typedIn(body, names.by), at: toNumber(names.at, typedIn(body, names.at)) ?? 0 },
-    ];
+    const at = toNumber(names.at, typedIn(body, names.at)) ?? 0;
+    return [{ field, name, ...(line && { line: line.id }), mine, by: typedIn(body, names.by), at }];
   });
+}
+
+/** By the names that the fields have in the form of this draft; of two on one field, the later one counts. */
+export function nameClashes(
+  { lines }: QuoteDraft,
+  clashes: readonly (FieldKey & Omit<OpenClash, "field">)[],
+): readonly OpenClash[] {
+  const named = clashes.flatMap(({ name, line, mine, by, at }) => {
+    const place = lines.findIndex(({ id }) => id === line) + 1;
+    if (line !== undefined && place === 0) return [];
+    const field = line === undefined ? name : `${name}-${place}`;
+    return [[field, { field, mine, by, at }] as const];
+  });
+  return [...new Map(named).values()];
 }
 
 function isMine(body: ReadonlyMap<string, string>, field: string, pressed: string) {
@@ -118,38 +140,37 @@ function isMine(body: ReadonlyMap<string, string>, field: string, pressed: strin
   return typedIn(body, clashFields(field).choice) === "mine";
 }
 
-/** "unitPrice-3" or "fob": a name that no draft has changes nothing. */
-function setField(draft: QuoteDraft, field: string, value: string): QuoteDraft {
-  const [name = "", place] = field.split("-");
-  const line = draft.lines[Number(place) - 1];
-  if (line && name in line)
-    return { ...draft, lines: draft.lines.with(Number(place) - 1, { ...line, [name]: value }) };
-  return Object.hasOwn(quoteDeskWords.fields, name) ? { ...draft, [name]: value } : draft;
-}
-
 type EditedLines = Pick<QuoteDraft, "lines" | "removed">;
+type Button = { readonly act: string; readonly place: number };
 
-function editLines(lines: DraftLine[], pressed: string, removed: QuoteDraft["removed"]): EditedLines {
-  if (pressed === "add" && lines.length < mostLines) {
+function editLines(
+  lines: readonly DraftLine[],
+  { act, place }: Button,
+  removed: QuoteDraft["removed"],
+): EditedLines {
+  const hasRoom = lines.length < mostLines;
+  const line = lines[place - 1];
+  if (act === "add" && hasRoom)
     return { lines: [...lines, { ...emptyDraftLine, id: randomUUID() }], removed };
-  }
-  if (pressed === "restore" && removed && lines.length < mostLines) {
+  if (act === "restore" && removed && hasRoom)
     return { lines: lines.toSpliced(removed.number - 1, 0, removed.line), removed: undefined };
-  }
-  const number = Number(removal.exec(pressed)?.[1]);
-  const line = lines[number - 1];
-  const looked = Number(/^looked-(\d+)$/.exec(pressed)?.[1]) - 1;
-  if (lines[looked])
-    return { lines: lines.with(looked, { ...lines[looked], flag: "", source: "" }), removed };
-  return line ? { lines: lines.toSpliced(number - 1, 1), removed: { number, line } } : { lines, removed };
+  if (act === "looked" && line)
+    return { lines: lines.with(place - 1, { ...line, flag: "", source: "" }), removed };
+  if (act === "remove" && line)
+    return { lines: lines.toSpliced(place - 1, 1), removed: { number: place, line } };
+  return { lines, removed };
 }
 
 /** A new line is where the next word is typed; what became of an old one is said where it was. */
-function placeOf(pressed: string, count: number, { lines }: EditedLines, before: QuoteDraft["removed"]) {
+function placeOf(
+  { act, place }: Button,
+  count: number,
+  { lines }: EditedLines,
+  before: QuoteDraft["removed"],
+) {
   if (lines.length < count) return "removed";
-  if (lines.length === count)
-    return /^looked-(\d+)$/.test(pressed) ? pressed.replace("looked", "line") : undefined;
-  return lineField("part", pressed === "restore" && before ? before.number : lines.length);
+  if (lines.length === count) return act === "looked" ? `line-${place}` : undefined;
+  return lineField("part", act === "restore" && before ? before.number : lines.length);
 }
 
 export function fillField(name: keyof DraftLine) {
@@ -160,11 +181,7 @@ function fillLines(lines: readonly DraftLine[], body: ReadonlyMap<string, string
   const typed = lineNames
     .map((name) => [name, typedIn(body, fillField(name))] as const)
     .filter(([name, text]) => text && (name !== "outcome" || outcomes.some((each) => each === text)));
-  return [...write(openSheet(lines), fillAll(lines, Object.fromEntries(typed), "empty")).lines];
-}
-
-function writeBlock(lines: readonly DraftLine[], { changes }: PastedBlock) {
-  return [...write(openSheet(lines), changes).lines];
+  return apply(lines, fillAll(lines, Object.fromEntries(typed), "empty"));
 }
 
 function readLines(body: ReadonlyMap<string, string>): DraftLine[] {

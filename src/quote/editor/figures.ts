@@ -1,5 +1,5 @@
 import { sayDay } from "#company/time.ts";
-import { type Check, factsOf, finishLine, hasGoods, sumUp } from "#quote/finish-quote.ts";
+import { type Check, factsOf, finishLine, hasGoods, lackingIn, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
 import { nameFreight, sayFreight } from "#quote/quote-text.ts";
@@ -32,8 +32,7 @@ export function nameCell(line: DraftLine, name: CellName) {
 
 /** By the name that an element of the page has in `data-figure`. Sums are of what can be added up already. */
 export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
-  const lines = draft.lines.map(finishLine);
-  const finished = lines.filter((line) => line !== undefined);
+  const finished = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const totals = sumUp(finished, draft);
   const { less } = quoteWords.sums;
   const lineDiscounts = finished.reduce((sum, line) => {
@@ -62,6 +61,7 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
     total: `$${formatMoney(totals.total)}`,
     until: days ? quoteDeskWords.until(sayDay(lastValidDay(today, days))) : "",
     missing: quoteDeskWords.missing(missing),
+    missingCells: String(draft.lines.flatMap(lackingIn).length),
     things: missing > 0 ? quoteDeskWords.things(missing) : quoteDeskWords.nothingMissing,
   } as const;
 }
@@ -82,7 +82,7 @@ export function arrangeChecks(checks: readonly Check[]) {
 /** The first sentence of a check leads to the first field that it is about. */
 export function splitCheck({ text, fields }: Check) {
   const [field] = fields;
-  const end = field ? text.indexOf(".") + 1 || text.length : 0;
+  const end = field ? text.indexOf(". ") + 1 || text.length : 0;
   return { field, link: text.slice(0, end), rest: text.slice(end) };
 }
 

@@ -5,10 +5,17 @@ import { monthOf } from "#company/time.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
 import { formatPrice } from "#quote/money.ts";
-import { type DraftLine, factNames, numberOf, outcomes, type QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import {
+  type DraftLine,
+  emptyDraftLine,
+  factNames,
+  lineNames,
+  numberOf,
+  outcomes,
+  type QuoteDraft,
+} from "#quote/quote.ts";
 import { lineKinds } from "#quote/words.ts";
-import { fillField, lineNames, longestIn } from "./draft-form.ts";
+import { fillField, longestIn } from "./draft-form.ts";
 import { nameCell, sayExtended } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
 
@@ -88,7 +95,7 @@ function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
             <input key={name} type="hidden" name={lineField(name, "removed")} value={line[name]} />
           ))}
           {quoteDeskWords.removed(numberOf(line, number - 1), line.part || line.description)}{" "}
-          <button className="quote-grid__restore" type="submit" name="do" value="restore">
+          <button className="text-button" type="submit" name="do" value="restore">
             {quoteDeskWords.restore}
           </button>
         </td>
@@ -100,7 +107,7 @@ function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
 function Heads({ lines }: Pick<GridProps, "lines">) {
   return (
     <>
-      <caption className="quote-grid__caption" data-figure="caption">
+      <caption className="u-hidden" data-figure="caption">
         {quoteDeskWords.caption(lines.length)}
       </caption>
       <thead className="quote-grid__heads">
@@ -115,7 +122,7 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
             </th>
           ))}
           <th className="quote-grid__head" scope="col">
-            <span className="u-hidden">{quoteDeskWords.removeColumn}</span>
+            <span className="u-hidden">{quoteDeskWords.remove}</span>
           </th>
         </tr>
         <FillRow lines={lines} />
@@ -133,7 +140,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <div className="quote-grid__all">
             <span>{quoteDeskWords.fill.title}</span>
             <span className="quote-grid__note">{quoteDeskWords.fill.note}</span>
-            <button className="quote-grid__restore" type="submit" name="do" value="fill">
+            <button className="text-button quote-grid__write" type="submit" name="do" value="fill">
               {quoteDeskWords.fill.button}
             </button>
             <span className="quote-grid__all-choice">
@@ -149,7 +156,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <td key={name} className={name === "earlier" ? `${cell} quote-grid__cell--past` : cell}>
             {filledColumns.includes(name) && <Fill name={name as LineFieldName} lines={lines} />}
             {name === "earlier" && (
-              <button className="quote-grid__restore" type="submit" name="do" value="earlier">
+              <button className="text-button" type="submit" name="do" value="earlier">
                 {quoteDeskWords.earlier.useAll}
               </button>
             )}
@@ -356,7 +363,7 @@ function FlagRow({ line, place }: LineProps) {
             <span className="u-hidden">{typed}</span>
             {line.source}
           </span>{" "}
-          <button className="quote-grid__restore" type="submit" name="do" value={`looked-${place}`}>
+          <button className="text-button" type="submit" name="do" value={`looked-${place}`}>
             {looked}
             <span className="u-hidden">{ofLine(numberOf(line, place - 1))}</span>
           </button>

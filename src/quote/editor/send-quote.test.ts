@@ -69,7 +69,10 @@ test("what may be overruled needs a reason, which is recorded", async () => {
     outcome: "unfinished",
     checks: [{ name: "maker" }],
   });
-  const reasons = { characters: "The buyer writes it so.", maker: "The buyer named none." };
+  const reasons = {
+    characters: "The buyer writes it so.",
+    maker: "The buyer named none. ".repeat(40).trim(),
+  };
   expect(await send(reasons)).toEqual({ outcome: "done" });
   expect(stored.mock.calls[0]?.[0].overruled).toEqual(reasons);
 });

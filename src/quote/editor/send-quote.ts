@@ -39,8 +39,6 @@ type SendOutcome =
   /** Why it is not sent: it lacks something, or the reason to send without it. */
   | { readonly outcome: "unfinished"; readonly checks: CheckedDraft["checks"] };
 
-const LONGEST_REASON = 500;
-
 /**
  * Checks, paper, then one transaction. The paper is made before anything is stored: if it fails, nothing was sent, and
  * the draft is as it was.
@@ -52,7 +50,7 @@ export async function sendQuote(
   const missing = checks.filter(({ state }) => state === "missing");
   const overruled = missing
     .filter(({ canOverrule }) => canOverrule)
-    .map(({ name }) => [name, (reasons[name] ?? "").trim().slice(0, LONGEST_REASON)] as const)
+    .map(({ name }) => [name, (reasons[name] ?? "").trim()] as const)
     .filter(([, reason]) => reason !== "");
   const unmet = missing.filter(({ name }) => !overruled.some(([other]) => other === name));
   if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet };

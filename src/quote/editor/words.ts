@@ -50,7 +50,6 @@ export const quoteDeskWords = {
   ofLine: (line: string) => `, line ${line}`,
   noSum: "–",
   remove: "Remove",
-  removeColumn: "Remove",
   removed: (number: string, name: string) => `Line ${number} was removed${name && `: ${name}`}.`,
   restore: "Put it back",
   add: "Add a line",

@@ -5,8 +5,8 @@ import type { Letter, Run } from "#mail/letter/letter.ts";
 import type { MailKind } from "#mail/outbox.ts";
 import { kindOf } from "#quote/finish-quote.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
-import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote, nameTotal, quoteSubject, sayWeeks, sumRows } from "#quote/quote-text.ts";
+import { countOutcomes, numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { nameQuote, nameTotal, quoteFileName, quoteSubject, sayWeeks, sumRows } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import {
   expiryMailWords,
@@ -57,7 +57,7 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
   const { labels } = words;
   return {
     subject: quoteSubject(quote),
-    preheader: words.preheader(countOutcomes(quote)),
+    preheader: words.preheader(words.counts(quote.lines.length, ...countOutcomes(quote.lines))),
     heading: words.heading(`$${formatMoney(totals.total)}`),
     intro,
     table: tableOfPrices(pricesOf(quote)),
@@ -77,11 +77,6 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
     secondAction: { text: words.order, href: `${href}#order` },
     footer: words.footer(new URL(publicOrigin).host),
   };
-}
-
-function countOutcomes({ lines }: Quote) {
-  const count = (outcome: QuoteLine["outcome"]) => lines.filter((line) => line.outcome === outcome).length;
-  return quoteMailWords.counts(lines.length, count("quoted"), count("or-equal"), count("no-bid"));
 }
 
 function pricesOf(quote: Quote): PriceTable {
@@ -125,7 +120,7 @@ function shorten(changes: readonly string[]) {
 
 export function attachmentOf({ quote, pdf }: QuotePaper) {
   return {
-    filename: `${nameQuote(quote).replaceAll(" ", "-")}.pdf`,
+    filename: quoteFileName(quote, "pdf"),
     content: Buffer.from(pdf),
     contentType: "application/pdf",
   };

@@ -3,7 +3,7 @@ import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { longestWeeks, nameQuote } from "#quote/quote-text.ts";
+import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
@@ -157,7 +157,7 @@ function Plate({ view }: { view: QuoteView }) {
   const { facts } = words;
   const isValid = standing === "valid" || standing === "ordered";
   const day = sayDay(quote.validUntil);
-  const lead = longestWeeks(quote);
+  const lead = sayLongestLead(quote);
   return (
     <section
       className={`quote-plate quote-plate--${isValid ? "current" : "expired"}`}
@@ -167,7 +167,7 @@ function Plate({ view }: { view: QuoteView }) {
         <div>
           <h2 className="quote-plate__title" id="quote">
             {words.titleStart} <span className="u-together">{nameQuote(quote)}</span>{" "}
-            {!isValid && <span className="tag tag--void">{words.standings[standing]}</span>}
+            {!isValid && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
           </h2>
           <p className={isValid ? "quote-plate__total" : "quote-plate__total quote-plate__total--old"}>
             {`$${formatMoney(quote.totals.total)}`}
@@ -185,7 +185,7 @@ function Plate({ view }: { view: QuoteView }) {
       </div>
       <dl className="quote-plate__facts">
         <PlateFact label={facts.validUntil}>{standing === "expired" ? facts.expired(day) : day}</PlateFact>
-        <PlateFact label={facts.lead}>{lead === undefined ? facts.none : facts.weeks(lead)}</PlateFact>
+        {lead && <PlateFact label={facts.lead}>{lead}</PlateFact>}
         <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
         {quote.fob && <PlateFact label={facts.fob}>{quote.fob}</PlateFact>}
         {quote.carrier && quote.fob && <PlateFact label={facts.carrier}>{quote.carrier}</PlateFact>}
@@ -202,10 +202,6 @@ function Plate({ view }: { view: QuoteView }) {
 }
 
 const { saleTerms } = quoteTerms;
-
-function hasFirearms({ lines }: Quote) {
-  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
-}
 
 function PlateFact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -235,6 +231,8 @@ function Order({ view }: { view: QuoteView }) {
   const { heading, law, label, file, optional, fileHint, button, hint, received, already, receivedText } =
     words.order;
   const isOpen = progress.closedAt === undefined;
+  const isEnded = standing === "superseded" || standing === "withdrawn";
+  const next = isEnded ? words.order.ended(quote.revision) : words.order.notBinding;
   const error = refused && refused.problems.length > 0;
   const { sales } = company.emails;
   const title = order ? received : heading;
@@ -243,7 +241,7 @@ function Order({ view }: { view: QuoteView }) {
       {order && (
         <p role="status">
           {isRepeated && <strong>{already(order.number)} </strong>}
-          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && words.order.notBinding}
+          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && next}
         </p>
       )}
       {standing === "valid" && (
@@ -401,7 +399,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
               <td>{fullTime(sentAt)}</td>
               <td>
                 <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
-                  {words.standings[standing]}
+                  {quoteWords.standings[standing]}
                 </span>
               </td>
               <td className="data-table__number">

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
+import { firstName } from "#people/names.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
-import type { Quote } from "#quote/quote.ts";
+import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
-import { type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { formField, isAhead, readFormWithFiles } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
@@ -25,10 +26,9 @@ import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow
 import { quoteViewWords } from "./words.ts";
 
 type QuoteRoute = {
-  Params: { readonly reference: string; readonly revision: string; readonly key: string };
+  Params: QuoteName & { readonly key: string };
   Body: unknown;
 };
-type Names = { readonly reference: string; readonly revision: string };
 
 type QuoteParts = RequestParts & { readonly store: QuoteStore };
 
@@ -55,14 +55,14 @@ export function registerQuotes(
     const names = namesOf(request.params);
     const paper = names && (await store.findQuotePaper(names));
     if (!paper) return refuse(reply, "unknown");
-    return sendDocument(reply, paper.pdf, fileName(paper.quote, "pdf"));
+    return sendDocument(reply, paper.pdf, quoteFileName(paper.quote, "pdf"));
   });
 
   app.get<QuoteRoute>(quoteSheetPath(":reference", ":revision", ":key"), async (request, reply) => {
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!view) return refuse(reply, "unknown");
-    return sendDocument(reply, makeQuoteSheet(view.quote), fileName(view.quote, "xlsx"));
+    return sendDocument(reply, makeQuoteSheet(view.quote), quoteFileName(view.quote, "xlsx"));
   });
 
   const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
@@ -72,14 +72,14 @@ export function registerQuotes(
     if (!names || !view) return refuse(reply, "unknown");
     const { body, url } = request;
     const isPlain = body instanceof URLSearchParams;
-    if (isPlain && body.has("words")) return decline(request, reply, names, view);
+    if (isPlain && body.has("words")) return decline(body, reply, names, view);
     if (url.endsWith(orderQuery) || (isPlain && body.has("po")))
       return takeOrder(request, reply, names, view);
     return isPlain ? openConversation(body, reply, names, view) : receiveMessage(request, reply, names, view);
   });
 
   /** The number, the order itself, or both. The link alone is enough, as it is for the number. */
-  async function takeOrder(request: FastifyRequest, reply: FastifyReply, names: Names, view: QuoteView) {
+  async function takeOrder(request: FastifyRequest, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const isValid = view.standing === "valid";
     const upload = await readFormWithFiles(request, {
       store,
@@ -118,13 +118,7 @@ export function registerQuotes(
     return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
   }
 
-  async function decline(
-    { body, params }: FastifyRequest<QuoteRoute>,
-    reply: FastifyReply,
-    names: Names,
-    view: QuoteView,
-  ) {
-    const fields = body as URLSearchParams;
+  async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const { reasons, said, choose, tooMany, ordered } = quoteViewWords.decline;
     const typed = readField(fields, "words", longestDecline).trim();
     const refuseWith = (status: number, problem: string) =>
@@ -144,12 +138,15 @@ export function registerQuotes(
       log("info", "quote_declined", { ...names, reason });
       onQueued();
     }
-    const { reference, revision } = names;
-    const page = quotePath(reference, revision, params.key);
-    return reply.headers(privateHeaders).redirect(`${page}#decline`, 303);
+    return reply.headers(privateHeaders).redirect(`${view.path}#decline`, 303);
   }
 
-  async function receiveMessage(request: FastifyRequest, reply: FastifyReply, names: Names, view: QuoteView) {
+  async function receiveMessage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    names: QuoteName,
+    view: QuoteView,
+  ) {
     const followed = await store.findFollowed(names.reference);
     if (!followed) return refuse(reply, "unknown");
     if (isAhead(request)) return conversation.receiveFiles(request, reply, followed);
@@ -160,7 +157,7 @@ export function registerQuotes(
   async function openConversation(
     body: URLSearchParams,
     reply: FastifyReply,
-    { reference }: Names,
+    { reference }: QuoteName,
     view: QuoteView,
   ) {
     const zip = readField(body, "zip");
@@ -176,12 +173,12 @@ export function registerQuotes(
   }
 
   /** Undefined unless the key is the one of this revision. */
-  function namesOf({ reference, revision, key }: QuoteRoute["Params"]): Names | undefined {
+  function namesOf({ reference, revision, key }: QuoteRoute["Params"]): QuoteName | undefined {
     const isKnown = isSameKey(key, privateLinks.quoteKey(reference, revision));
     return isKnown && parseReference(reference) === reference ? { reference, revision } : undefined;
   }
 
-  async function findView({ reference, revision }: Names): Promise<QuoteView | undefined> {
+  async function findView({ reference, revision }: QuoteName): Promise<QuoteView | undefined> {
     const [followed, quotes] = await Promise.all([
       store.findFollowed(reference),
       store.findQuotes(reference),
@@ -198,7 +195,7 @@ export function registerQuotes(
       paperPath: quotePaperPath(reference, revision, key),
       sheetPath: quoteSheetPath(reference, revision, key),
       requestPath: requestPath(reference, privateLinks.requestKey(reference)),
-      writtenBy: sent.sentBy.split(" ")[0] ?? "",
+      writtenBy: firstName(sent.sentBy),
       withdrawn: sent.withdrawn,
       revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
       order: sent.order,
@@ -223,8 +220,6 @@ export function registerQuotes(
     };
   }
 }
-
-const fileName = ({ number, revision }: Quote, ending: string) => `${number}-Rev-${revision}.${ending}`;
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

@@ -1,7 +1,6 @@
 import { company, mailto, startLow } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { RichText } from "#content/page.ts";
-import { quoteWords } from "#quote/words.ts";
 import { meta } from "#request/page/words.ts";
 
 const { emails, promises, phone } = company;
@@ -43,7 +42,6 @@ export const quoteViewWords = {
     ask: "Ask for a new revision",
     askSubject: (name: string) => `New revision of quote ${name}`,
   },
-  standings: quoteWords.standings,
   total: (...parts: readonly string[]) => ["US dollars", ...parts].filter(Boolean).join(", "),
   tax: { notIncluded: "sales tax not included", exempt: "tax exempt", added: "sales tax included" },
   freight: {
@@ -56,12 +54,10 @@ export const quoteViewWords = {
     validUntil: "Valid until",
     expired: (day: string) => `Expired ${day}`,
     lead: "Longest lead",
-    weeks: (weeks: number) => (weeks === 1 ? "1 week" : `${weeks} weeks`),
     payment: "Payment",
     fob: "FOB",
     carrier: "Carrier",
     preparedBy: "Prepared by",
-    none: "Not stated",
   },
   order: {
     heading: "Send us your purchase order",
@@ -85,6 +81,8 @@ export const quoteViewWords = {
     receivedText: (number: string, time: string) => `${number || "Your order"}, received ${time}.`,
     notBinding:
       "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
+    ended: (revision: string) =>
+      `It was for Rev ${revision}, which is no longer valid, so we cannot confirm it. Please order again from a current revision.`,
     correct: "Wrong number? Send the correct one; we use the last one we receive.",
   },
   decline: {

@@ -6,11 +6,9 @@ import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { regimeOf } from "#quote/export-control.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
-import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { sayLeadTime } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
-
-type PricedLine = Exclude<QuoteLine, { outcome: "no-bid" }>;
 
 const widths = {
   line: 22,

@@ -20,7 +20,7 @@ import { artifact, content } from "#documents/pdf/tags.ts";
 import { sayExportNotice } from "#quote/export-control.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { nameQuote, nameTotal, sumRows } from "#quote/quote-text.ts";
+import { hasFirearms, nameQuote, nameTotal, sumRows } from "#quote/quote-text.ts";
 import { quoteTerms, quoteWords } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
 
@@ -176,7 +176,6 @@ function terms(paper: Paper, quote: Quote): Block {
     quoteTerms;
   const { incoterms, packaging, cancellation, saleTerms } = quoteTerms;
   const kinds = quote.lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.kind]));
-  const hasFirearms = kinds.includes("weapons");
   // A course is not packed, carried or warranted by a maker.
   const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
   const facts = [
@@ -200,7 +199,7 @@ function terms(paper: Paper, quote: Quote): Block {
     { label: cancellation.label, value: cancellation.value(quote.cancellation) },
     {
       label: saleTerms.label,
-      value: hasFirearms ? `${saleTerms.value} ${saleTerms.firearms}` : saleTerms.value,
+      value: hasFirearms(quote) ? `${saleTerms.value} ${saleTerms.firearms}` : saleTerms.value,
     },
     {
       label: verification.label,

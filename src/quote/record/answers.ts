@@ -44,19 +44,8 @@ export async function replyToRequest(
   transaction: Transaction,
   reply: Reply,
 ): Promise<ChangeOutcome | Unready | OtherOrder> {
-  const {
-    reference,
-    staffId,
-    now,
-    text,
-    closes,
-    confirms,
-    isUnsettled,
-    files = [],
-    cc: copies = [],
-    onceKey,
-    mailDomain,
-  } = reply;
+  const { reference, staffId, now, text, closes, confirms, isUnsettled, onceKey, mailDomain } = reply;
+  const { files = [], cc: copies = [] } = reply;
   let lacks: readonly Lacking[] = [];
   let isOther = false;
   const from = confirms ? (["open", "quoted"] as const) : answerable;

@@ -195,7 +195,7 @@ export type Overtaken = {
 };
 
 /** Stored, together with what others saved in between. */
-type Saved = {
+export type Saved = {
   readonly outcome: "saved";
   readonly version: number;
   readonly draft: QuoteDraft;
@@ -298,18 +298,6 @@ async function findOvertaken(
     draft,
     sent: isOvertaken ? latest?.revision : undefined,
   };
-}
-
-export async function deleteDraft(
-  transaction: Transaction,
-  { reference, ...basis }: Pick<StaffChange, "reference"> & DraftBasis,
-): Promise<ChangeOutcome | Overtaken> {
-  let overtaken: Overtaken | undefined;
-  const changed = await change(transaction, reference, quotable, async ({ id }) => {
-    overtaken = await findOvertaken(transaction, id, basis);
-    if (!overtaken) await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
-  });
-  return overtaken ?? changed;
 }
 
 export type QuoteToSend = StaffChange &

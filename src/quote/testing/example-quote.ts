@@ -1,6 +1,5 @@
 import { type CheckContext, sumUp } from "#quote/finish-quote.ts";
-import type { DraftLine, Quote, QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { fobPoints } from "#quote/words.ts";
 
 const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });

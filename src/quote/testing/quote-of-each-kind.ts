@@ -1,7 +1,6 @@
 import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
-import type { DraftLine, Quote, QuoteDraft } from "#quote/quote.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
+import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "./example-quote.ts";
 
 type Item = Partial<DraftLine>;

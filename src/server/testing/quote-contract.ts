@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
-import type { Quote } from "#quote/quote.ts";
+import { emptyDraftLine, type Quote } from "#quote/quote.ts";
 import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
-import { emptyDraftLine } from "#quote/start-draft.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 import {
@@ -62,10 +61,6 @@ export function testQuoteContract(store: () => Store) {
     });
     expect(await quotesOf(reference)).toEqual({ draft: saved, sent: [] });
     expect(await kindsOf(reference)).toEqual(["drafted"]);
-    const basis = { reference, supersedes: undefined };
-    expect(await store().deleteDraft({ ...basis, version: 1 })).toMatchObject({ outcome: "overtaken" });
-    expect(await store().deleteDraft({ ...basis, version: 2 })).toEqual({ outcome: "done" });
-    expect(await save(ben, 2, NOON + 3)).toMatchObject({ outcome: "overtaken", draft: undefined });
   });
 
   test("three who write at once lose nothing: other fields are joined, the same field waits for a choice", async () => {
