@@ -1,232 +1,31 @@
-import { stateNames } from "#company/state-names.ts";
+export function countOf(number: number, what: string) {
+  return `${number} ${what}${number === 1 ? "" : "s"}`;
+}
 
-const count = (number: number, what: string) => `${number} ${what}${number === 1 ? "" : "s"}`;
-
+/** What more than one page says, or tests look for. */
 export const companyWords = {
   title: "Company",
   tabs: { facts: "Facts", look: "Look", words: "Words", changes: "Changes" },
-  tabsLabel: "Company",
-  sums: {
-    facts:
-      "Every page, document and e-mail takes these facts from here. Nothing changes outside until you publish.",
-    look: "Logo, one color and the portraits. Everything else of the look is fixed, so that it stays readable.",
-    words: "Change a sentence on the left, see the page on the right.",
-    changes: "What will change, and what has changed. Every step can be undone.",
-  },
   fromFiles:
     "This site takes its facts from files: COMPANY_DIR is set. They are shown here, and changed in that folder.",
   ownersOnly: "Only an owner can change or publish this. Nothing was changed.",
   clerk: "You can read this. Only an owner can change or publish it.",
   notPlain: (label: string) =>
     `${label} has < or >, or a character that nobody can see. Only plain text is taken; nothing was changed.`,
-  contents: "Groups",
-  bar: "Publish",
   changes: (changed: number, wrong: number) =>
-    [changed === 0 ? "No changes" : count(changed, "change"), wrong > 0 && `${wrong} to fix`]
+    [changed === 0 ? "No changes" : countOf(changed, "change"), wrong > 0 && `${wrong} to fix`]
       .filter(Boolean)
       .join(", "),
-  saved: (time: string) => `Saved ${time}.`,
-  still: (time: string) => `The site shows what was published ${time}.`,
-  first: "Nothing has been published yet: the site shows an example company.",
-  preview: "Preview the site",
-  review: "Review and publish",
-  save: "Save",
-  changed: "Changed",
   was: (words: string) => `was “${words}”`,
-  undo: "Undo",
-  toFix: (number: number) => `${number} to fix`,
-  changedCount: (number: number) => `${number} changed`,
-  opens: "opens",
-  closes: "closes",
-  to: "to",
-  closed: "Closed",
-  onePerLine: "One on each line",
-  person: (number: number) => `Person ${number}`,
-  addPerson: "Add a person",
-  removePerson: "Take this person off the site",
-  choices: {
-    ...stateNames,
-    always: "At any hour of any day",
-    "business-hours": "While you are open",
-    "business-days": "On days on which you are open",
-    active: "Active",
-    "in progress": "In progress",
-  } as Readonly<Record<string, string>>,
-  vouch: {
-    title: "You vouch for",
-    note: "Only you can know whether these are true",
-    done: (ready: number, all: number) => `${ready} of ${all}`,
-    says: (page: string) => `${page} says`,
-    confirm: (what: string) => `I confirm ${what}`,
-    confirmed: (words: string) => `Confirmed: ${words}`,
-  },
-  /** In the order of the page; facts that are in none of them get their own group. */
-  groups: [
-    {
-      id: "name",
-      title: "Name",
-      note: "As it is read everywhere",
-      keys: ["name", "tagline", "summary", "founded", "documentPrefix", "domain"],
-    },
-    {
-      id: "reach",
-      title: "Phone and e-mail",
-      note: "Shown on every page",
-      keys: ["phones", "emails", "network"],
-    },
-    {
-      id: "place",
-      title: "Address",
-      note: "Contact page, documents and maps",
-      keys: ["address", "surroundings", "coordinates", "timeZone"],
-    },
-    {
-      id: "hours",
-      title: "Hours",
-      note: "The clock of each promise follows them",
-      keys: ["hours", "emergencySupport"],
-    },
-    { id: "promises", title: "Promises", note: "How fast you answer", keys: ["promises"] },
-    {
-      id: "identifiers",
-      title: "Identifiers",
-      note: "Leave one empty to say “Available upon request”",
-      keys: ["identifiers", "registrations"],
-    },
-    {
-      id: "people",
-      title: "People",
-      note: "About and contact pages; photos are under Look",
-      keys: ["people"],
-    },
-    {
-      id: "quotes",
-      title: "Quote terms",
-      note: "Filled in on each new quote",
-      keys: ["quotes", "remindBuyers"],
-    },
-    { id: "texts", title: "Saved texts", note: "For answers to buyers", keys: ["savedTexts", "texts"] },
-  ],
-  other: "Other facts",
-  look: {
-    portraits: { id: "portraits", title: "Portraits", note: "About and contact pages" },
-    logo: {
-      id: "logo-section",
-      title: "Logo",
-      note: "Header of every page, PDFs, icons and sharing pictures",
-    },
-    accent: {
-      id: "accent-section",
-      title: "Accent color",
-      note: "Buttons, the current page, the survey line",
-    },
-    photoOf: (name: string) => `Portrait of ${name}`,
-    hasPhoto: "Photo",
-    noPhoto: "Initials, no photo yet",
-    initials: "Show initials instead",
-    stage: "The chosen photo with the square that is used",
-    drag: "Drag the square, or use the sliders. Arrow keys move them by 1 %.",
-    sliders: { size: "Size", x: "Left to right", y: "Up and down" },
-    large: "About page, large",
-    small: "Contact page, small",
-    choose: (name: string) => `Photo of ${name}`,
-    anyPhoto: "Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB.",
-    made: "We turn it upright, make it small and take out the place and time that the phone wrote into it.",
-    use: "Use this photo",
-    noFile: "Choose a file of at most 20 MB first. Nothing was changed.",
-    refusedPhoto: (problem: string) => `The photo ${problem}. Nothing was changed.`,
-    refusedLogo: (problem: string) => `The logo ${problem}. Nothing was changed.`,
-    logoFile: "Logo file",
-    logoHint: "SVG made of shapes, or PNG from 512 pixels.",
-    logoText: "It must work on dark and on white. Both are shown here before anything is published.",
-    useLogo: "Use this logo",
-    noLogo: "Show the standard mark instead",
-    color: "Color, as # and six digits",
-    proofs: { letters: "Letters on it", ink: "On the dark bands", paper: "On the page" },
-    needs: (has: string, least: string) => `${has}, needs ${least}`,
-    useColor: "Use this color",
-    takeNearest: (color: string) => `Use ${color}, the nearest that can be read`,
-  },
-  wordsPage: {
-    page: "Page",
-    open: "Open",
-    option: (title: string, changed: number) => (changed === 0 ? title : `${title}, ${changed} changed`),
-    hint: "Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows it.",
-    view: (title: string) => `${title}, as it will be`,
-    whole: "In a new window",
-    find: (label: string) => `Show on the page: ${label}`,
-    fixed: "Fixed",
-    locked: "This sentence is part of what the site promises by contract and cannot be changed here.",
-    program: (text: string) => `The program says: “${text}”`,
-    lost: (fact: string) =>
-      `This sentence no longer follows the fact ${fact}: it says nothing of it, or a fixed text.`,
-    length: (has: number, { least, most }: { least: number; most: number }) =>
-      `${has} characters; ${least} to ${most} are allowed.`,
-    titleLength: (has: number, { least, most }: { least: number; most: number }) =>
-      `${has} characters with the company’s name; ${least} to ${most} are allowed.`,
-  },
-  firstRun: {
-    title: "Welcome. Five steps, about ten minutes.",
-    text: "Nothing here is shown to visitors before you publish it. You can stop at any time and come back.",
-    steps: {
-      passkey: "1. Passkey made",
-      facts: "2. Name, phone, addresses and hours",
-      mail: "3. Check the e-mail",
-      device: "4. A second way in",
-      publish: "5. Look at it, then publish",
-    },
-    mailText: (address: string) =>
-      `Quotes and answers leave by e-mail. We write to ${address}; see whether it arrives.`,
-    mailButton: "Send me an e-mail",
-    mailAgain: "Send it again",
-    mailStates: {
-      pending: (time: string) => `On its way since ${time}`,
-      sent: (time: string) => `Handed over ${time}`,
-      dead: (time: string) => `Refused ${time}`,
-    },
-    mailFailed: (reason: string) => `The e-mail could not be delivered: ${reason}`,
-    device:
-      "Add a passkey of another device, or invite a second owner, so that a lost phone locks nobody out",
-    left: (number: number) => `${number} still to replace, set or confirm before the site is announced:`,
-    allFacts: "All facts",
-  },
-  firstSteps: "First steps",
   previewPage: {
-    title: "No preview yet",
-    back: "Changes",
     wrong: (number: number) =>
       `${number} to fix first. Until then the site could not be shown as it will be.`,
-    failed: "The site cannot be made with this draft. Nothing was published.",
   },
   changesPage: {
     heading: (number: number) =>
-      number === 0 ? "Nothing to publish" : `${count(number, "change")}, not published`,
-    none: "The site shows everything as it is here.",
-    heads: ["Where", "Now", "Then"],
-    now: "Now",
-    next: "Then",
-    takeBack: "Take back",
-    of: (label: string) => `: ${label}`,
-    publishTitle: (number: number) => `Publish ${number === 1 ? "this change" : `these ${number} changes`}`,
-    publishText:
-      "All pages and documents are made again, in a few seconds. Open requests keep the deadline they were promised.",
-    publish: (number: number) => `Publish ${count(number, "change")}`,
-    wrong: (number: number) => `${number} to fix before this can be published:`,
-    problem: (label: string, message: string) => `${label} ${message}.`,
+      number === 0 ? "Nothing to publish" : `${countOf(number, "change")}, not published`,
     moved: "Someone changed the draft while you were looking at it. Look at it again, then publish.",
-    refused: (problem: string) =>
-      `The last edition could not be used, so the one before it stays. Your changes are a draft again. The reason: ${problem}`,
-    cannot: (problem: string) => `Nothing was published, because something could not be made: ${problem}`,
-    making: "Published. The site shows it within ten seconds.",
-    done: "Published. The site shows it.",
-    past: "Published before",
-    pastNote: "Nothing is erased: an earlier one is published again as a new one",
-    terminal: "At the terminal",
-    again: "Publish again",
-    at: (time: string) => `: ${time}`,
     live: "On the site now",
-    failed: "Could not be used",
-    republished: (time: string) => `As published ${time}, again`,
     empty: "Nothing yet. Until the first time, the site shows an example company.",
   },
 } as const;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { PostButton, smallButton } from "#desk/shell/form-parts.tsx";
-import { DeskHead } from "#desk/shell/page-parts.tsx";
+import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -92,20 +92,15 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
         }
         side={<Search tab={tab} text={text} />}
       >
-        <nav className="wrap" aria-label="Requests by state">
-          <div className="desk-tabs">
-            {tabs.map((each) => (
-              <a
-                key={each}
-                className="desk-tabs__tab"
-                href={tabPath(each)}
-                aria-current={each === tab ? "page" : undefined}
-              >
-                {tabWords[each].name} <span className="desk-tabs__count">{counts[each]}</span>
-              </a>
-            ))}
-          </div>
-        </nav>
+        <DeskTabs
+          label="Requests by state"
+          tabs={tabs.map((each) => ({
+            name: tabWords[each].name,
+            href: tabPath(each),
+            isCurrent: each === tab,
+            count: counts[each],
+          }))}
+        />
       </DeskHead>
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={mailTrouble} now={now} />

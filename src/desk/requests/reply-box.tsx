@@ -3,7 +3,7 @@ import { use } from "react";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import { RefusedForm } from "#desk/shell/form-parts.tsx";
+import { Check, RefusedForm } from "#desk/shell/form-parts.tsx";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
@@ -86,13 +86,18 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           </p>
         ) : (
           (state === "open" || state === "quoted") && (
-            <Check name="closes" isOn={typed?.get("closes") === "yes"}>
+            <Check look="reply__check" name="closes" value="yes" isOn={typed?.get("closes") === "yes"}>
               This answers the request
             </Check>
           )
         )}
         {waitsSince !== undefined && (
-          <Check name="settles" isOn={!typed || typed.get("settles") === "yes"}>
+          <Check
+            look="reply__check"
+            name="settles"
+            value="yes"
+            isOn={!typed || typed.get("settles") === "yes"}
+          >
             Nothing more to do: take the mark off the list
           </Check>
         )}
@@ -121,15 +126,6 @@ export function readOrder(name: string) {
 
 /** Of the prepared text: such words leave only with “Confirm in writing”. */
 export const confirming = /\bwe\s+confirm\s+your\s+order\b/i;
-
-function Check({ name, isOn, children }: { name: string; isOn: boolean; children: string }) {
-  return (
-    <label className="reply__check">
-      <input className="reply__box" type="checkbox" name={name} value="yes" defaultChecked={isOn} />
-      {children}
-    </label>
-  );
-}
 
 /** Placeholders of saved texts. A reply that still contains one is not sent. */
 export const blanks = /\[(?:name|reference|valid until|my name)\]/g;

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type InputHTMLAttributes, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
 import { requestPath } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
@@ -100,6 +100,18 @@ type DayFieldProps = {
 export function DayField({ now, value, ...field }: DayFieldProps) {
   const today = dayOf(now).toString();
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
+}
+
+type CheckProps = InputHTMLAttributes<HTMLInputElement> & { look: string; isOn: boolean };
+
+/** A box to tick, with its words. */
+export function Check({ look, isOn, children, ...input }: CheckProps) {
+  return (
+    <label className={look}>
+      <input className="reply__box" type="checkbox" {...input} defaultChecked={isOn} />
+      {children}
+    </label>
+  );
 }
 
 type ChoicesProps = {
