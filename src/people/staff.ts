@@ -250,9 +250,13 @@ export type PasskeyListing = {
   readonly lastUsedAt: number | undefined;
 };
 
-export async function listSessions(transaction: Transaction, staffId: number): Promise<readonly Session[]> {
+/** Those that have not ended by themselves. */
+export async function listSessions(
+  transaction: Transaction,
+  { staffId, now }: { readonly staffId: number; readonly now: number },
+): Promise<readonly Session[]> {
   return transaction.query<Session>`SELECT token_hash AS "tokenHash", label, seen_at AS "seenAt" FROM sessions
-    WHERE staff_id = ${staffId}
+    WHERE staff_id = ${staffId} AND seen_at > ${now - SESSION_IDLE_MS} AND created_at > ${now - SESSION_MS}
     ORDER BY seen_at DESC`;
 }
 
@@ -370,7 +374,7 @@ export type Deadline = {
 
 const MOST_DEADLINES = 500;
 
-/** What is open, the nearest deadline first; undefined when the address is nobody's. */
+/** What waits for its first answer, the nearest deadline first; undefined when the address is nobody's. */
 export async function findCalendar(
   database: Transaction,
   tokenHash: string,
@@ -379,7 +383,7 @@ export async function findCalendar(
     WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
   if (!owner) return undefined;
   return database.query<Deadline>`SELECT reference, form_type AS "formType", respond_by AS "respondBy"
-    FROM submissions WHERE state = 'open'
+    FROM submissions WHERE state = 'open' AND answered_at IS NULL
     ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`;
 }
 

@@ -5,7 +5,7 @@ import { Check } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, listAt, toTyped, typedKeys, withDefaults } from "#edition/fields.ts";
-import { FieldFrame } from "#request/form/field.tsx";
+import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import { CompanyFrame, Contents, EnterButton, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
 import type { CompanyState } from "./company-state.ts";
 
@@ -200,13 +200,14 @@ const choiceNames: Readonly<Record<string, string>> = {
 type FactProps = CompanyState & { readonly field: FactField; readonly value: unknown };
 
 function Fact({ field, value, ...state }: FactProps) {
-  const { name, label, kind, hint, choices, most } = field;
+  const { name, label, kind, choices, most } = field;
+  const hint = kind === "lines" ? "One on each line" : kind === "phone" ? undefined : field.hint;
   const typed = toTyped(field, value);
   const attributes = {
     id: name,
     name,
     defaultValue: typed,
-    "aria-describedby": `${name}-state`,
+    "aria-describedby": describedBy(name, { hint, state: true }),
     "aria-invalid": problemAt(state.problems, name) ? true : undefined,
   };
   const isWide = kind === "block" || kind === "lines";
@@ -214,22 +215,26 @@ function Fact({ field, value, ...state }: FactProps) {
   if (kind === "switch") {
     return (
       <div className="field">
-        <Check look="hours__day" name={name} value="on" isOn={typed === "on"}>
+        <Check
+          look="hours__day"
+          name={name}
+          value="on"
+          isOn={typed === "on"}
+          aria-describedby={attributes["aria-describedby"]}
+        >
           {label}
         </Check>
-        {hint && <p className="field__hint">{hint}</p>}
+        {hint && (
+          <p className="field__hint" id={`${name}-hint`}>
+            {hint}
+          </p>
+        )}
         {below}
       </div>
     );
   }
   return (
-    <FieldFrame
-      name={name}
-      label={label}
-      hint={kind === "lines" ? "One on each line" : kind === "phone" ? undefined : hint}
-      width={isWide ? "full" : "half"}
-      below={below}
-    >
+    <FieldFrame name={name} label={label} hint={hint} width={isWide ? "full" : "half"} below={below}>
       {isWide ? (
         <textarea
           className="field__input field__input--block"

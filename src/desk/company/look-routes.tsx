@@ -76,7 +76,7 @@ async function toEdit(
       : { files: [{ path: logoFile, bytes: made.bytes }] };
   }
   if (!fields.has("nearest") && act !== "accent") return noFile;
-  const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color", 7)
+  const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color")
     .trim()
     .toLowerCase();
   return { facts: [{ place: ["accent"], value: color }] };

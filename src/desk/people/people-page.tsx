@@ -1,5 +1,13 @@
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
-import { Choices, HiddenFields, PostButton, smallButton } from "#desk/shell/form-parts.tsx";
+import {
+  Choices,
+  HiddenFields,
+  KeptField,
+  KeptForm,
+  PostButton,
+  smallButton,
+  useRefused,
+} from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
 import { ShownOnce } from "#desk/sign-in/sign-in-pages.tsx";
 import { firstName } from "#people/names.ts";
@@ -14,8 +22,6 @@ export const peopleWords = {
   removeButton: "Remove this passkey",
   endButton: "End access now",
   lastOwner: "This is the last owner who can sign in: make someone else an owner first.",
-  badSignature:
-    "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
 } as const;
 
 const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owner" };
@@ -106,7 +112,7 @@ function Person({ person, ...view }: PersonProps) {
         )}
         {person.title && <p className="person__facts">{person.title}</p>}
         {isShown && <Actions {...view} person={person} />}
-        {isOwn && <Signs person={person} isOpen={view.error === peopleWords.badSignature} />}
+        {isOwn && <Signs person={person} />}
       </div>
       {isShown && <Passkeys {...view} person={person} />}
     </li>
@@ -114,18 +120,13 @@ function Person({ person, ...view }: PersonProps) {
 }
 
 /** Only for oneself: nobody else signs for a person. */
-function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Access; isOpen: boolean }) {
+function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
   const { bytes, width, height } = signatureLimits;
   return (
-    <details className="fold person__signs" open={isOpen}>
+    <details className="fold person__signs" open={useRefused(deskPaths.peopleSignature) !== undefined}>
       <summary className="fold__name">Title and signature</summary>
-      <form
-        className="person__invite"
-        method="post"
-        action={deskPaths.peopleSignature}
-        encType="multipart/form-data"
-      >
-        <Field
+      <KeptForm className="person__invite" action={deskPaths.peopleSignature} encType="multipart/form-data">
+        <KeptField
           name="title"
           label="Title"
           hint="Printed under your name on quotes, such as Contracts Manager."
@@ -161,7 +162,7 @@ function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Acce
         <button className={smallButton} type="submit">
           Save title and signature
         </button>
-      </form>
+      </KeptForm>
     </details>
   );
 }
@@ -310,9 +311,9 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
 function Invite() {
   return (
     <DataPlate title="Invite someone" titleLevel="h2">
-      <form className="person__invite data-plate__part" method="post" action={deskPaths.peopleInvitations}>
-        <Field name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
-        <Field
+      <KeptForm className="person__invite data-plate__part" action={deskPaths.peopleInvitations}>
+        <KeptField name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
+        <KeptField
           name="email"
           label="E-mail address"
           kind="email"
@@ -327,7 +328,7 @@ function Invite() {
           It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has
           access gets another device, and a message about it.
         </p>
-      </form>
+      </KeptForm>
     </DataPlate>
   );
 }

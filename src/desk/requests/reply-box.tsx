@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { use } from "react";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import { Check, RefusedForm } from "#desk/shell/form-parts.tsx";
+import { Check, useRefused } from "#desk/shell/form-parts.tsx";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
@@ -18,8 +17,7 @@ type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: Staff
 export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const { reference, fields, state, formType, waitsSince } = request;
   const path = requestPath(reference, "reply");
-  const refused = use(RefusedForm);
-  const typed = refused?.path === path ? refused.fields : undefined;
+  const { fields: typed, kept } = useRefused(path) ?? {};
   const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
   const isRfq = formType === "rfq";
   const texts = fillTexts({ request, quotes, staff });
@@ -73,7 +71,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
             id="reply-files"
             label="Files"
             hint="The buyer downloads them on the private page. Up to 10 files, 20 MB each, 60 MB together: PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC."
-            kept={typed && refused?.kept}
+            kept={kept}
           />
         </div>
       )}

@@ -4,7 +4,7 @@ import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime 
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, sayState } from "#desk/shell/time-left.tsx";
+import { DeadlineScale, sayState, urgencyOf } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -89,7 +89,9 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
       request={request}
       now={now}
     >
-      {(state === "open" || state === "quoted") && <DeadlineScale request={request} now={now} />}
+      {(state === "quoted" || urgencyOf(request, now) !== "done") && (
+        <DeadlineScale request={request} now={now} />
+      )}
     </RequestHead>
   );
 }
@@ -280,7 +282,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
   const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
-      {state === "open" && (
+      {urgencyOf(request, now) !== "done" && (
         <p className="thumb-bar__time">
           {duration(respondBy - now)}
           <span className="thumb-bar__due">{clockTime(lastMinute(respondBy))}</span>

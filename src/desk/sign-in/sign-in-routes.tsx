@@ -154,7 +154,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   });
 
   async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, calendarUrl?: string) {
-    const sessions = await store.listSessions(staff.id);
+    const sessions = await store.listSessions({ staffId: staff.id, now: clock() });
     const view = { sessions, currentSession: sessionHash, time: parts.time, calendarUrl };
     const body = <AccountBody {...view} />;
     return parts.send(reply, 200, { title: "Sessions and calendar", body, staff });
