@@ -104,14 +104,14 @@ export function FactsBody(state: CompanyState) {
           />
           <div className="company__main">
             {factGroups.map((group) => (
-              <fieldset key={group.id} className="company__group" data-group="" disabled={!mayEdit}>
+              <fieldset key={group.id} data-group="" disabled={!mayEdit}>
                 <Section className="form" {...group}>
                   <input type="hidden" name="group" value={group.id} />
                   <Group {...state} facts={facts} group={group} />
                 </Section>
               </fieldset>
             ))}
-            <fieldset className="company__group" data-group="" disabled={!mayEdit}>
+            <fieldset data-group="" disabled={!mayEdit}>
               <Section
                 className="form"
                 id={vouchGroup}
@@ -140,7 +140,7 @@ function Group({ group, facts, ...state }: GroupProps) {
     <>
       {people.map((person, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: people are who they are by their place in the list.
-        <fieldset key={index} className="company__group">
+        <fieldset key={index}>
           <legend className="u-hidden">{`Person ${index + 1}`}</legend>
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
           {state.mayEdit && people.length > 1 && (

@@ -57,7 +57,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
   return (
     <div className="sign-in ink">
       <div className="wrap">
-        <div className="first-run__plate">
+        <div className="sign-in__plate sign-in__plate--wide">
           <div className="first-run__head">
             <h1 className="first-run__title">{title}</h1>
             <p className="u-muted">

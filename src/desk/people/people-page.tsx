@@ -186,7 +186,7 @@ function Actions({ staff, person, asked }: PersonProps) {
               text={other === "owner" ? "Make an owner" : "Make a clerk"}
               fields={{ role: other }}
             />
-            <a className="person__act" href={peopleQuestionPath("end", String(person.id))}>
+            <a className="text-button" href={peopleQuestionPath("end", String(person.id))}>
               End access
               <span className="u-hidden">{`: ${person.name}`}</span>
             </a>
@@ -211,7 +211,7 @@ type ActProps = { action: string; person: Access; text: string; fields?: Readonl
 
 function Act({ action, person, text, fields }: ActProps) {
   return (
-    <PostButton action={action} fields={{ person: String(person.id), ...fields }} look="person__act">
+    <PostButton action={action} fields={{ person: String(person.id), ...fields }} look="text-button">
       {text}
       <span className="u-hidden">{`: ${person.name}`}</span>
     </PostButton>
@@ -262,7 +262,7 @@ function Passkey({ person, device, time, asked }: PersonProps & { readonly devic
       {person.devices.length === 1 ? (
         <span className="passkey__remove u-muted">{peopleWords.onlyOne}</span>
       ) : (
-        <a className="person__act passkey__remove" href={peopleQuestionPath("passkey", id)}>
+        <a className="text-button passkey__remove" href={peopleQuestionPath("passkey", id)}>
           Remove
           <span className="u-hidden">{`: ${label}`}</span>
         </a>
@@ -301,7 +301,7 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
       <button className={smallButton} type="submit">
         {yes}
       </button>
-      <a className="person__act" href={deskPaths.people}>
+      <a className="text-button" href={deskPaths.people}>
         {no}
       </a>
     </form>
