@@ -1,12 +1,13 @@
 import { deskPaths, previewPath } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
+import { countOf } from "#desk/words.ts";
 import { type Change, differingPart } from "#edition/changes.ts";
 import { readFacts } from "#edition/edition.ts";
 import { type FactProblem, fieldsOf, typedKeys } from "#edition/fields.ts";
 import type { PastEdition } from "#edition/record.ts";
 import { CompanyFrame } from "./company-frame.tsx";
 import type { CompanyState } from "./company-state.ts";
-import { companyWords, countOf } from "./company-words.ts";
+import { companyWords } from "./company-words.ts";
 
 const words = companyWords.changesPage;
 

@@ -1,6 +1,4 @@
-export function countOf(number: number, what: string) {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
-}
+import { countOf } from "#desk/words.ts";
 
 /** What more than one page says, or tests look for. */
 export const companyWords = {

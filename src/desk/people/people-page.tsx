@@ -10,6 +10,7 @@ import {
 } from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
 import { ShownOnce } from "#desk/sign-in/sign-in-pages.tsx";
+import { countOf } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
 import { Field } from "#request/form/field.tsx";
@@ -86,8 +87,8 @@ function sayPeople(people: readonly Access[], now: number) {
   const links = people.filter(({ linkEndsAt = 0 }) => linkEndsAt > now).length;
   return [
     people.length === 1 ? "1 person" : `${people.length} people`,
-    passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
-    ...(links > 0 ? [links === 1 ? "1 link open" : `${links} links open`] : []),
+    countOf(passkeys, "passkey"),
+    ...(links > 0 ? [`${countOf(links, "link")} open`] : []),
   ].join(", ");
 }
 

@@ -1,5 +1,6 @@
 import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
+import { countOf } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
 import { hasOpenOrder } from "#request/record/request-facts.ts";
@@ -74,10 +75,7 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
         {undelivered ? sayUndelivered(request) : lastSaid?.text && `“${lastSaid.text}”`}{" "}
         <span className="request-list__more">
           {undelivered && isRunning && `The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
-          {!undelivered &&
-            lastSaid &&
-            lastSaid.files > 0 &&
-            (lastSaid.files === 1 ? "1 file" : `${lastSaid.files} files`)}
+          {!undelivered && lastSaid && lastSaid.files > 0 && countOf(lastSaid.files, "file")}
         </span>
       </td>
       <td className="request-list__cell request-list__cell--need">

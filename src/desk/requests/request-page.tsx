@@ -5,7 +5,7 @@ import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
 import { DeadlineScale, sayState, urgencyOf } from "#desk/shell/time-left.tsx";
-import { requestWords } from "#desk/words.ts";
+import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
@@ -79,7 +79,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
           <span className="u-num">{reference}</span>
           {facts.values && (
             <>
-              <span>{requestWords.lines(facts.lines.length)}</span>
+              <span>{countOf(facts.lines.length, "line")}</span>
               <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>
             </>
           )}
@@ -101,12 +101,12 @@ function Need({ facts: { values, lines } }: FactsProps) {
   return (
     <Section id="lines" title="What they need">
       <p className="desk-section__note">
-        {`${requestWords.lines(lines.length)}, read from the request. Check them against the text below.`}
+        {`${countOf(lines.length, "line")}, read from the request. Check them against the text below.`}
       </p>
       <Parts lines={lines} />
       <details className="fold as-typed">
         <summary className="fold__name">
-          Exactly as typed <span className="fold__note">{count(typed.split("\n").length, "row")}</span>
+          Exactly as typed <span className="fold__note">{countOf(typed.split("\n").length, "row")}</span>
         </summary>
         <pre className="as-typed__text">{typed}</pre>
       </details>
@@ -222,8 +222,8 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
           {neighbors.length === 0
             ? "No other request from this organization"
             : [
-                count(history.requests, "request"),
-                count(history.orders, "order") || "no order",
+                countOf(history.requests, "request"),
+                history.orders === 0 ? "no order" : countOf(history.orders, "order"),
                 `last in ${longMonthOf(history.lastAt ?? 0)}`,
               ].join(", ")}
           {neighbors.map((other) => (
@@ -243,11 +243,6 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
 function sayNeighbor(request: Request) {
   const { quoted } = request;
   return [sayState(request), ...(quoted ? [`$${formatMoney(quoted.total)}`] : [])].join(", ");
-}
-
-/** "1 row", "3 rows", and nothing for none. */
-function count(many: number, what: string) {
-  return many === 0 ? "" : many === 1 ? `1 ${what}` : `${many} ${what}s`;
 }
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */

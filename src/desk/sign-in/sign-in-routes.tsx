@@ -8,13 +8,7 @@ import type { StaffMember } from "#people/staff.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
-import {
-  clearSessionToken,
-  createToken,
-  hashToken,
-  readSessionToken,
-  setSessionToken,
-} from "./session-cookie.ts";
+import { createToken, hashToken, readSessionToken, setSessionToken } from "./session-cookie.ts";
 import { AccountBody, invitationPage, messagePage, signInPage, signInTitle } from "./sign-in-pages.tsx";
 
 declare module "fastify" {
@@ -138,7 +132,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
 
   app.post(deskPaths.signOut, async ({ staff, sessionHash }, reply) => {
     await store.endSession({ tokenHash: sessionHash, staffId: staff.id, now: clock() });
-    clearSessionToken(reply, isHttps);
+    setSessionToken(reply, "", isHttps);
     return reply.redirect(deskPaths.signIn, 303);
   });
 
