@@ -15,6 +15,12 @@ const HOUR = 3_600_000;
 const { store, time, signIn, call } = await openDesk();
 const ann = await signIn("Ann Lee");
 
+/** As the buyer does on the private page. */
+function say(reference: string, text: string) {
+  const mails = { recipients: { contact: [], rfq: ["rfq@company.example"] }, mailDomain: "company.example" };
+  return store.receiveMessage({ reference, text, onceKey: randomUUID(), files: [], now: time.now, ...mails });
+}
+
 function formOf(fields: Readonly<Record<string, string | File>>) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -96,6 +102,18 @@ test("a request that was answered and is open again has no clock, on its page or
   expect(await page()).not.toContain("thumb-bar__time");
   expect(await page()).not.toContain("request-head__scale");
   expect(await calendar()).not.toContain(reference);
+});
+
+test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const list = async () => (await call(ann, deskPaths.list)).html;
+  expect(await list()).toContain("0 due within the hour, 1 later.");
+  await say(submission.reference, "The drawings are attached.");
+  const html = await list();
+  expect(html).toContain("The drawings are attached.");
+  expect(html).toContain("0 due within the hour, 1 later.");
+  expect(html).toContain("The clock still runs: due 1:00 PM.");
 });
 
 test("a session that has ended by itself is not shown as signed in", async () => {

@@ -73,10 +73,14 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
     <>
       <td className="request-list__cell request-list__cell--what">
         {undelivered ? sayUndelivered(request) : lastSaid?.text && `“${lastSaid.text}”`}{" "}
-        <span className="request-list__more">
-          {undelivered && isRunning && `The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
-          {!undelivered && lastSaid && lastSaid.files > 0 && countOf(lastSaid.files, "file")}
-        </span>
+        {!undelivered && lastSaid && lastSaid.files > 0 && (
+          <span className="request-list__more">{countOf(lastSaid.files, "file")}</span>
+        )}{" "}
+        {isRunning && (
+          <span className="request-list__more">
+            {`The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
+          </span>
+        )}
       </td>
       <td className="request-list__cell request-list__cell--need">
         {quoted ? (
