@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { sendExample } from "#server/testing/sent-quote.ts";
 import { deskPaths, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
@@ -114,6 +115,33 @@ test("a deadline stays on the list when the buyer adds a message before the firs
   expect(html).toContain("The drawings are attached.");
   expect(html).toContain("0 due within the hour, 1 later.");
   expect(html).toContain("The clock still runs: due 1:00 PM.");
+});
+
+test("on a phone an overdue request is said to be late", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now - 5 * HOUR });
+  await store.accept(submission);
+  const { html } = await call(ann, requestPath(submission.reference));
+  expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
+});
+
+test("a quoted request is not said to be closed with “No bid”, which is no way to close it", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const fold = async () =>
+    /data-fold="close".*?<\/details>/.exec((await call(ann, requestPath(submission.reference))).html)?.[0];
+  expect(await fold()).toContain("With “No bid”");
+  await sendExample(store, submission.reference, { now: time.now });
+  expect(await fold()).toContain("How did it end?");
+  expect(await fold()).not.toContain("No bid");
+});
+
+test("a company that is kept in files is not said to be an example, or published", async () => {
+  const inFiles = await openDesk({ isFromFiles: true });
+  const owner = await inFiles.signIn("Olive Owner");
+  for (const place of [deskPaths.company, deskPaths.companyChanges]) {
+    const { html } = await inFiles.call(owner, place);
+    expect(html).not.toMatch(/an example company|Nothing has been published/);
+  }
 });
 
 test("a session that has ended by itself is not shown as signed in", async () => {

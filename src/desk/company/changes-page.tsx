@@ -13,8 +13,8 @@ const words = companyWords.changesPage;
 
 /** What will be published, the one press, and what was published before. */
 export function ChangesBody(state: CompanyState & { readonly error?: string | undefined }) {
-  const { changes, mayEdit, editions, shownId } = state;
-  const [last] = editions;
+  const { changes, mayEdit, editions, shownId, isFromFiles } = state;
+  const last = isFromFiles ? undefined : editions[0];
   return (
     <CompanyFrame {...state} tab="changes">
       <div className="wrap company__main company__main--page">
@@ -59,9 +59,9 @@ export function ChangesBody(state: CompanyState & { readonly error?: string | un
           id="past"
           title="Published before"
           note={
-            editions.length === 0
-              ? words.empty
-              : "Nothing is erased: an earlier one is published again as a new one"
+            editions.length > 0
+              ? "Nothing is erased: an earlier one is published again as a new one"
+              : !isFromFiles && words.empty
           }
         >
           <ol>

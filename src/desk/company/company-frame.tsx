@@ -71,17 +71,20 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
 
 /** At the lower edge of everything that can be changed. */
 export function PublishBar({ canSave = true, ...state }: CompanyState & { readonly canSave?: boolean }) {
-  const { changes, problems, savedAt, editions, time, mayEdit } = state;
+  const { changes, problems, savedAt, editions, time, mayEdit, isFromFiles } = state;
   const last = editions.find(({ problem }) => problem === undefined);
+  const shown = isFromFiles
+    ? "The site shows what its files say."
+    : last
+      ? `The site shows what was published ${time(last.publishedAt)}.`
+      : "Nothing has been published yet: the site shows an example company.";
   return (
     <section className="send-bar ink" aria-label="Publish">
       <div className="wrap send-bar__row">
         <p className="publish-bar__words" id="bar" data-fresh="" role="status">
           <strong>{words.changes(changes.length, problems.length)}</strong>
           {savedAt !== undefined && changes.length > 0 && `Saved ${time(savedAt)}. `}
-          {last
-            ? `The site shows what was published ${time(last.publishedAt)}.`
-            : "Nothing has been published yet: the site shows an example company."}
+          {shown}
         </p>
         {mayEdit && canSave && (
           <noscript>

@@ -1,7 +1,7 @@
 import { stateNames } from "#company/state-names.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { Check } from "#desk/shell/form-parts.tsx";
+import { Check, smallButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, listAt, toTyped, typedKeys, withDefaults } from "#edition/fields.ts";
@@ -154,7 +154,7 @@ function Group({ group, facts, ...state }: GroupProps) {
       <FieldState {...state} id="people" label={group.title} />
       {state.mayEdit && (
         <p>
-          <button className="button button--outline button--small" type="submit" name="add" value="person">
+          <button className={smallButton} type="submit" name="add" value="person">
             Add a person
           </button>
         </p>

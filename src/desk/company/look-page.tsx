@@ -1,6 +1,7 @@
 import { contrastsOf } from "#company/contrast.ts";
 import { initialsOf } from "#company/describe.ts";
 import { companyPortraitPath, deskPaths } from "#desk/desk-paths.ts";
+import { smallButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
 import { listAt } from "#edition/fields.ts";
@@ -147,12 +148,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
               We turn it upright, make it small and take out the place and time that the phone wrote into it.
             </p>
             <p>
-              <button
-                className="button button--outline button--small"
-                type="submit"
-                name="person"
-                value={index}
-              >
+              <button className={smallButton} type="submit" name="person" value={index}>
                 Use this photo
                 <span className="u-hidden">{`: ${name}`}</span>
               </button>
@@ -215,7 +211,7 @@ function Logo(state: CompanyState) {
             It must work on dark and on white. Both are shown here before anything is published.
           </p>
           <p>
-            <button className="button button--outline button--small" type="submit" name="do" value="logo">
+            <button className={smallButton} type="submit" name="do" value="logo">
               Use this logo
             </button>{" "}
             {isOwn && (
@@ -267,7 +263,7 @@ function Accent({ color, ...state }: CompanyState & { readonly color: string }) 
         </div>
         {state.mayEdit && (
           <p>
-            <button className="button button--outline button--small" type="submit" name="do" value="accent">
+            <button className={smallButton} type="submit" name="do" value="accent">
               Use this color
             </button>{" "}
             {nearest && (

@@ -4,6 +4,7 @@ import { checkFacts } from "#company/read-company.ts";
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
 import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
+import { smallButton } from "#desk/shell/form-parts.tsx";
 import { readFacts, readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, programWord, type WordPage, wordPlace } from "#edition/words.ts";
 import { FieldFrame } from "#request/form/field.tsx";
@@ -35,7 +36,7 @@ export function WordsBody({ page, ...state }: WordsView) {
                 ))}
               </select>
             </FieldFrame>
-            <button className="button button--outline button--small" type="submit">
+            <button className={smallButton} type="submit">
               Open
             </button>
           </form>

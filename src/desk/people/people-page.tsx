@@ -30,7 +30,7 @@ export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
 
 /** A link that was just made, and is shown this once. */
-export type MadeLink = { readonly staffId: number; readonly name: string; readonly url: string };
+export type MadeLink = { readonly name: string; readonly url: string };
 
 type PeopleView = {
   readonly staff: StaffMember;

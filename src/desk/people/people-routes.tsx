@@ -134,9 +134,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     const member = await store.inviteFromDesk({ staffId: request.staff.id, ...invitation });
     if (!member) return refuse(request, reply);
     onQueued();
-    return show(request, reply, {
-      link: { staffId: member.id, name: member.name, url: origin + invitationPath(token) },
-    });
+    return show(request, reply, { link: { name: member.name, url: origin + invitationPath(token) } });
   }
 
   async function settle(request: FastifyRequest, reply: FastifyReply, outcome: unknown) {

@@ -275,12 +275,15 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
   const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
+  const urgency = urgencyOf(request, now);
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
-      {urgencyOf(request, now) !== "done" && (
+      {urgency !== "done" && (
         <p className="thumb-bar__time">
           {duration(respondBy - now)}
-          <span className="thumb-bar__due">{clockTime(lastMinute(respondBy))}</span>
+          <span className="thumb-bar__due">
+            {`${urgency === "overdue" ? "late, " : ""}${clockTime(lastMinute(respondBy))}`}
+          </span>
         </p>
       )}
       {state === "quoted" && answeredAt && (

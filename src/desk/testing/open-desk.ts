@@ -10,7 +10,7 @@ import { createRateLimit } from "#store/rate-limit.ts";
 const origin = "http://localhost:3001";
 
 /** For tests: the desk in process, on a store of its own, with a clock that the test moves. */
-export async function openDesk() {
+export async function openDesk({ isFromFiles = false } = {}) {
   const time = { now: Date.parse("2026-11-16T15:00:05Z") };
   const clock = () => time.now;
   const store = await createSqliteStore({ file: temporaryFolder().file("inbox.sqlite"), workerUrl });
@@ -29,7 +29,7 @@ export async function openDesk() {
     hasRoomForFiles: async () => true,
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
     onQueued: () => {},
-    edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles: false },
+    edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles },
     preview: { find: async () => undefined },
     checkEdition: async () => [],
     checkLaunch: () => [],
