@@ -151,7 +151,7 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
   if (refused === 0 && !isWaiting) return null;
   return (
-    <div className="undelivered undelivered--banner" role="alert">
+    <div className="notice undelivered undelivered--banner" role="alert">
       <p>
         <strong className="undelivered__row">
           {refused > 0 && `${countOf(refused, "e-mail")} to staff could not be delivered.`}{" "}

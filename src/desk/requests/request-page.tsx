@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
 import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
@@ -12,6 +12,7 @@ import { formatMoney } from "#quote/money.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { describeAdded } from "#request/fields/rfq-message.ts";
 import { Parts } from "#request/form/line-table.tsx";
+import { FactRow } from "#request/page/sent.tsx";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
@@ -131,30 +132,29 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
   const { deliveryCity, deliveryState, deliveryZip, needByDate, notes, attachments } = values;
   return (
     <Section id="delivery" title="Where it goes">
-      <dl className="desk-facts">
-        <Fact label="Deliver to">{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
+      <dl>
+        <FactRow label="Deliver to">{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</FactRow>
         <PlaceBefore request={request} />
         {asksCountry(request) && (
-          <Fact label="Country">
+          <FactRow label="Country">
             {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
-          </Fact>
+          </FactRow>
         )}
-        <Fact label="Need by">
+        <FactRow label="Need by">
           <strong>{sayDay(needByDate)}</strong>
-        </Fact>
+        </FactRow>
         {describeAdded(values).map(({ name, label, value }) => (
-          <Fact key={name} label={label}>
+          <FactRow key={name} label={label}>
             {value}
-          </Fact>
+          </FactRow>
         ))}
-        {notes && <Fact label="Notes">{notes}</Fact>}
+        {notes && <FactRow label="Notes">{notes}</FactRow>}
         {attachments.length > 0 && (
-          <Fact label="Files named">
-            {attachments.join(", ")}{" "}
-            <span className="desk-facts__note">
-              Names only. The buyer can add the files on their private page.
-            </span>
-          </Fact>
+          <FactRow label="Files named">
+            {attachments.join(", ")}
+            <br />
+            <span className="u-muted">Names only. The buyer can add the files on their private page.</span>
+          </FactRow>
         )}
       </dl>
     </Section>
@@ -170,13 +170,13 @@ function PlaceBefore({ request }: RequestProps) {
   if (!earlier || !before) return null;
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
-    <Fact label="Before">
+    <FactRow label="Before">
       {before === now ? (
         `The same place on ${day}`
       ) : (
         <span className="status">{`${before}, on ${day}. It differs: confirm it with the buyer.`}</span>
       )}
-    </Fact>
+    </FactRow>
   );
 }
 
@@ -185,15 +185,6 @@ function sayPlace(request: Request) {
   if (!values) return "";
   const place = `${values.deliveryCity}, ${values.deliveryState} ${values.deliveryZip}`;
   return request.deliveryCountry ? `${place}, ${request.deliveryCountry}` : place;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="desk-facts__row">
-      <dt className="u-label">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {

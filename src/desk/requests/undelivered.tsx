@@ -18,7 +18,7 @@ export function Undelivered({ request }: { request: RequestDetails }) {
         "Correct the address",
       ];
   return (
-    <div className="undelivered" role="alert">
+    <div className="notice undelivered" role="alert">
       <h2 className="undelivered__title">{warning}</h2>
       <p>{text}</p>
       <CorrectAddress request={request} button={button} />
@@ -31,7 +31,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
   const warning = sayUndelivered(request) || warnOfAddress(request);
   if (!warning) return null;
   return (
-    <div className="undelivered" role="alert">
+    <div className="notice undelivered" role="alert">
       <p className="undelivered__title">{warning}</p>
       <p>
         <a href={requestPath(request.reference)}>Correct the address</a>
