@@ -1,3 +1,4 @@
+import "#server/pages/routes.tsx";
 import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -75,6 +76,17 @@ test("a fact's field is described by its hint and by its state", async () => {
   const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
   expect(hints).not.toHaveLength(0);
   for (const name of hints) expect(html).toContain(`aria-describedby="${name}-hint ${name}-state"`);
+});
+
+test("a sentence and a picture are described by what is said under them", async () => {
+  const words = (await call(ann, deskPaths.companyWords)).html;
+  const [, name = ""] = /<textarea[^>]* id="([^"]+)"/.exec(words) ?? [];
+  expect(words).toContain(`aria-describedby="${name}-notes ${name}-state"`);
+  const look = (await call(ann, deskPaths.companyLook)).html;
+  for (const box of ["photo-0", "logo-file"]) {
+    expect(look).toContain(`aria-describedby="${box}-hint"`);
+    expect(look).toContain(`id="${box}-hint"`);
+  }
 });
 
 test("a request that was answered and is open again has no clock, on its page or in a calendar", async () => {

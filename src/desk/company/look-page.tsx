@@ -168,8 +168,17 @@ function PictureBox({ id, name, label, accept, hint }: PictureBoxProps) {
       <label className="u-hidden" htmlFor={id}>
         {label}
       </label>
-      <input className="drop-box__input" type="file" id={id} name={name} accept={accept} />
-      <p className="drop-box__hint">{hint}</p>
+      <input
+        className="drop-box__input"
+        type="file"
+        id={id}
+        name={name}
+        accept={accept}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className="drop-box__hint" id={`${id}-hint`}>
+        {hint}
+      </p>
     </div>
   );
 }

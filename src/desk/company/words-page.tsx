@@ -137,7 +137,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
             name={id}
             rows={Math.ceil(current.length / 50)}
             defaultValue={current}
-            aria-describedby={`${id}-state`}
+            aria-describedby={`${id}-notes ${id}-state`}
             aria-invalid={problemAt(state.problems, id) ? true : undefined}
           />
         )}
