@@ -1,8 +1,12 @@
 import { firstName } from "#people/names.ts";
 
+/** "1 line", "3 lines" */
+export function countOf(number: number, noun: string) {
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
+}
+
 /** About a request, wherever staff read it. */
 export const requestWords = {
-  lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
   onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),
   results: { clear: "Clear", match: "Possible match" },
   notScreened: "Not screened",

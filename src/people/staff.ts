@@ -35,7 +35,7 @@ export type Invitation = {
   readonly role?: Role | undefined;
   readonly tokenHash: string;
   readonly now: number;
-  /** Who invites at the desk; undefined at the terminal. */
+  /** Who does it at the desk; undefined at the terminal. */
   readonly by?: StaffMember | undefined;
   /** Of our own mails, to tell someone who is there already. */
   readonly mailDomain?: string | undefined;
@@ -52,8 +52,9 @@ export async function inviteStaff(transaction: Transaction, invitation: Invitati
     role, revoked_at FROM staff WHERE email = ${email}`;
   const [owner] = await transaction.query`SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL
     LIMIT 1`;
-  const role = owner ? invitation.role : "owner";
   const isThere = known !== undefined && known.revoked_at === null;
+  // At the desk, roles of those who are there change by name, not along with a link.
+  const role = !owner ? "owner" : by && isThere ? undefined : invitation.role;
   const [member] = await transaction.query<StaffMember>`INSERT INTO staff (name, email, created_at, role)
     VALUES (${name}, ${email}, ${now}, ${role ?? "clerk"})
     ON CONFLICT (email) DO UPDATE
@@ -76,7 +77,7 @@ export type AccessMailContent = {
   readonly by: string | undefined;
 };
 
-type AccessChange = Pick<AccessMailContent, "act"> & Pick<Invitation, "by" | "now" | "mailDomain">;
+type AccessChange = Pick<AccessMailContent, "act"> & Act & Pick<Invitation, "mailDomain">;
 
 async function tellOfAccess(transaction: Transaction, { id, email }: StaffMember, change: AccessChange) {
   const { act, by, now, mailDomain } = change;
@@ -96,14 +97,7 @@ export async function inviteFromDesk(
   const by = await findActive(transaction, staffId);
   const isOwn = by?.email === invitation.email.toLowerCase();
   if (!by || !(isOwn || by.role === "owner")) return undefined;
-  const known = await transaction.query`SELECT id FROM staff WHERE email = ${invitation.email.toLowerCase()}
-    AND revoked_at IS NULL`;
-  // Roles of those who are there change by name, not along with a link.
-  return inviteStaff(transaction, {
-    ...invitation,
-    role: known.length > 0 ? undefined : invitation.role,
-    by,
-  });
+  return inviteStaff(transaction, { ...invitation, by });
 }
 
 const memberColumns = "id, name, email, role";
@@ -175,15 +169,12 @@ export async function enroll(
   return member;
 }
 
-export type Passkey = NewPasskey & { readonly staffId: number };
-
 /** Undefined when nobody has it, or its holder was revoked. */
-export async function findPasskey(transaction: Transaction, id: string): Promise<Passkey | undefined> {
-  const [row] = await transaction.query<
-    Omit<Passkey, "transports"> & { transports: string }
-  >`SELECT credential_id AS id, public_key AS "publicKey", counter, transports, staff_id AS "staffId" FROM passkeys
-    JOIN staff ON staff.id = staff_id WHERE credential_id = ${id} AND revoked_at IS NULL`;
-  return row && { ...row, transports: JSON.parse(row.transports) };
+export async function findPasskey(transaction: Transaction, id: string) {
+  const [passkey] = await transaction.query<Omit<NewPasskey, "transports">>`SELECT credential_id AS id,
+    public_key AS "publicKey", counter FROM passkeys JOIN staff ON staff.id = staff_id
+    WHERE credential_id = ${id} AND revoked_at IS NULL`;
+  return passkey;
 }
 
 export type SignIn = {
@@ -250,9 +241,13 @@ export type PasskeyListing = {
   readonly lastUsedAt: number | undefined;
 };
 
-export async function listSessions(transaction: Transaction, staffId: number): Promise<readonly Session[]> {
+/** Those that have not ended by themselves. */
+export async function listSessions(
+  transaction: Transaction,
+  { staffId, now }: { readonly staffId: number; readonly now: number },
+): Promise<readonly Session[]> {
   return transaction.query<Session>`SELECT token_hash AS "tokenHash", label, seen_at AS "seenAt" FROM sessions
-    WHERE staff_id = ${staffId}
+    WHERE staff_id = ${staffId} AND seen_at > ${now - SESSION_IDLE_MS} AND created_at > ${now - SESSION_MS}
     ORDER BY seen_at DESC`;
 }
 
@@ -370,7 +365,7 @@ export type Deadline = {
 
 const MOST_DEADLINES = 500;
 
-/** What is open, the nearest deadline first; undefined when the address is nobody's. */
+/** What waits for its first answer, the nearest deadline first; undefined when the address is nobody's. */
 export async function findCalendar(
   database: Transaction,
   tokenHash: string,
@@ -379,13 +374,13 @@ export async function findCalendar(
     WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
   if (!owner) return undefined;
   return database.query<Deadline>`SELECT reference, form_type AS "formType", respond_by AS "respondBy"
-    FROM submissions WHERE state = 'open'
+    FROM submissions WHERE state = 'open' AND answered_at IS NULL
     ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`;
 }
 
-/** Who does it at the desk; undefined at the terminal. */
-type By = { readonly by?: StaffMember | undefined };
-export type Revocation = By & { readonly email: string; readonly now: number };
+/** Who does it, and when. */
+type Act = Pick<Invitation, "by" | "now">;
+export type Revocation = Act & Pick<StaffMember, "email">;
 
 /**
  * Ends every session, forgets every passkey and open invitation, and puts back what the person was on, so that others are
@@ -409,7 +404,7 @@ export async function revokeStaff(
   return member;
 }
 
-export type RoleChange = By & { readonly staffId: number; readonly role: Role; readonly now: number };
+export type RoleChange = Act & { readonly staffId: number; readonly role: Role };
 
 export async function changeRole(
   transaction: Transaction,
@@ -443,13 +438,10 @@ async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) 
   return true;
 }
 
-export type PasskeyRemoval = {
+export type PasskeyRemoval = Act & {
   readonly passkeyId: string;
   /** Whose it is. */
   readonly staffId: number;
-  /** Who removes it; undefined at the terminal. */
-  readonly by?: StaffMember | undefined;
-  readonly now: number;
   readonly mailDomain?: string | undefined;
 };
 

@@ -1,71 +1,75 @@
 import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { Section } from "#desk/shell/page-parts.tsx";
+import { countOf } from "#desk/words.ts";
 import { type Change, differingPart } from "#edition/changes.ts";
 import { readFacts } from "#edition/edition.ts";
 import { type FactProblem, fieldsOf, typedKeys } from "#edition/fields.ts";
 import type { PastEdition } from "#edition/record.ts";
-import { CompanyFrame, type CompanyState } from "./company-frame.tsx";
+import { CompanyFrame } from "./company-frame.tsx";
+import type { CompanyState } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
 
 const words = companyWords.changesPage;
 
 /** What will be published, the one press, and what was published before. */
 export function ChangesBody(state: CompanyState & { readonly error?: string | undefined }) {
-  const { changes, problems, mayEdit, editions, shownId } = state;
-  const [last] = editions;
+  const { changes, mayEdit, editions, shownId, isFromFiles } = state;
+  const last = isFromFiles ? undefined : editions[0];
   return (
     <CompanyFrame {...state} tab="changes">
       <div className="wrap company__main company__main--page">
         {last?.problem !== undefined && (
           <p className="field__error" role="alert">
-            {words.refused(last.problem)}
+            {`The last edition could not be used, so the one before it stays. Your changes are a draft again. The reason: ${last.problem}`}
           </p>
         )}
         {last && last.problem === undefined && changes.length === 0 && (
           <p className="notice" role="status">
-            {last.id === shownId ? words.done : words.making}
+            {last.id === shownId
+              ? "Published. The site shows it."
+              : "Published. The site shows it within ten seconds."}
           </p>
         )}
-        <section aria-labelledby="next">
-          <div className="desk-section__head">
-            <h2 className="desk-section__title" id="next">
-              {words.heading(changes.length)}
-            </h2>
-            <p className="desk-section__note">
-              <a href={previewPath("/")} target="preview">
-                {companyWords.preview}
-              </a>
-            </p>
-          </div>
+        <Section
+          id="next"
+          title={words.heading(changes.length)}
+          note={
+            <a href={previewPath("/")} target="preview">
+              Preview the site
+            </a>
+          }
+        >
           {changes.length === 0 ? (
-            <p className="desk-section__note">{words.none}</p>
+            <p className="desk-section__note">The site shows everything as it is here.</p>
           ) : (
             <ol>
               <li className="change change--heads u-label" aria-hidden="true">
-                {words.heads.map((head) => (
+                {["Where", "Now", "Then", ""].map((head) => (
                   <span key={head}>{head}</span>
                 ))}
-                <span />
               </li>
               {changes.map((change) => (
                 <ChangeRow key={change.id} change={change} mayEdit={mayEdit} />
               ))}
             </ol>
           )}
-        </section>
-        {changes.length > 0 && mayEdit && <Publish {...state} problems={problems} />}
-        <section aria-labelledby="past">
-          <div className="desk-section__head">
-            <h2 className="desk-section__title" id="past">
-              {words.past}
-            </h2>
-            <p className="desk-section__note">{editions.length === 0 ? words.empty : words.pastNote}</p>
-          </div>
+        </Section>
+        {changes.length > 0 && mayEdit && <Publish {...state} />}
+        <Section
+          id="past"
+          title="Published before"
+          note={
+            editions.length > 0
+              ? "Nothing is erased: an earlier one is published again as a new one"
+              : !isFromFiles && words.empty
+          }
+        >
           <ol>
             {editions.map((edition) => (
               <Past key={edition.id} {...state} edition={edition} />
             ))}
           </ol>
-        </section>
+        </Section>
       </div>
     </CompanyFrame>
   );
@@ -82,7 +86,7 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
         <span className="change__place">{companyWords.tabs[tab]}</span>
       </span>
       <span className="change__before">
-        <span className="change__label u-label">{words.now}</span>
+        <span className="change__label u-label">Now</span>
         <span>
           {start}
           {gone && <del>{gone}</del>}
@@ -90,7 +94,7 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
         </span>
       </span>
       <span className="change__after">
-        <span className="change__label u-label">{words.next}</span>
+        <span className="change__label u-label">Then</span>
         <span>
           {start}
           {come && <mark>{come}</mark>}
@@ -100,8 +104,8 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
       {mayEdit && (
         <form className="change__undo" method="post" action={deskPaths.companyChanges}>
           <button className="text-button" type="submit" name="undo" value={id}>
-            {words.takeBack}
-            <span className="u-hidden">{words.of(label)}</span>
+            Take back
+            <span className="u-hidden">{`: ${label}`}</span>
           </button>
         </form>
       )}
@@ -115,13 +119,16 @@ function Publish({ changes, problems, revision, files }: CompanyState) {
       <form className="publish-plate__row" method="post" action={deskPaths.companyPublish}>
         <div className="publish-plate__words">
           <h2 className="desk-section__title" id="publish">
-            {words.publishTitle(changes.length)}
+            {`Publish ${changes.length === 1 ? "this change" : `these ${changes.length} changes`}`}
           </h2>
           {problems.length === 0 ? (
-            <p className="u-muted">{words.publishText}</p>
+            <p className="u-muted">
+              All pages and documents are made again, in a few seconds. Open requests keep the deadline they
+              were promised.
+            </p>
           ) : (
             <>
-              <p className="field__error">{words.wrong(problems.length)}</p>
+              <p className="field__error">{`${problems.length} to fix before this can be published:`}</p>
               <ul>
                 {problems.map((problem) => (
                   <li key={problem.place.join(".")}>{sentence(problem, files)}</li>
@@ -133,7 +140,7 @@ function Publish({ changes, problems, revision, files }: CompanyState) {
         <input type="hidden" name="revision" value={revision} />
         {problems.length === 0 && (
           <button className="button button--primary" type="submit">
-            {words.publish(changes.length)}
+            {`Publish ${countOf(changes.length, "change")}`}
           </button>
         )}
       </form>
@@ -145,7 +152,7 @@ function Publish({ changes, problems, revision, files }: CompanyState) {
 function sentence({ place, message }: FactProblem, files: CompanyState["files"]) {
   const name = place.join(".");
   const field = fieldsOf(readFacts(files), typedKeys).find((each) => `${name}.`.startsWith(`${each.name}.`));
-  return words.problem(field?.label ?? name, message);
+  return `${field?.label ?? name} ${message}.`;
 }
 
 function Past({ edition, time, mayEdit, shownId }: CompanyState & { readonly edition: PastEdition }) {
@@ -154,9 +161,9 @@ function Past({ edition, time, mayEdit, shownId }: CompanyState & { readonly edi
   return (
     <li className="edition">
       <span className="edition__when">{when}</span>
-      <span className="u-muted">{who ?? words.terminal}</span>
+      <span className="u-muted">{who ?? "At the terminal"}</span>
       <span className="edition__what">
-        {problem === undefined ? note : `${note} (${words.failed}: ${problem})`}
+        {problem === undefined ? note : `${note} (Could not be used: ${problem})`}
       </span>
       {id === shownId ? (
         <span className="u-muted">{words.live}</span>
@@ -165,8 +172,8 @@ function Past({ edition, time, mayEdit, shownId }: CompanyState & { readonly edi
         problem === undefined && (
           <form method="post" action={deskPaths.companyPublish}>
             <button className="text-button edition__undo" type="submit" name="edition" value={id}>
-              {words.again}
-              <span className="u-hidden">{words.at(when)}</span>
+              Publish again
+              <span className="u-hidden">{`: ${when}`}</span>
             </button>
           </form>
         )

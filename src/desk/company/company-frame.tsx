@@ -1,36 +1,29 @@
 import type { ReactNode } from "react";
 import { deskPaths, previewPath } from "#desk/desk-paths.ts";
-import type { Change } from "#edition/changes.ts";
-import type { EditionFiles } from "#edition/edition.ts";
+import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
 import type { FactProblem } from "#edition/fields.ts";
-import type { PastEdition } from "#edition/record.ts";
-import type { StaffMember } from "#people/staff.ts";
+import type { CompanyState } from "./company-state.ts";
 import { companyWords as words } from "./company-words.ts";
 
 type CompanyTab = keyof typeof words.tabs;
 
-/** The draft beside what is published. */
-export type CompanyState = {
-  readonly staff: StaffMember;
-  readonly mayEdit: boolean;
-  readonly isFromFiles: boolean;
-  readonly published: EditionFiles;
-  readonly files: EditionFiles;
-  readonly changes: readonly Change[];
-  readonly problems: readonly FactProblem[];
-  readonly revision: number | undefined;
-  readonly savedAt: number | undefined;
-  readonly editions: readonly PastEdition[];
-  /** Of the edition that this process shows; undefined for files. */
-  readonly shownId: number | undefined;
-  readonly time: (at: number) => string;
-};
-
-const tabPaths: Readonly<Record<CompanyTab, string>> = {
-  facts: deskPaths.company,
-  look: deskPaths.companyLook,
-  words: deskPaths.companyWords,
-  changes: deskPaths.companyChanges,
+const tabs: Readonly<Record<CompanyTab, { readonly path: string; readonly sum: string }>> = {
+  facts: {
+    path: deskPaths.company,
+    sum: "Every page, document and e-mail takes these facts from here. Nothing changes outside until you publish.",
+  },
+  look: {
+    path: deskPaths.companyLook,
+    sum: "Logo, one color and the portraits. Everything else of the look is fixed, so that it stays readable.",
+  },
+  words: {
+    path: deskPaths.companyWords,
+    sum: "Change a sentence on the left, see the page on the right.",
+  },
+  changes: {
+    path: deskPaths.companyChanges,
+    sum: "What will change, and what has changed. Every step can be undone.",
+  },
 };
 
 type FrameProps = CompanyState & {
@@ -44,34 +37,23 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
   const notice = state.isFromFiles ? words.fromFiles : !state.mayEdit && words.clerk;
   return (
     <>
-      <div className="desk-head ink">
-        <div className="wrap desk-head__row">
-          <div>
-            <h1 className="desk-head__title">{words.title}</h1>
-            <p className="desk-head__sum">{words.sums[tab]}</p>
-            {state.mayEdit && state.editions.length === 0 && (
-              <a href={deskPaths.welcome}>{words.firstSteps}</a>
-            )}
-          </div>
-        </div>
-        <nav className="wrap" aria-label={words.tabsLabel}>
-          <div className="desk-tabs" id="tabs" data-fresh="">
-            {(Object.keys(tabPaths) as CompanyTab[]).map((each) => (
-              <a
-                key={each}
-                className="desk-tabs__tab"
-                href={tabPaths[each]}
-                aria-current={each === tab ? "page" : undefined}
-              >
-                {words.tabs[each]}{" "}
-                {each === "changes" && state.changes.length > 0 && (
-                  <span className="desk-tabs__count">{state.changes.length}</span>
-                )}
-              </a>
-            ))}
-          </div>
-        </nav>
-      </div>
+      <DeskHead
+        title={words.title}
+        sum={tabs[tab].sum}
+        below={state.mayEdit && state.editions.length === 0 && <a href={deskPaths.welcome}>First steps</a>}
+      >
+        <DeskTabs
+          label={words.title}
+          id="tabs"
+          data-fresh=""
+          tabs={(Object.keys(tabs) as CompanyTab[]).map((each) => ({
+            name: words.tabs[each],
+            href: tabs[each].path,
+            isCurrent: each === tab,
+            count: (each === "changes" && state.changes.length) || undefined,
+          }))}
+        />
+      </DeskHead>
       {(error || notice) && (
         <div className="wrap company__notice">
           {error && (
@@ -89,20 +71,25 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
 
 /** At the lower edge of everything that can be changed. */
 export function PublishBar({ canSave = true, ...state }: CompanyState & { readonly canSave?: boolean }) {
-  const { changes, problems, savedAt, editions, time, mayEdit } = state;
+  const { changes, problems, savedAt, editions, time, mayEdit, isFromFiles } = state;
   const last = editions.find(({ problem }) => problem === undefined);
+  const shown = isFromFiles
+    ? "The site shows what its files say."
+    : last
+      ? `The site shows what was published ${time(last.publishedAt)}.`
+      : "Nothing has been published yet: the site shows an example company.";
   return (
-    <section className="send-bar ink" aria-label={words.bar}>
+    <section className="send-bar ink" aria-label="Publish">
       <div className="wrap send-bar__row">
         <p className="publish-bar__words" id="bar" data-fresh="" role="status">
           <strong>{words.changes(changes.length, problems.length)}</strong>
-          {savedAt !== undefined && changes.length > 0 && `${words.saved(time(savedAt))} `}
-          {last ? words.still(time(last.publishedAt)) : words.first}
+          {savedAt !== undefined && changes.length > 0 && `Saved ${time(savedAt)}. `}
+          {shown}
         </p>
         {mayEdit && canSave && (
           <noscript>
             <button className="button button--outline send-bar__button send-bar__button--small" type="submit">
-              {words.save}
+              Save
             </button>
           </noscript>
         )}
@@ -111,10 +98,10 @@ export function PublishBar({ canSave = true, ...state }: CompanyState & { readon
           href={previewPath("/")}
           target="preview"
         >
-          {words.preview}
+          Preview the site
         </a>
         <a className="button button--primary send-bar__button" href={deskPaths.companyChanges}>
-          {words.review}
+          Review and publish
         </a>
       </div>
     </section>
@@ -128,44 +115,20 @@ type ContentsProps = {
 /** The groups of a page, each with what is changed or to fix in it. */
 export function Contents({ groups }: ContentsProps) {
   return (
-    <nav className="company__contents" aria-label={words.contents}>
+    <nav className="company__contents" aria-label="Groups">
       <ol className="contents__list" id="contents" data-fresh="">
         {groups.map(({ id, title, changed = 0, wrong = 0, state }) => (
           <li key={id}>
             <a className="contents__link" href={`#${id}`}>
               {title}
               <span className={`contents__state${wrong > 0 ? " contents__state--error" : ""}`}>
-                {wrong > 0 ? words.toFix(wrong) : changed > 0 ? words.changedCount(changed) : state}
+                {wrong > 0 ? `${wrong} to fix` : changed > 0 ? `${changed} changed` : state}
               </span>
             </a>
           </li>
         ))}
       </ol>
     </nav>
-  );
-}
-
-export function Section({
-  id,
-  title,
-  note,
-  children,
-}: {
-  id: string;
-  title: string;
-  note: string;
-  children: ReactNode;
-}) {
-  return (
-    <section className="form" id={id} aria-labelledby={`${id}-title`}>
-      <div className="desk-section__head">
-        <h2 className="desk-section__title" id={`${id}-title`}>
-          {title}
-        </h2>
-        <p className="desk-section__note">{note}</p>
-      </div>
-      {children}
-    </section>
   );
 }
 
@@ -184,18 +147,14 @@ export function FieldState({
   const change = state.changes.find((each) => each.id === id);
   return (
     <div className="fact__state" id={`${id}-state`} data-fresh="">
-      {problem && (
-        <p className="field__error" id={`${id}-error`}>
-          {words.changesPage.problem(label, problem.message)}
-        </p>
-      )}
+      {problem && <p className="field__error" id={`${id}-error`}>{`${label} ${problem.message}.`}</p>}
       {change && (
         <p className="fact__was">
-          <span className="fact__changed">{words.changed}</span> {words.was(change.was)}{" "}
+          <span className="fact__changed">Changed</span> {words.was(change.was)}{" "}
           {state.mayEdit && (
             <button className="text-button text-button--tight" type="submit" name="undo" value={id}>
-              {words.undo}
-              <span className="u-hidden">{words.changesPage.of(label)}</span>
+              Undo
+              <span className="u-hidden">{`: ${label}`}</span>
             </button>
           )}
         </p>

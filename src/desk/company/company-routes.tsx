@@ -130,12 +130,13 @@ function registerChanges(app: FastifyInstance, parts: DeskParts) {
     const files = again ? (await store.findEdition(again.id))?.files : state.files;
     const [wrong] = await parts.checkEdition(files ?? []);
     if (wrong !== undefined)
-      return show(request, reply, { status: 422, error: words.changesPage.cannot(wrong) });
+      return show(request, reply, {
+        status: 422,
+        error: `Nothing was published, because something could not be made: ${wrong}`,
+      });
     const id = await store.publishEdition({
       source: again ? { id: again.id } : { revision: revision ?? -1 },
-      note: again
-        ? words.changesPage.republished(parts.time(again.publishedAt))
-        : describeChanges(state.changes),
+      note: again ? `As published ${parts.time(again.publishedAt)}, again` : describeChanges(state.changes),
       staffId: staff.id,
       now: clock(),
     });

@@ -1,49 +1,80 @@
-import { companySchema } from "#company/schema.ts";
+import { stateNames } from "#company/state-names.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { Check, smallButton } from "#desk/shell/form-parts.tsx";
+import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, listAt, toTyped, typedKeys, withDefaults } from "#edition/fields.ts";
-import { FieldFrame } from "#request/form/field.tsx";
-import {
-  CompanyFrame,
-  type CompanyState,
-  Contents,
-  EnterButton,
-  FieldState,
-  PublishBar,
-  problemAt,
-  Section,
-} from "./company-frame.tsx";
-import { companyWords as words } from "./company-words.ts";
+import { describedBy, FieldFrame } from "#request/form/field.tsx";
+import { CompanyFrame, Contents, EnterButton, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
+import type { CompanyState } from "./company-state.ts";
 
-export type FactGroup = {
+type FactGroup = {
   readonly id: string;
   readonly title: string;
   readonly note: string;
   readonly keys: readonly string[];
 };
 
-/** Facts that a release adds appear by themselves, in their own group. */
-export const factGroups: readonly FactGroup[] = listGroups();
+const knownGroups: readonly FactGroup[] = [
+  {
+    id: "name",
+    title: "Name",
+    note: "As it is read everywhere",
+    keys: ["name", "tagline", "summary", "founded", "documentPrefix", "domain"],
+  },
+  {
+    id: "reach",
+    title: "Phone and e-mail",
+    note: "Shown on every page",
+    keys: ["phones", "emails", "network"],
+  },
+  {
+    id: "place",
+    title: "Address",
+    note: "Contact page, documents and maps",
+    keys: ["address", "surroundings", "coordinates", "timeZone"],
+  },
+  {
+    id: "hours",
+    title: "Hours",
+    note: "The clock of each promise follows them",
+    keys: ["hours", "emergencySupport"],
+  },
+  { id: "promises", title: "Promises", note: "How fast you answer", keys: ["promises"] },
+  {
+    id: "identifiers",
+    title: "Identifiers",
+    note: "Leave one empty to say “Available upon request”",
+    keys: ["identifiers", "registrations"],
+  },
+  {
+    id: "people",
+    title: "People",
+    note: "About and contact pages; photos are under Look",
+    keys: ["people"],
+  },
+  {
+    id: "quotes",
+    title: "Quote terms",
+    note: "Filled in on each new quote",
+    keys: ["quotes", "remindBuyers"],
+  },
+  { id: "texts", title: "Saved texts", note: "For answers to buyers", keys: ["savedTexts"] },
+];
+const others = typedKeys.filter((key) => !knownGroups.some(({ keys }) => keys.includes(key)));
 
-function listGroups() {
-  const known = new Set<string>(words.groups.flatMap(({ keys }) => keys));
-  const others = typedKeys.filter((key) => !known.has(key));
-  const exists = (key: string) => key in companySchema.entries;
-  return [...words.groups, { id: "other", title: words.other, note: "", keys: others }]
-    .map((group) => ({ ...group, keys: group.keys.filter(exists) }))
-    .filter(({ keys }) => keys.length > 0);
-}
+/** In the order of the page. Facts that a release adds appear by themselves, in their own group. */
+export const factGroups: readonly FactGroup[] = [
+  ...knownGroups,
+  ...(others.length > 0 ? [{ id: "other", title: "Other facts", note: "", keys: others }] : []),
+];
 
 /** What a new site asks for first. */
-export const firstGroup: FactGroup = {
-  id: "first",
-  title: "",
-  note: "",
-  keys: ["name", "phones", "emails", "address", "hours"],
-};
+export const firstGroup = { id: "first", keys: ["name", "phones", "emails", "address", "hours"] };
 
 export const vouchGroup = "confirmations";
+const vouchTitle = "You vouch for";
 
 export function FactsBody(state: CompanyState) {
   const { changes, problems, mayEdit } = state;
@@ -66,22 +97,27 @@ export function FactsBody(state: CompanyState) {
               })),
               {
                 id: vouchGroup,
-                title: words.vouch.title,
-                state: words.vouch.done(vouched.length, claims.length),
+                title: vouchTitle,
+                state: `${vouched.length} of ${claims.length}`,
               },
             ]}
           />
           <div className="company__main">
             {factGroups.map((group) => (
-              <fieldset key={group.id} className="company__group" data-group="" disabled={!mayEdit}>
-                <Section {...group}>
+              <fieldset key={group.id} data-group="" disabled={!mayEdit}>
+                <Section className="form" {...group}>
                   <input type="hidden" name="group" value={group.id} />
                   <Group {...state} facts={facts} group={group} />
                 </Section>
               </fieldset>
             ))}
-            <fieldset className="company__group" data-group="" disabled={!mayEdit}>
-              <Section id={vouchGroup} title={words.vouch.title} note={words.vouch.note}>
+            <fieldset data-group="" disabled={!mayEdit}>
+              <Section
+                className="form"
+                id={vouchGroup}
+                title={vouchTitle}
+                note="Only you can know whether these are true"
+              >
                 <input type="hidden" name="group" value={vouchGroup} />
                 <Claims {...state} facts={facts} />
               </Section>
@@ -104,13 +140,13 @@ function Group({ group, facts, ...state }: GroupProps) {
     <>
       {people.map((person, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: people are who they are by their place in the list.
-        <fieldset key={index} className="company__group">
-          <legend className="u-hidden">{words.person(index + 1)}</legend>
+        <fieldset key={index}>
+          <legend className="u-hidden">{`Person ${index + 1}`}</legend>
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
           {state.mayEdit && people.length > 1 && (
             <button className="text-button" type="submit" name="remove" value={index}>
-              {words.removePerson}
-              <span className="u-hidden">{words.changesPage.of(String(Object(person).name))}</span>
+              Take this person off the site
+              <span className="u-hidden">{`: ${Object(person).name}`}</span>
             </button>
           )}
         </fieldset>
@@ -118,8 +154,8 @@ function Group({ group, facts, ...state }: GroupProps) {
       <FieldState {...state} id="people" label={group.title} />
       {state.mayEdit && (
         <p>
-          <button className="button button--outline button--small" type="submit" name="add" value="person">
-            {words.addPerson}
+          <button className={smallButton} type="submit" name="add" value="person">
+            Add a person
           </button>
         </p>
       )}
@@ -152,16 +188,26 @@ export function Fields({ fields, facts, ...state }: FieldsProps) {
   );
 }
 
+const choiceNames: Readonly<Record<string, string>> = {
+  ...stateNames,
+  always: "At any hour of any day",
+  "business-hours": "While you are open",
+  "business-days": "On days on which you are open",
+  active: "Active",
+  "in progress": "In progress",
+};
+
 type FactProps = CompanyState & { readonly field: FactField; readonly value: unknown };
 
 function Fact({ field, value, ...state }: FactProps) {
-  const { name, label, kind, hint, choices, most } = field;
+  const { name, label, kind, choices, most } = field;
+  const hint = kind === "lines" ? "One on each line" : kind === "phone" ? undefined : field.hint;
   const typed = toTyped(field, value);
   const attributes = {
     id: name,
     name,
     defaultValue: typed,
-    "aria-describedby": `${name}-state`,
+    "aria-describedby": describedBy(name, { hint, state: true }),
     "aria-invalid": problemAt(state.problems, name) ? true : undefined,
   };
   const isWide = kind === "block" || kind === "lines";
@@ -169,31 +215,26 @@ function Fact({ field, value, ...state }: FactProps) {
   if (kind === "switch") {
     return (
       <div className="field">
-        <label className="hours__day">
-          <input
-            className="reply__box"
-            type="checkbox"
-            name={name}
-            value="on"
-            defaultChecked={typed === "on"}
-          />
+        <Check
+          look="hours__day"
+          name={name}
+          value="on"
+          isOn={typed === "on"}
+          aria-describedby={attributes["aria-describedby"]}
+        >
           {label}
-        </label>
-        {hint && <p className="field__hint">{hint}</p>}
+        </Check>
+        {hint && (
+          <p className="field__hint" id={`${name}-hint`}>
+            {hint}
+          </p>
+        )}
         {below}
       </div>
     );
   }
   return (
-    <FieldFrame
-      name={name}
-      label={label}
-      hint={kind === "lines" ? words.onePerLine : kind === "phone" ? undefined : hint}
-      width={isWide ? "full" : "half"}
-      optional={undefined}
-      error={undefined}
-      below={below}
-    >
+    <FieldFrame name={name} label={label} hint={hint} width={isWide ? "full" : "half"} below={below}>
       {isWide ? (
         <textarea
           className="field__input field__input--block"
@@ -204,7 +245,7 @@ function Fact({ field, value, ...state }: FactProps) {
         <select className="field__input" {...attributes}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {words.choices[choice] ?? choice}
+              {choiceNames[choice] ?? choice}
             </option>
           ))}
         </select>
@@ -221,21 +262,14 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
   const times = { ...usualHours, ...Object(value) };
   return (
     <div className="hours__row">
-      <label className="hours__day">
-        <input
-          className="reply__box"
-          type="checkbox"
-          name={name}
-          value="on"
-          defaultChecked={value !== undefined}
-        />
+      <Check look="hours__day" name={name} value="on" isOn={value !== undefined}>
         {label}
-      </label>
+      </Check>
       {(["opens", "closes"] as const).map((end) => (
         <span key={end} className="hours__time">
-          {end === "closes" && <span>{words.to}</span>}
+          {end === "closes" && <span>to</span>}
           <label className="u-hidden" htmlFor={`${name}.${end}`}>
-            {`${label} ${words[end]}`}
+            {`${label} ${end}`}
           </label>
           <input
             className="hours__field"
@@ -247,7 +281,7 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
           />
         </span>
       ))}
-      <span className="hours__closed u-muted">{words.closed}</span>
+      <span className="hours__closed u-muted">Closed</span>
       <FieldState {...state} id={name} label={label} />
     </div>
   );
@@ -263,19 +297,12 @@ function Claims({ facts, ...state }: CompanyState & { readonly facts: unknown })
         return (
           <li key={claim} className="fact__claim">
             <p>
-              <strong>{subject}.</strong> {words.vouch.says(page)} <q>{sentence}</q>
+              <strong>{subject}.</strong> {page} says <q>{sentence}</q>
             </p>
-            <label className="hours__day">
-              <input
-                className="reply__box"
-                type="checkbox"
-                name={id}
-                value="on"
-                defaultChecked={Boolean(confirmed)}
-              />
-              {words.vouch.confirm(confirm)}
-            </label>
-            {typeof confirmed === "string" && <p className="fact__was">{words.vouch.confirmed(confirmed)}</p>}
+            <Check look="hours__day" name={id} value="on" isOn={Boolean(confirmed)}>
+              {`I confirm ${confirm}`}
+            </Check>
+            {typeof confirmed === "string" && <p className="fact__was">{`Confirmed: ${confirmed}`}</p>}
             <FieldState {...state} id={id} label={subject} />
           </li>
         );

@@ -5,12 +5,12 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { fieldsOf, findFactProblems, withDefaults } from "#edition/fields.ts";
 import type { MailCheck } from "#people/mail-check.ts";
-import { type CompanyState, EnterButton } from "./company-frame.tsx";
-import { readState } from "./company-state.ts";
-import { companyWords } from "./company-words.ts";
+import { EnterButton } from "./company-frame.tsx";
+import { type CompanyState, readState } from "./company-state.ts";
 import { Fields, firstGroup } from "./facts-page.tsx";
 
-const words = companyWords.firstRun;
+const title = "Welcome. Five steps, about ten minutes.";
+const factsStep = "2. Name, phone, addresses and hours";
 
 /** What a new site asks of its first owner. All but the passkey can wait. */
 export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
@@ -40,7 +40,7 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
     const body = (
       <FirstRun {...state} mail={mail} passkeys={passkeys.length} left={left.map(({ subject }) => subject)} />
     );
-    return parts.send(reply, 200, { title: words.title, body, staff });
+    return parts.send(reply, 200, { title, body, staff });
   }
 }
 
@@ -57,15 +57,17 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
   return (
     <div className="sign-in ink">
       <div className="wrap">
-        <div className="first-run__plate">
+        <div className="sign-in__plate sign-in__plate--wide">
           <div className="first-run__head">
-            <h1 className="first-run__title">{words.title}</h1>
-            <p className="u-muted">{words.text}</p>
+            <h1 className="first-run__title">{title}</h1>
+            <p className="u-muted">
+              Nothing here is shown to visitors before you publish it. You can stop at any time and come back.
+            </p>
           </div>
           <ol>
-            <Step name={words.steps.passkey} isDone note={state.staff.name} />
+            <Step name="1. Passkey made" isDone note={state.staff.name} />
             <Step
-              name={words.steps.facts}
+              name={factsStep}
               isDone={isNamed}
               note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
             >
@@ -74,7 +76,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 <input type="hidden" name="group" value={firstGroup.id} />
                 <input type="hidden" name="next" value={deskPaths.welcome} />
                 <fieldset disabled={!state.mayEdit}>
-                  <legend className="u-hidden">{words.steps.facts}</legend>
+                  <legend className="u-hidden">{factsStep}</legend>
                   {(["name", "hours"] as const).map((part) => (
                     <Fields
                       key={part}
@@ -85,45 +87,50 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                   ))}
                 </fieldset>
                 <button className="button button--primary" type="submit">
-                  {companyWords.save}
+                  Save
                 </button>
               </form>
             </Step>
             <Step
-              name={words.steps.mail}
+              name="3. Check the e-mail"
               isDone={mail?.state === "sent"}
               note={mail && describeMail(mail, state.time)}
               id="mail"
             >
-              <p className="u-muted">{words.mailText(state.staff.email)}</p>
-              {mail?.state === "dead" && <p className="field__error">{words.mailFailed(mail.error ?? "")}</p>}
+              <p className="u-muted">{`Quotes and answers leave by e-mail. We write to ${state.staff.email}; see whether it arrives.`}</p>
+              {mail?.state === "dead" && (
+                <p className="field__error">{`The e-mail could not be delivered: ${mail.error ?? ""}`}</p>
+              )}
               <form method="post" action={deskPaths.welcome}>
                 <button className="button button--outline" type="submit">
-                  {mail ? words.mailAgain : words.mailButton}
+                  {mail ? "Send it again" : "Send me an e-mail"}
                 </button>
               </form>
             </Step>
-            <Step name={words.steps.device} isDone={passkeys > 1}>
+            <Step name="4. A second way in" isDone={passkeys > 1}>
               <p>
-                <a href={deskPaths.people}>{words.device}</a>
+                <a href={deskPaths.people}>
+                  Add a passkey of another device, or invite a second owner, so that a lost phone locks nobody
+                  out
+                </a>
               </p>
             </Step>
-            <Step name={words.steps.publish} isDone={state.editions.length > 0}>
+            <Step name="5. Look at it, then publish" isDone={state.editions.length > 0}>
               {left.length > 0 && (
                 <>
-                  <p className="u-muted">{words.left(left.length)}</p>
+                  <p className="u-muted">{`${left.length} still to replace, set or confirm before the site is announced:`}</p>
                   <p>{left.join(", ")}</p>
                 </>
               )}
               <div className="button-group">
                 <a className="button button--outline" href={deskPaths.company}>
-                  {words.allFacts}
+                  All facts
                 </a>
                 <a className="button button--outline" href={previewPath("/")} target="preview">
-                  {companyWords.preview}
+                  Preview the site
                 </a>
                 <a className="button button--primary" href={deskPaths.companyChanges}>
-                  {companyWords.review}
+                  Review and publish
                 </a>
               </div>
             </Step>
@@ -134,8 +141,10 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
   );
 }
 
+const mailStates = { pending: "On its way since", sent: "Handed over", dead: "Refused" };
+
 function describeMail({ state, queuedAt, settledAt }: MailCheck, time: (at: number) => string) {
-  return words.mailStates[state](time(settledAt ?? queuedAt));
+  return `${mailStates[state]} ${time(settledAt ?? queuedAt)}`;
 }
 
 type StepProps = {

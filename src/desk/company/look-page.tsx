@@ -1,40 +1,43 @@
 import { contrastsOf } from "#company/contrast.ts";
 import { initialsOf } from "#company/describe.ts";
 import { companyPortraitPath, deskPaths } from "#desk/desk-paths.ts";
+import { smallButton } from "#desk/shell/form-parts.tsx";
+import { Section } from "#desk/shell/page-parts.tsx";
 import { editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
 import { listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
 import { StandardMark } from "#site/layout/logo.tsx";
-import {
-  CompanyFrame,
-  type CompanyState,
-  Contents,
-  EnterButton,
-  FieldState,
-  PublishBar,
-  problemAt,
-  Section,
-} from "./company-frame.tsx";
-import { companyWords } from "./company-words.ts";
+import { CompanyFrame, Contents, EnterButton, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
+import type { CompanyState } from "./company-state.ts";
 
-const words = companyWords.look;
+const portraits = { id: "portraits", title: "Portraits", note: "About and contact pages" };
+const logo = {
+  id: "logo-section",
+  title: "Logo",
+  note: "Header of every page, PDFs, icons and sharing pictures",
+};
+const accent = {
+  id: "accent-section",
+  title: "Accent color",
+  note: "Buttons, the current page, the survey line",
+};
 
 export function LookBody(state: CompanyState & { readonly error?: string | undefined }) {
   const facts = readFacts(state.files);
   return (
     <CompanyFrame {...state} tab="look">
       <div className="wrap company">
-        <Contents groups={[words.portraits, words.logo, words.accent]} />
+        <Contents groups={[portraits, logo, accent]} />
         <div className="company__main">
-          <Section {...words.portraits}>
+          <Section className="form" {...portraits}>
             {listAt(facts, ["people"]).map((person, index) => (
               <Portrait key={String(Object(person).name)} {...state} index={index} person={Object(person)} />
             ))}
           </Section>
-          <Section {...words.logo}>
+          <Section className="form" {...logo}>
             <Logo {...state} />
           </Section>
-          <Section {...words.accent}>
+          <Section className="form" {...accent}>
             <Accent {...state} color={String(valueAt(facts, ["accent"]))} />
           </Section>
         </div>
@@ -44,6 +47,17 @@ export function LookBody(state: CompanyState & { readonly error?: string | undef
   );
 }
 
+const sliders = [
+  ["size", "Size"],
+  ["x", "Left to right"],
+  ["y", "Up and down"],
+] as const;
+
+const views = [
+  [288, "About page, large"],
+  [144, "Contact page, small"],
+] as const;
+
 type PortraitProps = CompanyState & {
   readonly index: number;
   readonly person: { readonly name: string; readonly portrait?: string };
@@ -51,7 +65,7 @@ type PortraitProps = CompanyState & {
 
 /** The sliders and the picture are there with a script alone: without one it is the middle square. */
 function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps) {
-  const id = `people.${index}.portrait`;
+  const label = `Portrait of ${name}`;
   return (
     <form method="post" action={deskPaths.companyLook} encType="multipart/form-data" data-crop="">
       <div className="person-strip">
@@ -59,7 +73,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
           <img
             className="person-strip__photo"
             src={companyPortraitPath(portrait)}
-            alt={words.photoOf(name)}
+            alt={label}
             width="64"
             height="64"
           />
@@ -71,26 +85,31 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
         <div>
           <strong>{name}</strong>
           <br />
-          <span className="u-muted">{portrait ? words.hasPhoto : words.noPhoto}</span>
-          <FieldState {...state} id={id} label={words.photoOf(name)} />
+          <span className="u-muted">{portrait ? "Photo" : "Initials, no photo yet"}</span>
+          <FieldState {...state} id={`people.${index}.portrait`} label={label} />
         </div>
         {state.mayEdit && portrait && (
           <button className="text-button" type="submit" name="initials" value={index}>
-            {words.initials}
-            <span className="u-hidden">{companyWords.changesPage.of(name)}</span>
+            Show initials instead
+            <span className="u-hidden">{`: ${name}`}</span>
           </button>
         )}
       </div>
       {state.mayEdit && (
         <div className="crop crop--open">
           <div data-sliders="" hidden>
-            <canvas className="crop__stage" data-stage="" role="img" aria-label={words.stage} />
-            <p className="field__hint">{words.drag}</p>
+            <canvas
+              className="crop__stage"
+              data-stage=""
+              role="img"
+              aria-label="The chosen photo with the square that is used"
+            />
+            <p className="field__hint">Drag the square, or use the sliders. Arrow keys move them by 1 %.</p>
             <div className="crop__sliders">
-              {(["size", "x", "y"] as const).map((slider) => (
+              {sliders.map(([slider, label]) => (
                 <div key={slider}>
                   <label className="field__label" htmlFor={`${slider}-${index}`}>
-                    {words.sliders[slider]}
+                    {label}
                   </label>
                   <input
                     className="crop__range"
@@ -106,52 +125,61 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
           </div>
           <div className="crop__choose">
             <div className="crop__views" data-sliders="" hidden>
-              <canvas
-                className="crop__view"
-                data-view=""
-                width="288"
-                height="288"
-                role="img"
-                aria-label={words.large}
-              />
-              <canvas
-                className="crop__view"
-                data-view=""
-                width="144"
-                height="144"
-                role="img"
-                aria-label={words.small}
-              />
+              {views.map(([size, label]) => (
+                <canvas
+                  key={size}
+                  className="crop__view"
+                  data-view=""
+                  width={size}
+                  height={size}
+                  role="img"
+                  aria-label={label}
+                />
+              ))}
             </div>
-            <div className="drop-box">
-              <label className="u-hidden" htmlFor={`photo-${index}`}>
-                {words.choose(name)}
-              </label>
-              <input
-                className="drop-box__input"
-                type="file"
-                id={`photo-${index}`}
-                name="photo"
-                accept="image/jpeg,image/png,image/webp,image/avif"
-              />
-              <p className="drop-box__hint">{words.anyPhoto}</p>
-            </div>
-            <p className="field__hint">{words.made}</p>
+            <PictureBox
+              id={`photo-${index}`}
+              name="photo"
+              label={`Photo of ${name}`}
+              accept="image/jpeg,image/png,image/webp,image/avif"
+              hint="Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB."
+            />
+            <p className="field__hint">
+              We turn it upright, make it small and take out the place and time that the phone wrote into it.
+            </p>
             <p>
-              <button
-                className="button button--outline button--small"
-                type="submit"
-                name="person"
-                value={index}
-              >
-                {words.use}
-                <span className="u-hidden">{companyWords.changesPage.of(name)}</span>
+              <button className={smallButton} type="submit" name="person" value={index}>
+                Use this photo
+                <span className="u-hidden">{`: ${name}`}</span>
               </button>
             </p>
           </div>
         </div>
       )}
     </form>
+  );
+}
+
+type PictureBoxProps = { id: string; name: string; label: string; accept: string; hint: string };
+
+function PictureBox({ id, name, label, accept, hint }: PictureBoxProps) {
+  return (
+    <div className="drop-box">
+      <label className="u-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        className="drop-box__input"
+        type="file"
+        id={id}
+        name={name}
+        accept={accept}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className="drop-box__hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    </div>
   );
 }
 
@@ -169,11 +197,7 @@ function Logo(state: CompanyState) {
           {["logo-views__view ink", "logo-views__view logo-views__view--light"].map((view) => (
             <div key={view} className={view}>
               {isOwn ? (
-                <img
-                  className="logo-views__mark"
-                  src={companyPortraitPath(logoFile)}
-                  alt={words.logo.title}
-                />
+                <img className="logo-views__mark" src={companyPortraitPath(logoFile)} alt={logo.title} />
               ) : (
                 <StandardMark className="logo-views__mark" seam="logo-views__seam" />
               )}
@@ -181,25 +205,27 @@ function Logo(state: CompanyState) {
             </div>
           ))}
         </div>
-        <FieldState {...state} id="logo" label={words.logo.title} />
+        <FieldState {...state} id="logo" label={logo.title} />
       </div>
       {state.mayEdit && (
         <div className="crop__choose">
-          <div className="drop-box">
-            <label className="u-hidden" htmlFor="logo-file">
-              {words.logoFile}
-            </label>
-            <input className="drop-box__input" type="file" id="logo-file" name="logo" accept=".svg,.png" />
-            <p className="drop-box__hint">{words.logoHint}</p>
-          </div>
-          <p className="field__hint">{words.logoText}</p>
+          <PictureBox
+            id="logo-file"
+            name="logo"
+            label="Logo file"
+            accept=".svg,.png"
+            hint="SVG made of shapes, or PNG from 512 pixels."
+          />
+          <p className="field__hint">
+            It must work on dark and on white. Both are shown here before anything is published.
+          </p>
           <p>
-            <button className="button button--outline button--small" type="submit" name="do" value="logo">
-              {words.useLogo}
+            <button className={smallButton} type="submit" name="do" value="logo">
+              Use this logo
             </button>{" "}
             {isOwn && (
               <button className="text-button" type="submit" name="do" value="no-logo">
-                {words.noLogo}
+                Show the standard mark instead
               </button>
             )}
           </p>
@@ -208,6 +234,8 @@ function Logo(state: CompanyState) {
     </form>
   );
 }
+
+const proofNames = { letters: "Letters on it", ink: "On the dark bands", paper: "On the page" };
 
 function Accent({ color, ...state }: CompanyState & { readonly color: string }) {
   const problem = problemAt(state.problems, "accent")?.message;
@@ -220,7 +248,7 @@ function Accent({ color, ...state }: CompanyState & { readonly color: string }) 
       </svg>
       <div>
         <label className="field__label" htmlFor="accent">
-          {words.color}
+          Color, as # and six digits
         </label>
         <input
           className="field__input"
@@ -231,25 +259,25 @@ function Accent({ color, ...state }: CompanyState & { readonly color: string }) 
           aria-invalid={problem ? true : undefined}
           aria-describedby="accent-state"
         />
-        <FieldState {...state} id="accent" label={words.accent.title} />
+        <FieldState {...state} id="accent" label={accent.title} />
         <div className="proof">
           {contrastsOf(color).map(({ name, ratio, least }) => (
             <p key={name} className="proof__row">
               <span className={`status${ratio >= least ? " status--available" : ""}`}>
-                {words.proofs[name]}
+                {proofNames[name]}
               </span>
-              <span className="proof__figure">{words.needs(ratio.toFixed(1), least.toFixed(1))}</span>
+              <span className="proof__figure">{`${ratio.toFixed(1)}, needs ${least.toFixed(1)}`}</span>
             </p>
           ))}
         </div>
         {state.mayEdit && (
           <p>
-            <button className="button button--outline button--small" type="submit" name="do" value="accent">
-              {words.useColor}
+            <button className={smallButton} type="submit" name="do" value="accent">
+              Use this color
             </button>{" "}
             {nearest && (
               <button className="text-button" type="submit" name="nearest" value={nearest}>
-                {words.takeNearest(nearest)}
+                {`Use ${nearest}, the nearest that can be read`}
               </button>
             )}
           </p>

@@ -11,7 +11,7 @@ import { readState, save } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
 import { LookBody } from "./look-page.tsx";
 
-const words = companyWords.look;
+const noFile = "Choose a file of at most 20 MB first. Nothing was changed.";
 
 type FileName = { Params: { readonly file: string } };
 
@@ -60,21 +60,23 @@ async function toEdit(
   if (undo !== undefined) return replacePortrait(facts, undo, undefined);
   const person = readNumber(fields, "person");
   if (person !== undefined) {
-    if (!photo) return words.noFile;
+    if (!photo) return noFile;
     const made = await makePortrait(photo, readCrop(fields));
-    return "problem" in made ? words.refusedPhoto(made.problem) : replacePortrait(facts, person, made.bytes);
+    return "problem" in made
+      ? `The photo ${made.problem}. Nothing was changed.`
+      : replacePortrait(facts, person, made.bytes);
   }
   const act = readField(fields, "do");
   if (act === "no-logo") return { files: [{ path: logoFile, bytes: null }] };
   if (act === "logo") {
-    if (!logo) return words.noFile;
+    if (!logo) return noFile;
     const made = await makeLogo(logo);
     return "problem" in made
-      ? words.refusedLogo(made.problem)
+      ? `The logo ${made.problem}. Nothing was changed.`
       : { files: [{ path: logoFile, bytes: made.bytes }] };
   }
-  if (!fields.has("nearest") && act !== "accent") return words.noFile;
-  const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color", 7)
+  if (!fields.has("nearest") && act !== "accent") return noFile;
+  const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color")
     .trim()
     .toLowerCase();
   return { facts: [{ place: ["accent"], value: color }] };
@@ -88,7 +90,7 @@ function readCrop(fields: URLSearchParams): Crop {
 /** Under a name that changes with its contents, in place of the one that was there. */
 function replacePortrait(facts: unknown, index: number, bytes: Buffer | undefined): DraftEdit | string {
   const name = valueAt(facts, ["people", index, "name"]);
-  if (typeof name !== "string") return words.noFile;
+  if (typeof name !== "string") return noFile;
   const place = ["people", index, "portrait"];
   const old = valueAt(facts, place);
   const letters = name

@@ -5,28 +5,30 @@ import { messagePage } from "#desk/sign-in/sign-in-pages.tsx";
 import { readState } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
 
-const words = companyWords.previewPage;
-
 /** Of the pages' headers: the rest is for visitors and their caches. */
 const kept = ["content-type", "content-security-policy"];
 
 /** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 export function registerPreview(app: FastifyInstance, parts: DeskParts) {
-  const back = { text: words.back, href: deskPaths.companyChanges };
+  const title = "No preview yet";
+  const back = { text: "Changes", href: deskPaths.companyChanges };
 
   app.get(previewPath("/*"), async (request, reply) => {
     const { staff } = request;
     const { files, revision, problems } = await readState(request, parts);
     if (problems.length > 0) {
       return parts.send(reply, 409, {
-        ...messagePage(words.title, words.wrong(problems.length), back),
+        ...messagePage(title, companyWords.previewPage.wrong(problems.length), back),
         staff,
       });
     }
     const url = request.url.slice(previewPath("").length).replace(/[?#].*$/, "");
     const version = `${parts.edition.id}-${revision}`;
     const answer = await parts.preview.find(url, { version, files });
-    if (!answer) return parts.send(reply, 503, { ...messagePage(words.title, words.failed, back), staff });
+    if (!answer) {
+      const text = "The site cannot be made with this draft. Nothing was published.";
+      return parts.send(reply, 503, { ...messagePage(title, text, back), staff });
+    }
     const headers = Object.fromEntries(kept.map((name) => [name, answer.headers[name]]));
     const policy = headers["content-security-policy"]?.replace(
       "frame-ancestors 'none'",

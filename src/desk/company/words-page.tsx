@@ -4,13 +4,13 @@ import { checkFacts } from "#company/read-company.ts";
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
 import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
+import { smallButton } from "#desk/shell/form-parts.tsx";
 import { readFacts, readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, programWord, type WordPage, wordPlace } from "#edition/words.ts";
+import { FieldFrame } from "#request/form/field.tsx";
 import { descriptionLength, documentTitle, titleLength } from "#site/document/document-title.ts";
-import { CompanyFrame, type CompanyState, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
-import { companyWords } from "./company-words.ts";
-
-const words = companyWords.wordsPage;
+import { CompanyFrame, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
+import type { CompanyState } from "./company-state.ts";
 
 type WordsView = CompanyState & { readonly page: WordPage };
 
@@ -21,28 +21,29 @@ export function WordsBody({ page, ...state }: WordsView) {
   const changed = (each: WordPage) =>
     each.words.filter(({ key }) => state.changes.some(({ id }) => id === wordPlace(key))).length;
   const view = previewPath(page.path || paths.home);
+  const viewTitle = `${page.title}, as it will be`;
   return (
     <CompanyFrame {...state} tab="words">
       <div className="wrap words">
         <div>
           <form className="words__pick" method="get" action={deskPaths.companyWords}>
-            <div className="field words__page">
-              <label className="field__label" htmlFor="page">
-                {words.page}
-              </label>
+            <FieldFrame name="page" label="Page" frame={{ className: "field words__page" }}>
               <select className="field__input" id="page" name="page" defaultValue={page.path}>
                 {listWordPages().map((each) => (
                   <option key={each.path} value={each.path}>
-                    {words.option(each.title, changed(each))}
+                    {changed(each) === 0 ? each.title : `${each.title}, ${changed(each)} changed`}
                   </option>
                 ))}
               </select>
-            </div>
-            <button className="button button--outline button--small" type="submit">
-              {words.open}
+            </FieldFrame>
+            <button className={smallButton} type="submit">
+              Open
             </button>
           </form>
-          <p className="field__hint words__hint">{words.hint}</p>
+          <p className="field__hint words__hint">
+            Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows
+            it.
+          </p>
           <form method="post" action={wordsPath(page.path)} noValidate data-edition="">
             <ol>
               {page.words.map((word, index) => (
@@ -60,7 +61,7 @@ export function WordsBody({ page, ...state }: WordsView) {
             {state.mayEdit && (
               <noscript>
                 <button className="button button--primary" type="submit">
-                  {companyWords.save}
+                  Save
                 </button>
               </noscript>
             )}
@@ -68,12 +69,12 @@ export function WordsBody({ page, ...state }: WordsView) {
         </div>
         <div className="words__view">
           <p className="words__bar">
-            <strong>{words.view(page.title)}</strong>{" "}
+            <strong>{viewTitle}</strong>{" "}
             <a href={view} target="preview">
-              {words.whole}
+              In a new window
             </a>
           </p>
-          <iframe className="words__frame" name="page" src={view} title={words.view(page.title)} />
+          <iframe className="words__frame" name="page" src={view} title={viewTitle} />
         </div>
       </div>
       <PublishBar {...state} canSave={false} />
@@ -92,8 +93,14 @@ type SentenceProps = CompanyState & {
 
 /** As the build checks it. */
 function lengthOf(key: string, text: string) {
-  if (/\.meta\.title$/.test(key)) return words.titleLength(documentTitle(text).length, titleLength);
-  return /\.meta\.?description$/i.test(key) ? words.length(text.length, descriptionLength) : "";
+  const allowed = ({ least, most }: { least: number; most: number }) => `${least} to ${most} are allowed.`;
+  if (/\.meta\.title$/.test(key))
+    return `${documentTitle(text).length} characters with the company’s name; ${allowed(titleLength)}`;
+  return /\.meta\.?description$/i.test(key) ? `${text.length} characters; ${allowed(descriptionLength)}` : "";
+}
+
+function sayLost(fact: string) {
+  return `This sentence no longer follows the fact ${fact}: it says nothing of it, or a fixed text.`;
 }
 
 function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...state }: SentenceProps) {
@@ -107,7 +114,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
   const found = `${view}#:~:text=${encodeURIComponent(shown.split(/\s+/).slice(0, 6).join(" "))}`;
   return (
     <li className="sentence">
-      <a className="balloon" href={found} target="page" aria-label={words.find(label)}>
+      <a className="balloon" href={found} target="page" aria-label={`Show on the page: ${label}`}>
         {number}
       </a>
       <fieldset className="sentence__body" data-group="" disabled={!state.mayEdit}>
@@ -115,13 +122,13 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
           <label className="field__label" htmlFor={id}>
             {label}
           </label>
-          {isLocked && <span className="sentence__count">{words.fixed}</span>}
+          {isLocked && <span className="sentence__count">Fixed</span>}
         </div>
         {isLocked ? (
           <p className="sentence__locked" id={id}>
             {text}
             <br />
-            {words.locked}
+            This sentence is part of what the site promises by contract and cannot be changed here.
           </p>
         ) : (
           <textarea
@@ -130,13 +137,13 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
             name={id}
             rows={Math.ceil(current.length / 50)}
             defaultValue={current}
-            aria-describedby={`${id}-state`}
+            aria-describedby={`${id}-notes ${id}-state`}
             aria-invalid={problemAt(state.problems, id) ? true : undefined}
           />
         )}
-        {own !== undefined && <p className="fact__was">{words.program(program)}</p>}
+        {own !== undefined && <p className="fact__was">{`The program says: “${program}”`}</p>}
         <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
-          {[lengthOf(key, shown), ...lost.map(words.lost)].filter(Boolean).join(" ")}
+          {[lengthOf(key, shown), ...lost.map(sayLost)].filter(Boolean).join(" ")}
         </p>
         <FieldState {...state} id={id} label={label} />
       </fieldset>

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
+import { countOf } from "#desk/words.ts";
 
 /** What a monitor and the alarms say, for owners: whether all is well, or what to do. */
 export function registerHealth(app: FastifyInstance, { health, send }: DeskParts) {
@@ -11,7 +12,7 @@ export function registerHealth(app: FastifyInstance, { health, send }: DeskParts
     const sum =
       problems.length === 0
         ? "No problem was found. The site checks itself every five minutes."
-        : `${problems.length === 1 ? "1 thing" : `${problems.length} things`} to fix. Tell the person who runs the server. There, “inbox doctor” says more.`;
+        : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server. There, “inbox doctor” says more.`;
     const body = (
       <>
         <DeskHead title="Health" sum={sum} />

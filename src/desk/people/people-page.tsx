@@ -1,7 +1,16 @@
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
-import { Choices, HiddenFields, PostButton, smallButton } from "#desk/shell/form-parts.tsx";
+import {
+  Choices,
+  HiddenFields,
+  KeptField,
+  KeptForm,
+  PostButton,
+  smallButton,
+  useRefused,
+} from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
 import { ShownOnce } from "#desk/sign-in/sign-in-pages.tsx";
+import { countOf } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
 import { Field } from "#request/form/field.tsx";
@@ -14,8 +23,6 @@ export const peopleWords = {
   removeButton: "Remove this passkey",
   endButton: "End access now",
   lastOwner: "This is the last owner who can sign in: make someone else an owner first.",
-  badSignature:
-    "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
 } as const;
 
 const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owner" };
@@ -23,7 +30,7 @@ export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
 
 /** A link that was just made, and is shown this once. */
-export type MadeLink = { readonly staffId: number; readonly name: string; readonly url: string };
+export type MadeLink = { readonly name: string; readonly url: string };
 
 type PeopleView = {
   readonly staff: StaffMember;
@@ -80,8 +87,8 @@ function sayPeople(people: readonly Access[], now: number) {
   const links = people.filter(({ linkEndsAt = 0 }) => linkEndsAt > now).length;
   return [
     people.length === 1 ? "1 person" : `${people.length} people`,
-    passkeys === 1 ? "1 passkey" : `${passkeys} passkeys`,
-    ...(links > 0 ? [links === 1 ? "1 link open" : `${links} links open`] : []),
+    countOf(passkeys, "passkey"),
+    ...(links > 0 ? [`${countOf(links, "link")} open`] : []),
   ].join(", ");
 }
 
@@ -106,7 +113,7 @@ function Person({ person, ...view }: PersonProps) {
         )}
         {person.title && <p className="person__facts">{person.title}</p>}
         {isShown && <Actions {...view} person={person} />}
-        {isOwn && <Signs person={person} isOpen={view.error === peopleWords.badSignature} />}
+        {isOwn && <Signs person={person} />}
       </div>
       {isShown && <Passkeys {...view} person={person} />}
     </li>
@@ -114,18 +121,13 @@ function Person({ person, ...view }: PersonProps) {
 }
 
 /** Only for oneself: nobody else signs for a person. */
-function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Access; isOpen: boolean }) {
+function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
   const { bytes, width, height } = signatureLimits;
   return (
-    <details className="fold person__signs" open={isOpen}>
+    <details className="fold person__signs" open={useRefused(deskPaths.peopleSignature) !== undefined}>
       <summary className="fold__name">Title and signature</summary>
-      <form
-        className="person__invite"
-        method="post"
-        action={deskPaths.peopleSignature}
-        encType="multipart/form-data"
-      >
-        <Field
+      <KeptForm className="person__invite" action={deskPaths.peopleSignature} encType="multipart/form-data">
+        <KeptField
           name="title"
           label="Title"
           hint="Printed under your name on quotes, such as Contracts Manager."
@@ -161,7 +163,7 @@ function Signs({ person: { name, title, hasSignature }, isOpen }: { person: Acce
         <button className={smallButton} type="submit">
           Save title and signature
         </button>
-      </form>
+      </KeptForm>
     </details>
   );
 }
@@ -185,7 +187,7 @@ function Actions({ staff, person, asked }: PersonProps) {
               text={other === "owner" ? "Make an owner" : "Make a clerk"}
               fields={{ role: other }}
             />
-            <a className="person__act" href={peopleQuestionPath("end", String(person.id))}>
+            <a className="text-button" href={peopleQuestionPath("end", String(person.id))}>
               End access
               <span className="u-hidden">{`: ${person.name}`}</span>
             </a>
@@ -210,7 +212,7 @@ type ActProps = { action: string; person: Access; text: string; fields?: Readonl
 
 function Act({ action, person, text, fields }: ActProps) {
   return (
-    <PostButton action={action} fields={{ person: String(person.id), ...fields }} look="person__act">
+    <PostButton action={action} fields={{ person: String(person.id), ...fields }} look="text-button">
       {text}
       <span className="u-hidden">{`: ${person.name}`}</span>
     </PostButton>
@@ -261,7 +263,7 @@ function Passkey({ person, device, time, asked }: PersonProps & { readonly devic
       {person.devices.length === 1 ? (
         <span className="passkey__remove u-muted">{peopleWords.onlyOne}</span>
       ) : (
-        <a className="person__act passkey__remove" href={peopleQuestionPath("passkey", id)}>
+        <a className="text-button passkey__remove" href={peopleQuestionPath("passkey", id)}>
           Remove
           <span className="u-hidden">{`: ${label}`}</span>
         </a>
@@ -300,7 +302,7 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
       <button className={smallButton} type="submit">
         {yes}
       </button>
-      <a className="person__act" href={deskPaths.people}>
+      <a className="text-button" href={deskPaths.people}>
         {no}
       </a>
     </form>
@@ -310,9 +312,9 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
 function Invite() {
   return (
     <DataPlate title="Invite someone" titleLevel="h2">
-      <form className="person__invite data-plate__part" method="post" action={deskPaths.peopleInvitations}>
-        <Field name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
-        <Field
+      <KeptForm className="person__invite data-plate__part" action={deskPaths.peopleInvitations}>
+        <KeptField name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
+        <KeptField
           name="email"
           label="E-mail address"
           kind="email"
@@ -327,7 +329,7 @@ function Invite() {
           It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has
           access gets another device, and a message about it.
         </p>
-      </form>
+      </KeptForm>
     </DataPlate>
   );
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readPicture } from "#company/picture-files.ts";
 import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
 import { readField, readNumber } from "#http/fields.ts";
@@ -36,7 +37,11 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     const email = readField(request.body, "email", longestFields.email).trim();
     const role = roles.find((each) => each === readField(request.body, "role"));
     if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      return show(request, reply, { status: 422, error: "Enter a name and an e-mail address." });
+      return show(request, reply, {
+        status: 422,
+        error: "Enter a name and an e-mail address.",
+        typed: request.body,
+      });
     }
     return invite(request, reply, { name, email, role });
   });
@@ -88,18 +93,23 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
 
   app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async (request, reply) => {
     const form = await readSmallForm(request.raw, largestForm);
-    const [title, file] = [form.get("title"), form.get("signature")];
+    const file = form.get("signature");
+    const title = String(form.get("title") ?? "")
+      .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+      .trim()
+      .slice(0, longestFields.title);
     const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
     if (bytes.length > 0 && !isSignature(bytes)) {
-      return show(request, reply, { status: 422, error: peopleWords.badSignature });
+      return show(request, reply, {
+        status: 422,
+        error:
+          "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
+        typed: new URLSearchParams({ title }),
+      });
     }
-    const typed = typeof title === "string" ? title : "";
     await store.saveSigner({
       staffId: request.staff.id,
-      title: typed
-        .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-        .trim()
-        .slice(0, longestFields.title),
+      title,
       signature: bytes.length > 0 ? bytes : form.get("remove") === "yes" ? null : undefined,
       now: clock(),
     });
@@ -124,9 +134,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     const member = await store.inviteFromDesk({ staffId: request.staff.id, ...invitation });
     if (!member) return refuse(request, reply);
     onQueued();
-    return show(request, reply, {
-      link: { staffId: member.id, name: member.name, url: origin + invitationPath(token) },
-    });
+    return show(request, reply, { link: { name: member.name, url: origin + invitationPath(token) } });
   }
 
   async function settle(request: FastifyRequest, reply: FastifyReply, outcome: unknown) {
@@ -144,13 +152,23 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   type Shown = {
     readonly status?: number;
     readonly error?: string;
+    /** In the form that was refused. */
+    readonly typed?: URLSearchParams;
     readonly link?: MadeLink;
     readonly asked?: { readonly passkey: string; readonly end: number };
   };
 
-  async function show({ staff }: FastifyRequest, reply: FastifyReply, { status = 200, ...shown }: Shown) {
+  async function show(
+    { staff, url: path }: FastifyRequest,
+    reply: FastifyReply,
+    { status = 200, typed, ...shown }: Shown,
+  ) {
     const view = { staff, people: await listPeople(), time: parts.time, now: clock(), asked: {}, ...shown };
-    const body = <PeopleBody {...view} />;
+    const body = (
+      <RefusedForm value={typed && { path, fields: typed }}>
+        <PeopleBody {...view} />
+      </RefusedForm>
+    );
     return parts.send(reply, status, { title: "People", body, staff });
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { clockTime, dayOf, isSameDay, sayDay, shortTime, zoneOf } from "#company/time.ts";
 import { filePath, sentQuotePath } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
-import { requestWords } from "#desk/words.ts";
+import { countOf } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/refusal.ts";
 import { firstName } from "#people/names.ts";
@@ -142,7 +142,7 @@ function Received({ request }: { request: RequestDetails }) {
     >
       <div className="thread__part">
         {values ? (
-          <a href="#lines">{requestWords.lines(lines.length)}</a>
+          <a href="#lines">{countOf(lines.length, "line")}</a>
         ) : (
           <a href="#message">What they wrote</a>
         )}

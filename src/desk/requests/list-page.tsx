@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
 import { PostButton, smallButton } from "#desk/shell/form-parts.tsx";
-import { DeskHead } from "#desk/shell/page-parts.tsx";
+import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
+import { countOf } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteFigures } from "#quote/quote-stats.ts";
@@ -57,10 +58,6 @@ const tabWords = {
   },
 };
 
-function sayWaiting(count: number) {
-  return count === 1 ? "1 buyer waits for you" : `${count} buyers wait for you`;
-}
-
 /** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown again. */
 export function listVersion(requests: readonly Request[], now: number) {
   const rows = requests.map((request) => [
@@ -85,27 +82,24 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
         sum={
           <>
             {`It is ${zonedTime(now, now)}.`}{" "}
-            {tab === "open" && !text && <Sum requests={requests} now={now} />}{" "}
-            {waiting.length > 0 && <strong>{`${sayWaiting(waiting.length)}. `}</strong>}
+            {tab === "open" && !text && <Sum requests={[...waiting, ...requests]} now={now} />}{" "}
+            {waiting.length > 0 && (
+              <strong>{`${countOf(waiting.length, "buyer")} ${waiting.length === 1 ? "waits" : "wait"} for you. `}</strong>
+            )}
             {figures && sayFigures(figures)}
           </>
         }
         side={<Search tab={tab} text={text} />}
       >
-        <nav className="wrap" aria-label="Requests by state">
-          <div className="desk-tabs">
-            {tabs.map((each) => (
-              <a
-                key={each}
-                className="desk-tabs__tab"
-                href={tabPath(each)}
-                aria-current={each === tab ? "page" : undefined}
-              >
-                {tabWords[each].name} <span className="desk-tabs__count">{counts[each]}</span>
-              </a>
-            ))}
-          </div>
-        </nav>
+        <DeskTabs
+          label="Requests by state"
+          tabs={tabs.map((each) => ({
+            name: tabWords[each].name,
+            href: tabPath(each),
+            isCurrent: each === tab,
+            count: counts[each],
+          }))}
+        />
       </DeskHead>
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={mailTrouble} now={now} />
@@ -157,11 +151,10 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
   if (refused === 0 && !isWaiting) return null;
   return (
-    <div className="undelivered undelivered--banner" role="alert">
+    <div className="notice undelivered undelivered--banner" role="alert">
       <p>
         <strong className="undelivered__row">
-          {refused > 0 &&
-            `${refused === 1 ? "1 e-mail" : `${refused} e-mails`} to staff could not be delivered.`}{" "}
+          {refused > 0 && `${countOf(refused, "e-mail")} to staff could not be delivered.`}{" "}
           {isWaiting && `E-mail to staff has been waiting since ${shortTime(staffWaitsSince, now)}.`}
         </strong>
         New requests may not reach anyone by e-mail. Watch this list, and tell the person who runs the site.
@@ -329,7 +322,7 @@ function Row({ request, now, hasChoice }: RowProps) {
 
 function NeedCells({ request }: { request: Request }) {
   const { values, lines, first } = factsOf(request);
-  const more = sayMore(lines.length - 1) || (values && "1 line");
+  const more = lines.length > 1 ? `and ${countOf(lines.length - 1, "more line")}` : values && "1 line";
   return (
     <>
       <td className="request-list__cell request-list__cell--what">
@@ -348,10 +341,6 @@ function NeedCells({ request }: { request: Request }) {
       </td>
     </>
   );
-}
-
-function sayMore(lines: number) {
-  return lines < 1 ? "" : lines === 1 ? "and 1 more line" : `and ${lines} more lines`;
 }
 
 function Empty({ tab, isSearch }: { tab: Tab; isSearch: boolean }) {

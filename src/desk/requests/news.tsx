@@ -1,5 +1,6 @@
 import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
+import { countOf } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
 import { hasOpenOrder } from "#request/record/request-facts.ts";
@@ -72,13 +73,14 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
     <>
       <td className="request-list__cell request-list__cell--what">
         {undelivered ? sayUndelivered(request) : lastSaid?.text && `“${lastSaid.text}”`}{" "}
-        <span className="request-list__more">
-          {undelivered && isRunning && `The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
-          {!undelivered &&
-            lastSaid &&
-            lastSaid.files > 0 &&
-            (lastSaid.files === 1 ? "1 file" : `${lastSaid.files} files`)}
-        </span>
+        {!undelivered && lastSaid && lastSaid.files > 0 && (
+          <span className="request-list__more">{countOf(lastSaid.files, "file")}</span>
+        )}{" "}
+        {isRunning && (
+          <span className="request-list__more">
+            {`The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
+          </span>
+        )}
       </td>
       <td className="request-list__cell request-list__cell--need">
         {quoted ? (

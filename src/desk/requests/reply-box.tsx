@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { use } from "react";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import { RefusedForm } from "#desk/shell/form-parts.tsx";
+import { Check, useRefused } from "#desk/shell/form-parts.tsx";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
@@ -18,8 +17,7 @@ type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: Staff
 export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const { reference, fields, state, formType, waitsSince } = request;
   const path = requestPath(reference, "reply");
-  const refused = use(RefusedForm);
-  const typed = refused?.path === path ? refused.fields : undefined;
+  const { fields: typed, kept } = useRefused(path) ?? {};
   const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
   const isRfq = formType === "rfq";
   const texts = fillTexts({ request, quotes, staff });
@@ -73,7 +71,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
             id="reply-files"
             label="Files"
             hint="The buyer downloads them on the private page. Up to 10 files, 20 MB each, 60 MB together: PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC."
-            kept={typed && refused?.kept}
+            kept={kept}
           />
         </div>
       )}
@@ -86,13 +84,18 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           </p>
         ) : (
           (state === "open" || state === "quoted") && (
-            <Check name="closes" isOn={typed?.get("closes") === "yes"}>
+            <Check look="reply__check" name="closes" value="yes" isOn={typed?.get("closes") === "yes"}>
               This answers the request
             </Check>
           )
         )}
         {waitsSince !== undefined && (
-          <Check name="settles" isOn={!typed || typed.get("settles") === "yes"}>
+          <Check
+            look="reply__check"
+            name="settles"
+            value="yes"
+            isOn={!typed || typed.get("settles") === "yes"}
+          >
             Nothing more to do: take the mark off the list
           </Check>
         )}
@@ -121,15 +124,6 @@ export function readOrder(name: string) {
 
 /** Of the prepared text: such words leave only with “Confirm in writing”. */
 export const confirming = /\bwe\s+confirm\s+your\s+order\b/i;
-
-function Check({ name, isOn, children }: { name: string; isOn: boolean; children: string }) {
-  return (
-    <label className="reply__check">
-      <input className="reply__box" type="checkbox" name={name} value="yes" defaultChecked={isOn} />
-      {children}
-    </label>
-  );
-}
 
 /** Placeholders of saved texts. A reply that still contains one is not sent. */
 export const blanks = /\[(?:name|reference|valid until|my name)\]/g;

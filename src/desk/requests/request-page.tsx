@@ -1,17 +1,18 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
 import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, sayState } from "#desk/shell/time-left.tsx";
-import { requestWords } from "#desk/words.ts";
+import { DeadlineScale, sayState, urgencyOf } from "#desk/shell/time-left.tsx";
+import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { describeAdded } from "#request/fields/rfq-message.ts";
 import { Parts } from "#request/form/line-table.tsx";
+import { FactRow } from "#request/page/sent.tsx";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
@@ -79,7 +80,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
           <span className="u-num">{reference}</span>
           {facts.values && (
             <>
-              <span>{requestWords.lines(facts.lines.length)}</span>
+              <span>{countOf(facts.lines.length, "line")}</span>
               <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>
             </>
           )}
@@ -89,7 +90,9 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
       request={request}
       now={now}
     >
-      {(state === "open" || state === "quoted") && <DeadlineScale request={request} now={now} />}
+      {(state === "quoted" || urgencyOf(request, now) !== "done") && (
+        <DeadlineScale request={request} now={now} />
+      )}
     </RequestHead>
   );
 }
@@ -99,12 +102,12 @@ function Need({ facts: { values, lines } }: FactsProps) {
   return (
     <Section id="lines" title="What they need">
       <p className="desk-section__note">
-        {`${requestWords.lines(lines.length)}, read from the request. Check them against the text below.`}
+        {`${countOf(lines.length, "line")}, read from the request. Check them against the text below.`}
       </p>
       <Parts lines={lines} />
       <details className="fold as-typed">
         <summary className="fold__name">
-          Exactly as typed <span className="fold__note">{count(typed.split("\n").length, "row")}</span>
+          Exactly as typed <span className="fold__note">{countOf(typed.split("\n").length, "row")}</span>
         </summary>
         <pre className="as-typed__text">{typed}</pre>
       </details>
@@ -129,30 +132,29 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
   const { deliveryCity, deliveryState, deliveryZip, needByDate, notes, attachments } = values;
   return (
     <Section id="delivery" title="Where it goes">
-      <dl className="desk-facts">
-        <Fact label="Deliver to">{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</Fact>
+      <dl>
+        <FactRow label="Deliver to">{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</FactRow>
         <PlaceBefore request={request} />
         {asksCountry(request) && (
-          <Fact label="Country">
+          <FactRow label="Country">
             {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
-          </Fact>
+          </FactRow>
         )}
-        <Fact label="Need by">
+        <FactRow label="Need by">
           <strong>{sayDay(needByDate)}</strong>
-        </Fact>
+        </FactRow>
         {describeAdded(values).map(({ name, label, value }) => (
-          <Fact key={name} label={label}>
+          <FactRow key={name} label={label}>
             {value}
-          </Fact>
+          </FactRow>
         ))}
-        {notes && <Fact label="Notes">{notes}</Fact>}
+        {notes && <FactRow label="Notes">{notes}</FactRow>}
         {attachments.length > 0 && (
-          <Fact label="Files named">
-            {attachments.join(", ")}{" "}
-            <span className="desk-facts__note">
-              Names only. The buyer can add the files on their private page.
-            </span>
-          </Fact>
+          <FactRow label="Files named">
+            {attachments.join(", ")}
+            <br />
+            <span className="u-muted">Names only. The buyer can add the files on their private page.</span>
+          </FactRow>
         )}
       </dl>
     </Section>
@@ -168,13 +170,13 @@ function PlaceBefore({ request }: RequestProps) {
   if (!earlier || !before) return null;
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
-    <Fact label="Before">
+    <FactRow label="Before">
       {before === now ? (
         `The same place on ${day}`
       ) : (
         <span className="status">{`${before}, on ${day}. It differs: confirm it with the buyer.`}</span>
       )}
-    </Fact>
+    </FactRow>
   );
 }
 
@@ -183,15 +185,6 @@ function sayPlace(request: Request) {
   if (!values) return "";
   const place = `${values.deliveryCity}, ${values.deliveryState} ${values.deliveryZip}`;
   return request.deliveryCountry ? `${place}, ${request.deliveryCountry}` : place;
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="desk-facts__row">
-      <dt className="u-label">{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
@@ -220,8 +213,8 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
           {neighbors.length === 0
             ? "No other request from this organization"
             : [
-                count(history.requests, "request"),
-                count(history.orders, "order") || "no order",
+                countOf(history.requests, "request"),
+                history.orders === 0 ? "no order" : countOf(history.orders, "order"),
                 `last in ${longMonthOf(history.lastAt ?? 0)}`,
               ].join(", ")}
           {neighbors.map((other) => (
@@ -241,11 +234,6 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
 function sayNeighbor(request: Request) {
   const { quoted } = request;
   return [sayState(request), ...(quoted ? [`$${formatMoney(quoted.total)}`] : [])].join(", ");
-}
-
-/** "1 row", "3 rows", and nothing for none. */
-function count(many: number, what: string) {
-  return many === 0 ? "" : many === 1 ? `1 ${what}` : `${many} ${what}s`;
 }
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
@@ -278,12 +266,15 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
   const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
+  const urgency = urgencyOf(request, now);
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
-      {state === "open" && (
+      {urgency !== "done" && (
         <p className="thumb-bar__time">
           {duration(respondBy - now)}
-          <span className="thumb-bar__due">{clockTime(lastMinute(respondBy))}</span>
+          <span className="thumb-bar__due">
+            {`${urgency === "overdue" ? "late, " : ""}${clockTime(lastMinute(respondBy))}`}
+          </span>
         </p>
       )}
       {state === "quoted" && answeredAt && (

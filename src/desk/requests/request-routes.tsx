@@ -45,6 +45,7 @@ const ROWS_ON_PAGE = 100;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
 const LONGEST_ADDRESS = 254;
 
+/** Of a request that was erased. */
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
 /** The list, one request, and what can be done with it: every change is a post that ends at the page again. */
@@ -201,7 +202,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("settle", (request) => store.settleRequest(changeOf(request)));
 
   post("address", (request) => {
-    const email = toPlainAddress(textOf(request, "address").slice(0, LONGEST_ADDRESS));
+    const email = toPlainAddress(textOf(request, "address"));
     if (email === undefined) return requestWords.notices.address;
     return store.correctAddress({ ...changeOf(request), email });
   });

@@ -333,7 +333,7 @@ function Closing({ request, name, how, ways }: ClosingProps) {
       <TextField
         name="reason"
         label="Reason or summary"
-        hint="For the timeline. With “No bid”, the buyer gets a polite refusal by e-mail with this reason."
+        hint={`For the timeline.${"no-bid" in ways ? " With “No bid”, the buyer gets a polite refusal by e-mail with this reason." : ""}`}
         rows={3}
       />
     </Fold>

@@ -1,7 +1,6 @@
 import { requestPath } from "#desk/desk-paths.ts";
-import { smallButton } from "#desk/shell/form-parts.tsx";
+import { KeptField, KeptForm, smallButton } from "#desk/shell/form-parts.tsx";
 import { describeRefusal } from "#mail/refusal.ts";
-import { Field } from "#request/form/field.tsx";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 
 /** In red: an answer that never reached the buyer, why, and the way to send it again. */
@@ -19,7 +18,7 @@ export function Undelivered({ request }: { request: RequestDetails }) {
         "Correct the address",
       ];
   return (
-    <div className="undelivered" role="alert">
+    <div className="notice undelivered" role="alert">
       <h2 className="undelivered__title">{warning}</h2>
       <p>{text}</p>
       <CorrectAddress request={request} button={button} />
@@ -32,7 +31,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
   const warning = sayUndelivered(request) || warnOfAddress(request);
   if (!warning) return null;
   return (
-    <div className="undelivered" role="alert">
+    <div className="notice undelivered" role="alert">
       <p className="undelivered__title">{warning}</p>
       <p>
         <a href={requestPath(request.reference)}>Correct the address</a>
@@ -63,8 +62,8 @@ function warnOfAddress({ mails, fields, state }: RequestDetails) {
 
 function CorrectAddress({ request, button }: { request: Request; button: string }) {
   return (
-    <form className="undelivered__form" method="post" action={requestPath(request.reference, "address")}>
-      <Field
+    <KeptForm className="undelivered__form" action={requestPath(request.reference, "address")}>
+      <KeptField
         name="address"
         label="E-mail address of the buyer"
         kind="email"
@@ -76,6 +75,6 @@ function CorrectAddress({ request, button }: { request: Request; button: string 
       <button className={smallButton} type="submit">
         {button}
       </button>
-    </form>
+    </KeptForm>
   );
 }

@@ -20,9 +20,6 @@ const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/edit
 export const deskStyles = siteStyles + Object.values(sources).join("");
 export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
 
-/** How many requests wait: shown on every page, so that nobody has to look for it. */
-type DeskCounts = { readonly open: number; readonly overdue: number };
-
 /** Where the body has its long part. No text can be this, since its brackets would be escaped. */
 export const longHtmlMark = "<!--long-->";
 
@@ -33,7 +30,8 @@ export type DeskPage = {
   readonly long?: Buffer;
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
-  readonly counts?: DeskCounts;
+  /** How many requests wait: shown on every page, so that nobody has to look for it. */
+  readonly counts?: { readonly open: number; readonly overdue: number };
   /** Of the root element, which scrolls. */
   readonly rootClass?: string;
   /** Shows a page of the preview beside its own. */

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type InputHTMLAttributes, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
 import { requestPath } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
@@ -48,6 +48,25 @@ export type Refused = {
 export const RefusedForm = createContext<Refused | undefined>(undefined);
 const Typed = createContext<URLSearchParams | undefined>(undefined);
 
+/** Undefined unless the form at this address was refused just now. */
+export function useRefused(path: string) {
+  const refused = use(RefusedForm);
+  return refused?.path === path ? refused : undefined;
+}
+
+/** A form that keeps what was typed in it where it was refused. */
+export function KeptForm({ children, ...form }: ComponentProps<"form"> & { action: string }) {
+  return (
+    <form method="post" {...form}>
+      <Typed value={useRefused(form.action)?.fields}>{children}</Typed>
+    </form>
+  );
+}
+
+export function KeptField({ value, ...field }: ComponentProps<typeof Field>) {
+  return <Field {...field} value={use(Typed)?.get(field.name) ?? value} />;
+}
+
 type FoldProps = {
   name: string;
   request: { readonly reference: string };
@@ -59,33 +78,23 @@ type FoldProps = {
 
 /** A folded form about a request, open again where it was refused. */
 export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
-  const refused = use(RefusedForm);
   const path = requestPath(reference, action);
-  const typed = refused?.path === path ? refused.fields : undefined;
+  const isRefused = useRefused(path) !== undefined;
   return (
-    <details className="fold to-do__fold" data-fold={action} open={isOpen || typed !== undefined}>
+    <details className="fold to-do__fold" data-fold={action} open={isOpen || isRefused}>
       <summary className="fold__name">{name}</summary>
-      <form className="to-do__form" method="post" action={path}>
-        <Typed value={typed}>{children}</Typed>
+      <KeptForm className="to-do__form" action={path}>
+        {children}
         <button className={smallButton} type="submit">
           {button}
         </button>
-      </form>
+      </KeptForm>
     </details>
   );
 }
 
-/** Of a fold: it keeps what was typed. */
-export function TextField({ value, ...field }: ComponentProps<typeof Field>) {
-  return (
-    <Field
-      kind="block"
-      isRequired
-      input={{ maxLength: longestText }}
-      {...field}
-      value={use(Typed)?.get(field.name) ?? value}
-    />
-  );
+export function TextField(field: ComponentProps<typeof Field>) {
+  return <KeptField kind="block" isRequired input={{ maxLength: longestText }} {...field} />;
 }
 
 type DayFieldProps = {
@@ -100,6 +109,18 @@ type DayFieldProps = {
 export function DayField({ now, value, ...field }: DayFieldProps) {
   const today = dayOf(now).toString();
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
+}
+
+type CheckProps = InputHTMLAttributes<HTMLInputElement> & { look: string; isOn: boolean };
+
+/** A box to tick, with its words. */
+export function Check({ look, isOn, children, ...input }: CheckProps) {
+  return (
+    <label className={look}>
+      <input className="reply__box" type="checkbox" {...input} defaultChecked={isOn} />
+      {children}
+    </label>
+  );
 }
 
 type ChoicesProps = {

@@ -1,22 +1,49 @@
-import type { ReactNode } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
 import type { Request } from "#request/record/requests.ts";
 import { TimeLeft } from "./time-left.tsx";
 
-type DeskHeadProps = { title: string; sum?: ReactNode; side?: ReactNode; children?: ReactNode };
+type DeskHeadProps = {
+  title: string;
+  sum?: ReactNode;
+  below?: ReactNode;
+  side?: ReactNode;
+  children?: ReactNode;
+};
 
 /** The band at the top of a page: its title and one sentence. */
-export function DeskHead({ title, sum, side, children }: DeskHeadProps) {
+export function DeskHead({ title, sum, below, side, children }: DeskHeadProps) {
   return (
     <div className="desk-head ink">
       <div className="wrap desk-head__row">
         <div>
           <h1 className="desk-head__title">{title}</h1>
           {sum && <p className="desk-head__sum">{sum}</p>}
+          {below}
         </div>
         {side}
       </div>
       {children}
     </div>
+  );
+}
+
+type DeskTabsProps = HTMLAttributes<HTMLDivElement> & {
+  label: string;
+  tabs: readonly { name: string; href: string; isCurrent: boolean; count: number | undefined }[];
+};
+
+/** At the lower edge of the band. */
+export function DeskTabs({ label, tabs, ...attributes }: DeskTabsProps) {
+  return (
+    <nav className="wrap" aria-label={label}>
+      <div className="desk-tabs" {...attributes}>
+        {tabs.map(({ name, href, isCurrent, count }) => (
+          <a key={href} className="desk-tabs__tab" href={href} aria-current={isCurrent ? "page" : undefined}>
+            {name} {count !== undefined && <span className="desk-tabs__count">{count}</span>}
+          </a>
+        ))}
+      </div>
+    </nav>
   );
 }
 
@@ -49,7 +76,7 @@ export function RequestHead({ back: [href, text], title, facts, request, now, ch
   );
 }
 
-type SectionProps = { id: string; title: string; note?: string; className?: string; children: ReactNode };
+type SectionProps = { id: string; title: string; note?: ReactNode; className?: string; children: ReactNode };
 
 export function Section({ id, title, note, className, children }: SectionProps) {
   return (

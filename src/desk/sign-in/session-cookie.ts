@@ -25,21 +25,14 @@ export function readSessionToken({ headers }: FastifyRequest, isHttps: boolean):
   return found?.[1] || undefined;
 }
 
+/** An empty one ends it. */
 export function setSessionToken(reply: FastifyReply, token: string, isHttps: boolean) {
-  setCookie(reply, token, SESSION_MS / 1_000, isHttps);
-}
-
-export function clearSessionToken(reply: FastifyReply, isHttps: boolean) {
-  setCookie(reply, "", 0, isHttps);
-}
-
-function setCookie(reply: FastifyReply, value: string, maxAge: number, isHttps: boolean) {
   const flags = [
     "Path=/",
     "HttpOnly",
     "SameSite=Strict",
-    `Max-Age=${maxAge}`,
+    `Max-Age=${token ? SESSION_MS / 1_000 : 0}`,
     ...(isHttps ? ["Secure"] : []),
   ];
-  reply.header("set-cookie", [`${cookieName(isHttps)}=${value}`, ...flags].join("; "));
+  reply.header("set-cookie", [`${cookieName(isHttps)}=${token}`, ...flags].join("; "));
 }

@@ -53,7 +53,7 @@ export function invitationPage(token: string, { name, invitedBy }: Invited, next
   };
 }
 
-export function messagePage(title: string, text: string, link?: { text: string; href: string }): DeskPage {
+export function messagePage(title: string, text: string, link: { text: string; href: string }): DeskPage {
   return {
     title,
     body: (
@@ -61,11 +61,9 @@ export function messagePage(title: string, text: string, link?: { text: string; 
         <div className="sign-in__main">
           <h1 className="sign-in__title">{title}</h1>
           <p>{text}</p>
-          {link && (
-            <p>
-              <a href={link.href}>{link.text}</a>
-            </p>
-          )}
+          <p>
+            <a href={link.href}>{link.text}</a>
+          </p>
         </div>
       </SignInPlate>
     ),

@@ -8,13 +8,7 @@ import type { StaffMember } from "#people/staff.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { createPasskeys, type Entry } from "./passkeys.ts";
-import {
-  clearSessionToken,
-  createToken,
-  hashToken,
-  readSessionToken,
-  setSessionToken,
-} from "./session-cookie.ts";
+import { createToken, hashToken, readSessionToken, setSessionToken } from "./session-cookie.ts";
 import { AccountBody, invitationPage, messagePage, signInPage, signInTitle } from "./sign-in-pages.tsx";
 
 declare module "fastify" {
@@ -138,7 +132,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
 
   app.post(deskPaths.signOut, async ({ staff, sessionHash }, reply) => {
     await store.endSession({ tokenHash: sessionHash, staffId: staff.id, now: clock() });
-    clearSessionToken(reply, isHttps);
+    setSessionToken(reply, "", isHttps);
     return reply.redirect(deskPaths.signIn, 303);
   });
 
@@ -154,7 +148,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   });
 
   async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, calendarUrl?: string) {
-    const sessions = await store.listSessions(staff.id);
+    const sessions = await store.listSessions({ staffId: staff.id, now: clock() });
     const view = { sessions, currentSession: sessionHash, time: parts.time, calendarUrl };
     const body = <AccountBody {...view} />;
     return parts.send(reply, 200, { title: "Sessions and calendar", body, staff });

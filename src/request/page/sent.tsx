@@ -126,7 +126,7 @@ function Shown({ path, sent: { message, rfq, zip } }: { path: string; sent: Show
 
 const typedNames = ["items", "quantities"];
 
-function FactRow({ label, children }: { label: string; children: ReactNode }) {
+export function FactRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="facts__row">
       <dt className="u-label">{label}</dt>

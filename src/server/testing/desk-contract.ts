@@ -91,7 +91,7 @@ export function testDeskContract(store: () => Store) {
   test("a revoked person has no passkey and stays on record", async () => {
     await addOwner();
     const { member, passkey: own } = await enroll("Ann");
-    expect(await store().findPasskey(own.id)).toMatchObject({ staffId: member.id, transports: ["internal"] });
+    expect(await store().findPasskey(own.id)).toEqual({ id: own.id, publicKey: "AAAA", counter: 0 });
     await store().revokeStaff({ email: member.email, now: NOON });
     expect(await store().findPasskey(own.id)).toBeUndefined();
     expect(await store().revokeStaff({ email: member.email, now: NOON })).toBeUndefined();
@@ -226,9 +226,9 @@ export function testDeskContract(store: () => Store) {
     const ann = await enroll("Ann");
     const ben = await enroll("Ben");
     await store().endSession({ tokenHash: ann.session.tokenHash, staffId: ben.member.id, now: NOON });
-    expect(await store().listSessions(ann.member.id)).toHaveLength(1);
+    expect(await store().listSessions({ staffId: ann.member.id, now: NOON })).toHaveLength(1);
     await store().endSession({ tokenHash: ann.session.tokenHash, staffId: ann.member.id, now: NOON });
-    expect(await store().listSessions(ann.member.id)).toHaveLength(0);
+    expect(await store().listSessions({ staffId: ann.member.id, now: NOON })).toHaveLength(0);
   });
 
   test("of two who take a request at once, one wins and the other learns who", async () => {

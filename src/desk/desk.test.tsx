@@ -1,0 +1,165 @@
+import "#server/pages/routes.tsx";
+import { randomUUID } from "node:crypto";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { buildSubmission } from "#mail/testing/factories.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { sendExample } from "#server/testing/sent-quote.ts";
+import { deskPaths, requestPath } from "./desk-paths.ts";
+import { drawnSignature } from "./people/testing/drawn-signature.ts";
+import { Undelivered } from "./requests/undelivered.tsx";
+import { RefusedForm } from "./shell/form-parts.tsx";
+import { openDesk } from "./testing/open-desk.ts";
+
+const HOUR = 3_600_000;
+
+const { store, time, signIn, call } = await openDesk();
+const ann = await signIn("Ann Lee");
+
+/** As the buyer does on the private page. */
+function say(reference: string, text: string) {
+  const mails = { recipients: { contact: [], rfq: ["rfq@company.example"] }, mailDomain: "company.example" };
+  return store.receiveMessage({ reference, text, onceKey: randomUUID(), files: [], now: time.now, ...mails });
+}
+
+function formOf(fields: Readonly<Record<string, string | File>>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+test("an invitation that is refused keeps what was typed", async () => {
+  const typed = { name: "Dana New", email: "", role: "owner" };
+  const { status, html } = await call(ann, deskPaths.peopleInvitations, typed);
+  expect(status).toBe(422);
+  expect(html).toContain('value="Dana New"');
+  expect(html).toMatch(/<input[^>]*name="role"[^>]*checked=""[^>]*value="owner"/);
+});
+
+test("a title stays in its field when the picture beside it is refused", async () => {
+  const signature = new File([new Uint8Array(drawnSignature({ width: 9_999, height: 1 }))], "large.png");
+  const form = formOf({ title: "Contracts Manager", signature });
+  const { status, html } = await call(ann, deskPaths.peopleSignature, form);
+  expect(status).toBe(422);
+  expect(html).toContain('value="Contracts Manager"');
+});
+
+test("an address that is refused stays in its field", () => {
+  const { reference, fields } = buildSubmission();
+  const undelivered = { refused: "quote", error: "550 no such user" };
+  const request = { reference, fields, undelivered, state: "open", mails: [] } as unknown as RequestDetails;
+  const refused = {
+    path: requestPath(reference, "address"),
+    fields: new URLSearchParams({ address: "dana@localhost" }),
+  };
+  const html = renderToStaticMarkup(
+    <RefusedForm value={refused}>
+      <Undelivered request={request} />
+    </RefusedForm>,
+  );
+  expect(html).toContain('value="dana@localhost"');
+});
+
+test("a color is read with the space that came along, and what is no color is said at its field", async () => {
+  const use = (color: string) =>
+    call(ann, deskPaths.companyLook, formOf({ do: "accent", "accent-color": color }));
+  expect((await use("#1F5FA8 ")).status).toBe(303);
+  expect((await call(ann, deskPaths.companyLook)).html).toContain('value="#1f5fa8"');
+  expect((await use("cornflower blue")).status).toBe(303);
+  const { html } = await call(ann, deskPaths.companyLook);
+  expect(html).toMatch(/id="accent-error">Accent color /);
+});
+
+test("a fact's field is described by its hint and by its state", async () => {
+  const { html } = await call(ann, deskPaths.company);
+  const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
+  expect(hints).not.toHaveLength(0);
+  for (const name of hints) expect(html).toContain(`aria-describedby="${name}-hint ${name}-state"`);
+});
+
+test("a sentence and a picture are described by what is said under them", async () => {
+  const words = (await call(ann, deskPaths.companyWords)).html;
+  const [, name = ""] = /<textarea[^>]* id="([^"]+)"/.exec(words) ?? [];
+  expect(words).toContain(`aria-describedby="${name}-notes ${name}-state"`);
+  const look = (await call(ann, deskPaths.companyLook)).html;
+  for (const box of ["photo-0", "logo-file"]) {
+    expect(look).toContain(`aria-describedby="${box}-hint"`);
+    expect(look).toContain(`id="${box}-hint"`);
+  }
+});
+
+test("a request that was answered and is open again has no clock, on its page or in a calendar", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  const { reference } = submission;
+  await store.accept(submission);
+  const page = async () => (await call(ann, requestPath(reference))).html;
+  const calendar = async () => {
+    const { html } = await call(ann, deskPaths.accountCalendar, {});
+    return (await call("", /\/calendar\/[\w-]+\.ics/.exec(html)?.[0] ?? "")).html;
+  };
+  expect(await page()).toContain("thumb-bar__time");
+  expect(await page()).toContain("request-head__scale");
+  expect(await calendar()).toContain(reference);
+
+  await call(ann, requestPath(reference, "close"), { how: "by-phone", reason: "Called." });
+  const recipients = { contact: [], rfq: ["rfq@company.example"] };
+  const message = {
+    text: "One more thing.",
+    onceKey: randomUUID(),
+    files: [],
+    mailDomain: "company.example",
+  };
+  await store.receiveMessage({ reference, now: time.now, recipients, ...message });
+  expect((await store.findRequest(reference))?.state).toBe("open");
+  expect(await page()).not.toContain("thumb-bar__time");
+  expect(await page()).not.toContain("request-head__scale");
+  expect(await calendar()).not.toContain(reference);
+});
+
+test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const list = async () => (await call(ann, deskPaths.list)).html;
+  expect(await list()).toContain("0 due within the hour, 1 later.");
+  await say(submission.reference, "The drawings are attached.");
+  const html = await list();
+  expect(html).toContain("The drawings are attached.");
+  expect(html).toContain("0 due within the hour, 1 later.");
+  expect(html).toContain("The clock still runs: due 1:00 PM.");
+});
+
+test("on a phone an overdue request is said to be late", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now - 5 * HOUR });
+  await store.accept(submission);
+  const { html } = await call(ann, requestPath(submission.reference));
+  expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
+});
+
+test("a quoted request is not said to be closed with “No bid”, which is no way to close it", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const fold = async () =>
+    /data-fold="close".*?<\/details>/.exec((await call(ann, requestPath(submission.reference))).html)?.[0];
+  expect(await fold()).toContain("With “No bid”");
+  await sendExample(store, submission.reference, { now: time.now });
+  expect(await fold()).toContain("How did it end?");
+  expect(await fold()).not.toContain("No bid");
+});
+
+test("a company that is kept in files is not said to be an example, or published", async () => {
+  const inFiles = await openDesk({ isFromFiles: true });
+  const owner = await inFiles.signIn("Olive Owner");
+  for (const place of [deskPaths.company, deskPaths.companyChanges]) {
+    const { html } = await inFiles.call(owner, place);
+    expect(html).not.toMatch(/an example company|Nothing has been published/);
+  }
+});
+
+test("a session that has ended by itself is not shown as signed in", async () => {
+  await signIn("Ann Lee", "Safari, iPhone");
+  time.now += 7 * HOUR;
+  expect((await call(ann, deskPaths.account)).html).toContain("Safari, iPhone");
+  time.now += 6 * HOUR;
+  expect((await call(ann, deskPaths.account)).html).not.toContain("Safari, iPhone");
+});

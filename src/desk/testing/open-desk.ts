@@ -1,0 +1,67 @@
+import { afterAll } from "vitest";
+import { createDesk } from "#desk/desk.ts";
+import type { DeskInput } from "#desk/shell/desk-parts.ts";
+import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
+import { readEditionFolder } from "#edition/folder.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
+import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
+import { createRateLimit } from "#store/rate-limit.ts";
+
+const origin = "http://localhost:3001";
+
+/** For tests: the desk in process, on a store of its own, with a clock that the test moves. */
+export async function openDesk({ isFromFiles = false } = {}) {
+  const time = { now: Date.parse("2026-11-16T15:00:05Z") };
+  const clock = () => time.now;
+  const store = await createSqliteStore({ file: temporaryFolder().file("inbox.sqlite"), workerUrl });
+  const app = createDesk({
+    origin,
+    store,
+    clock,
+    rateLimit: createRateLimit({ now: clock }),
+    files: new Map(),
+    script: "/assets/desk.js",
+    trustedProxies: [],
+    mails: {
+      recipients: { contact: ["info@company.example"], rfq: ["rfq@company.example"] },
+      mailDomain: "company.example",
+    },
+    hasRoomForFiles: async () => true,
+    papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
+    onQueued: () => {},
+    edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles },
+    preview: { find: async () => undefined },
+    checkEdition: async () => [],
+    checkLaunch: () => [],
+    health: { problems: async () => [], notes: async () => ["a note"] },
+    log: () => {},
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+  return { app, store, time, signIn, call };
+
+  async function signIn(name: string, label = "Chrome, Linux") {
+    const token = createToken();
+    const email = `${name.toLowerCase().replaceAll(" ", ".")}@company.example`;
+    const invitation = { tokenHash: createToken(), now: clock() };
+    await store.inviteStaff({ ...invitation, name, email });
+    const passkey = { id: createToken(), publicKey: "AAAA", counter: 0, transports: [] };
+    const session = { tokenHash: hashToken(token), label };
+    await store.enroll({ ...invitation, passkey, session });
+    return `desk=${token}`;
+  }
+
+  /** A page, or with fields the post of a form. */
+  async function call(cookie: string, url: string, fields?: Readonly<Record<string, string>> | FormData) {
+    const body = fields && new Response(fields instanceof FormData ? fields : new URLSearchParams(fields));
+    const answer = await app.inject({
+      method: body ? "POST" : "GET",
+      url,
+      headers: { cookie, origin, ...(body && { "content-type": body.headers.get("content-type") ?? "" }) },
+      ...(body && { payload: Buffer.from(await body.arrayBuffer()) }),
+    });
+    return { status: answer.statusCode, html: answer.body };
+  }
+}
