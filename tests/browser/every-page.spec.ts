@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { layoutProblems } from "../support/layout-problems.ts";
-import { formPages, missingPages, navigation, sitePages } from "./all-pages.ts";
+import { formPages, isRepeated, missingPages, navigation, sitePages } from "./all-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectGoodPrint } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
@@ -16,9 +16,6 @@ const settings = {
     "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important } p { margin-block-end: 2em !important }",
   "with text at 200 %": "html { font-size: 200% !important }",
 };
-
-/** The eight capability pages are one layout, tried whole once; of the others what depends on their words. */
-const isRepeated = (path: string) => /^.capabilities.(?!night-vision)/.test(path);
 
 for (const path of [...sitePages, ...missingPages]) {
   test(`${path} for everyone: loads quietly, axe, headings, landmarks, the keyboard, fingers, every width, whatever a visitor's style sheet does, paper`, async ({
