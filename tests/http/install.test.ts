@@ -3,7 +3,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startMachine } from "../support/machine.ts";
-import { answers, builtSite, putRelease } from "../support/release.ts";
+import { answerAll, answers, builtSite, newSchema, putRelease } from "../support/release.ts";
 
 /**
  * One machine for all tests, in this order: each finds what the one before it left. The archive as it is shipped, with
@@ -123,19 +123,6 @@ test("removed, and installed again from the archive as it is shipped, it has its
   expect([back.status, back.said]).toEqual([0, expect.stringContaining("ann@ridge.example")]);
   expect(served()).toMatch(new RegExp(`-${name}$`));
 });
-
-const newSchema = `
-new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite").exec(
-  "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (999, 'later', 'x', 0)",
-);
-`;
-/** Instead of the site. */
-const answerAll = `
-for (const port of [process.env.PORT, process.env.DESK_PORT]) {
-  require("node:http").createServer((_, response) => response.end("ok")).listen(Number(port), "127.0.0.1");
-}
-await new Promise(() => {});
-`;
 
 /** The folder of the release that runs, and shows a page. */
 function served() {
