@@ -25,7 +25,7 @@ export async function openTestDesk(browser: Browser) {
   });
   const PORT = String(await freePort());
   const site = `http://localhost:${PORT}`;
-  const settings = { PORT, PUBLIC_ORIGIN: site, SIGNING_SECRET: buyerSecret, SMTP_URL: mailServer.url };
+  const settings = { PORT, SIGNING_SECRET: buyerSecret, SMTP_URL: mailServer.url };
   const desk = await startDesk({ ...settings, ...officeMail });
   const beside = await openDesk(desk.site);
   const findMail = (to: string, subject: RegExp, words: string) =>
