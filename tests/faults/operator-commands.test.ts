@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
-import path from "node:path";
-import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
+import { runInbox } from "../support/inbox-command.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
@@ -15,10 +13,8 @@ test("mails that a server refused for good are listed with the reason, and arriv
   });
   onTestFinished(smtp.close);
   const site = await startTestSite({ SMTP_URL: smtp.url });
-  const env = { ...process.env, NODE_ENV: undefined, DATA_DIR: site.dataFolder, SMTP_URL: smtp.url };
-  const program = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
-  const inbox = async (...args: readonly string[]) =>
-    (await promisify(execFile)(process.execPath, [program, ...args], { env })).stdout;
+  const inbox = (...args: readonly string[]) =>
+    runInbox({ DATA_DIR: site.dataFolder, SMTP_URL: smtp.url }, ...args);
   const reference = await accept(site.port, createSubmission());
   await expect.poll(() => site.log.filter((line) => line.includes('"mail_dead"')).length).toBe(2);
   expect(JSON.parse(await inbox("dead", "--json"))).toHaveLength(2);
