@@ -7,8 +7,8 @@ import { installMissingTools } from "./install-tools.ts";
 import { countTests, type TestCount } from "./test-reports.ts";
 
 type Step = { readonly name: string; run(): Promise<TestCount> };
-/** Steps one after the other; lanes of a stage run side by side, one for each core. */
-type Lane = readonly Step[];
+/** Steps in the order in which they begin, two at a time: one for each core. Then comes the next stage. */
+type Stage = readonly Step[];
 
 /** The owner's own company is checked; everything else runs on one that the tests know. */
 const ownCompany = process.env.COMPANY_DIR ?? "company";
@@ -21,7 +21,7 @@ process.env.TMPDIR = folder;
 
 const build = check("build", "node", ["scripts/build.ts"]);
 
-const checks: Lane = [
+const checks: Stage = [
   check("format and lint", "biome", ["ci"]),
   check("styles", "stylelint", ["src/**/*.css"]),
   check("types", "tsc", ["--noEmit", "-p", "."]),
@@ -30,28 +30,26 @@ const checks: Lane = [
 ];
 
 /** The gate is `all`; the others are what to run while working on one part: `npm test -- forms`. */
-const gates: Readonly<Record<string, readonly (readonly Lane[])[]>> = {
+const gates: Readonly<Record<string, readonly Stage[]>> = {
   all: [
-    [[build]],
-    // Servers often wait, for time-outs and restarts; the browsers mostly work.
-    [
-      [...checks, browserTests(), vitest("faults")],
-      [vitest("unit"), vitest("http"), vitest("engines")],
-    ],
+    [build],
+    // The longest first, so that both end at the same time. Servers often wait, for time-outs and restarts; browsers work.
+    [...checks, browserTests(), vitest("unit"), vitest("http"), vitest("faults"), vitest("engines")],
     // These judge how long things take under a load of their own.
-    [[vitest("timed-faults")]],
+    [vitest("timed-faults")],
   ],
-  forms: [[[...checks, build], [vitest("unit", "src/request")]], [[browserTests("form")]]],
+  forms: [[...checks, build, vitest("unit", "src/request")], [browserTests("form")]],
   site: [
-    [[...checks, build], [vitest("unit", "src/site", "src/content")]],
-    [[browserTests("pages", "layout", "every-page", "links")]],
+    [...checks, build, vitest("unit", "src/site", "src/content")],
+    [vitest("http", "tests/http/pages.test.ts"), browserTests("layout", "every-page", "links")],
   ],
   server: [
     [
-      [...checks, build],
-      [vitest("unit", "src/server", "src/store", "src/mail", "src/request", "src/quote", "src/desk")],
+      ...checks,
+      build,
+      vitest("unit", "src/server", "src/store", "src/mail", "src/request", "src/quote", "src/desk"),
     ],
-    [[vitest("http")]],
+    [vitest("http")],
   ],
 };
 
@@ -64,7 +62,10 @@ if (!stages) {
 const total: TestCount = { passed: 0, failed: 0 };
 try {
   installMissingTools();
-  for (const lanes of stages) await Promise.all(lanes.map(runLane));
+  for (const stage of stages) {
+    const steps = stage.values();
+    await Promise.all([runSteps(steps), runSteps(steps)]);
+  }
 } catch (error) {
   console.error(error);
   total.failed += 1;
@@ -73,8 +74,8 @@ await rm(folder, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
-async function runLane(lane: Lane) {
-  for (const step of lane) await runStep(step);
+async function runSteps(steps: Iterable<Step>) {
+  for (const step of steps) await runStep(step);
 }
 
 async function runStep(step: Step) {

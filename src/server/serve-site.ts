@@ -46,7 +46,7 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 
 const minute = 60_000;
 /** The first visitors after a start come first. */
-const makeDocumentsAfterMs = 10_000;
+const makeDocumentsAfterMs = 2 * minute;
 const lingerMs = 3_000;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;

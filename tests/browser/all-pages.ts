@@ -9,6 +9,9 @@ export const formPages = [paths.contact, paths.rfq];
 export const sitePages = [...readingPages, ...formPages];
 export const missingPages = ["/nowhere", "/capabilities/nothing"];
 
+/** The eight capability pages are one layout, tried whole once; of the others what depends on their words. */
+export const isRepeated = (path: string) => /^.capabilities.(?!night-vision)/.test(path);
+
 export const navigation = [
   ["Home", "/"],
   ["Capabilities", "/capabilities"],

@@ -53,7 +53,7 @@ test("the header is one row at every width, and nothing in it overlaps or is cut
   page,
   baseURL,
 }) => {
-  expect(await walkHeader(windowOf(page), `${baseURL}`)).toEqual([]);
+  expect(await walkHeader(windowOf(page), `${baseURL}`, 16)).toEqual([]);
 });
 
 test.describe("on a small screen", () => {

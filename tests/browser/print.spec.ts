@@ -85,7 +85,6 @@ test("a request of any length and its receipt fill their sheets, and no address 
   await openForm(page, "/rfq");
   for (const { rows, sheets } of [
     { rows: 1, sheets: 1 },
-    { rows: 5, sheets: 1 },
     { rows: 12, sheets: 1 },
     { rows: 40, sheets: 2 },
   ]) {

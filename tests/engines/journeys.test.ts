@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
-import { navigation, sitePages } from "../browser/all-pages.ts";
+import { isRepeated, navigation, sitePages } from "../browser/all-pages.ts";
 import { contactInput, isTakenOver, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
@@ -49,19 +49,23 @@ describe.concurrent.each([
     afterAll(() => browser.close());
 
     test("the header is one row at every width, and nothing in it overlaps or is cut off", async () => {
-      expect(await walkHeader(browser, origin)).toEqual([]);
+      // In finer steps in Chromium: where the layouts change, all engines read the same style sheet.
+      expect(await walkHeader(browser, origin, 64)).toEqual([]);
     });
 
-    test.each(sitePages)("%s never scrolls sideways and cuts nothing off", async (page) => {
-      await browser.open(origin + page);
-      const problems: string[] = [];
-      for (const width of widths) {
-        await browser.resize(width, 800);
-        for (const problem of await browser.run(layoutProblems, "body"))
-          problems.push(`${width}: ${problem}`);
-      }
-      expect(problems).toEqual([]);
-    });
+    test.each(sitePages.filter((page) => !isRepeated(page)))(
+      "%s never scrolls sideways and cuts nothing off",
+      async (page) => {
+        await browser.open(origin + page);
+        const problems: string[] = [];
+        for (const width of widths) {
+          await browser.resize(width, 800);
+          for (const problem of await browser.run(layoutProblems, "body"))
+            problems.push(`${width}: ${problem}`);
+        }
+        expect(problems).toEqual([]);
+      },
+    );
 
     test("the menu's button stays in its place, and a second tap closes", async () => {
       await browser.open(`${origin}/about`);
@@ -140,21 +144,9 @@ describe.concurrent.each([
       expect(await browser.run(partsOutOfPlace)).toEqual([]);
     });
 
-    test("/rfq: a draft outlives a reload, a chosen file is named, and the request is received", async () => {
+    test("/rfq: a draft outlives a reload further down, where Firefox tells of no paint; a chosen file is named, and the request is received", async () => {
       await openForm(browser, "/rfq");
       await fillIn(browser, rfqInput);
-      await openForm(browser, "/rfq");
-      await eventually(() => browser.run(valuesOf, Object.keys(rfqInput))).toEqual(rfqInput);
-      await browser.chooseFile('input[type="file"]', file);
-      await eventually(() => browser.run(nameOfFile)).toBe("requisition.pdf");
-      await submit(browser);
-      expect(await receipt(browser)).toContain("requisition.pdf");
-      await expectStored(browser, /RFQ-\w{8}/);
-    });
-
-    test("/rfq: reloaded further down, where Firefox tells of no paint, it still names files and forgets its draft", async () => {
-      await openForm(browser, "/rfq");
-      await browser.run(fillAtOnce, rfqInput);
       await eventually(() => browser.run(countDrafts)).toBe(1);
       await browser.run(() => {
         document.documentElement.dataset.isOld = "yes";
@@ -169,6 +161,7 @@ describe.concurrent.each([
       expect(await receipt(browser)).toContain("requisition.pdf");
       expect(await browser.run(countDrafts)).toBe(0);
       expect(await browser.run(() => location.search)).toMatch(/^\?sent=RFQ-\w{8}&key=\w{32}$/);
+      await expectStored(browser, /RFQ-\w{8}/);
     });
 
     test("/contact: a message is received", async () => {

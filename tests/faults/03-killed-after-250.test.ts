@@ -8,7 +8,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
-const kills = size(3, 100);
+const kills = size(2, 100);
 const longestWaitMs = 3;
 
 test("killed between the mail server's 250 and our mark: no mail lost, at most one copy more for each kill", async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { openDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { type Cluster, startCluster } from "#store/postgres/testing/cluster.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 import { startBalancer } from "../support/balancer.ts";
+import { copiesByReference } from "../support/received-mails.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 import { createSubmission, inParallel, submit, submitUntilAccepted } from "../support/submit.ts";
@@ -70,7 +70,7 @@ test("kill -9 of nodes and restarts of PostgreSQL lose nothing and double nothin
     return unsent;
   };
   await expect.poll(countUnsent, { timeout: size(180_000, 600_000), interval: 2_000 }).toBe(0);
-  const copies = groupByReference(mailServer.received.filter(({ to }) => to[0] === "sales@example.com"));
+  const copies = copiesByReference(mailServer.received.filter(({ to }) => to[0] === "sales@example.com"));
   expect([...copies.keys()].sort()).toEqual(references.sort());
   for (const ids of copies.values()) expect(new Set(ids).size).toBe(1);
   const extra = [...copies.values()].reduce((sum, ids) => sum + ids.length - 1, 0);
@@ -142,16 +142,6 @@ function openInbox(databaseUrl: string) {
       return row?.mails;
     },
   };
-}
-
-function groupByReference(mails: readonly { readonly raw: string }[]) {
-  const byReference = new Map<string, string[]>();
-  for (const { raw } of mails) {
-    const { header } = parseMail(raw);
-    const known = byReference.get(header("x-reference")) ?? [];
-    byReference.set(header("x-reference"), [...known, header("message-id")]);
-  }
-  return byReference;
 }
 
 /** Several nodes on one empty database behind a balancer; the nodes are gone after the test. */

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { runInbox } from "../support/inbox-command.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
@@ -23,9 +23,9 @@ test("a backup made while messages come in holds every one acknowledged before i
     const before = [...acknowledged];
     const folder = await createDataFolder();
     const file = path.join(folder, "backup.sqlite");
-    await runInbox(site.dataFolder, "backup", file);
+    await runInbox({ DATA_DIR: site.dataFolder }, "backup", file);
     const restored = path.join(folder, "restored");
-    await runInbox(restored, "restore", file);
+    await runInbox({ DATA_DIR: restored }, "restore", file);
     const { references, integrity } = readInbox(restored);
     expect(before.filter((reference) => !references.includes(reference))).toEqual([]);
     expect(integrity).toEqual(["ok"]);
@@ -40,13 +40,3 @@ test("a backup made while messages come in holds every one acknowledged before i
   await Promise.all(writing);
   reportFigures(19, { backups, "acknowledged before the last": checked, missing: 0, integrity: "ok" });
 });
-
-async function runInbox(dataFolder: string, ...args: string[]) {
-  const command = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const status = await new Promise((resolve) => child.once("exit", resolve));
-  if (status !== 0) throw new Error(`inbox ${args.join(" ")} ended with ${status}`);
-}

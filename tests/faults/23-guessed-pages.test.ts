@@ -9,7 +9,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { expectCleanLog } from "../support/site-fixture.ts";
 import { inParallel } from "../support/submit.ts";
 
-const guesses = size(400, 10_000);
+const guesses = size(240, 10_000);
 const networks = 250;
 
 /** The attacker has many networks, an existing reference and every key but the right ones. */

@@ -15,8 +15,8 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder } from "../support/site-fixture.ts";
 import { inParallel } from "../support/submit.ts";
 
-const mails = size(150, 10_000);
-const kills = size(3, 50);
+const mails = size(100, 10_000);
+const kills = size(2, 50);
 const senders = 8;
 /** Of each so many, one is longer than one piece. */
 const longEach = 25;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { readCompany } from "#company/read-company.ts";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { fieldsOf } from "#edition/fields.ts";
@@ -113,22 +114,34 @@ test("hostile editions are refused with a sentence, and nothing changes", async 
   await expect(run("company", "import", folder)).rejects.toThrow("has < or >");
 
   writeFileSync(path.join(folder, "company.json"), JSON.stringify(company));
-  const key = "home.hero.lead";
-  for (const [words, sentence] of [
-    [JSON.stringify({ [key]: script }), `${key} has < or >`],
-    [JSON.stringify({ [key]: `Ridge ${hidden[0]} Supply` }), "a character that nobody can see"],
-    [JSON.stringify({ [key]: long }), "words.json is larger than"],
-    [JSON.stringify({ [key]: long.slice(0, 20_000) }), `${key} has 20000 characters`],
-    [JSON.stringify({ "home.nowhere": "Words" }), "home.nowhere is not a sentence of this site"],
-    ['{"__proto__": "polluted"}', "__proto__ is not a sentence of this site"],
+  const writeWords = (text: string) => writeFileSync(path.join(folder, "words.json"), text);
+  const words = {
+    "home.hero.lead": script,
+    "home.call.text": `Ridge ${hidden[0]} Supply`,
+    "home.hero.heading": long.slice(0, 20_000),
+    "home.nowhere": "Words",
+  };
+  writeWords(JSON.stringify(words).replace("{", '{"__proto__": "polluted",'));
+  const told = String(await run("company", "import", folder).catch((error) => error));
+  for (const sentence of [
+    "home.hero.lead has < or >",
+    "home.call.text has < or >, or a character that nobody can see",
+    "home.hero.heading has 20000 characters",
+    "home.nowhere is not a sentence of this site",
+    "__proto__ is not a sentence of this site",
+  ])
+    expect(told).toContain(sentence);
+  for (const [text, sentence] of [
+    [JSON.stringify({ "home.hero.lead": long }), "words.json is larger than"],
     ['{"__proto__": {"isOwner": true}}', "words.json is not a list of texts"],
-    [JSON.stringify({ [key]: 7 }), "words.json is not a list of texts"],
+    [JSON.stringify({ "home.hero.lead": 7 }), "words.json is not a list of texts"],
     [JSON.stringify(["Words"]), "words.json is not a list of texts"],
     ["{", "words.json cannot be read"],
   ] as const) {
-    writeFileSync(path.join(folder, "words.json"), words);
-    await expect(run("company", "import", folder)).rejects.toThrow(sentence);
+    writeWords(text);
+    expect(readCompany(folder)).toMatchObject({ ok: false, problems: [expect.stringContaining(sentence)] });
   }
+  await expect(run("company", "import", folder)).rejects.toThrow("words.json cannot be read");
   rmSync(folder, { recursive: true });
 
   const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));

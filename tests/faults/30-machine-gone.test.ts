@@ -1,9 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { runInbox } from "../support/inbox-command.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
@@ -15,6 +13,8 @@ const after = size(3, 50);
 test("the machine is gone with its folders: the copy elsewhere brings back all but what came after it", async () => {
   const elsewhere = { RESTIC_REPOSITORY: await createDataFolder(), RESTIC_PASSWORD: "kept in a safe" };
   const dataFolder = await createDataFolder();
+  const inbox = (settings: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    runInbox({ DATA_DIR: dataFolder, ...settings }, ...args);
   const site = await startTestSite(elsewhere, { dataFolder });
   // The server copies when it starts, and the first copy is restored as a test.
   await expect.poll(() => site.log.join("\n")).toContain("copied_elsewhere");
@@ -22,7 +22,7 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   expect(await health.text()).toContain("last restored as a test");
 
   const kept = await send(site.port, before);
-  await runInbox(dataFolder, elsewhere, "copy");
+  await inbox(elsewhere, "copy");
   const secret = await readSecret();
   const late = await send(site.port, after);
   await site.kill();
@@ -42,7 +42,7 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
       .map(([name, value]) => `${name}=${value}\n`)
       .join(""),
   );
-  const said = await runInbox(dataFolder, {}, "--env", settingsFile, "restore", "--copy");
+  const said = await inbox({}, "--env", settingsFile, "restore", "--copy");
   const seconds = (performance.now() - started) / 1_000;
   const { references, integrity } = readInbox(dataFolder);
   expect(integrity).toEqual(["ok"]);
@@ -60,13 +60,13 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   await removeStore();
   await writeFile(path.join(dataFolder, "secret"), itsSecret);
   const settings = { ...elsewhere, SIGNING_SECRET: secret.trim() };
-  expect(await runInbox(dataFolder, settings, "restore", "--copy")).not.toContain("secret");
+  expect(await inbox(settings, "restore", "--copy")).not.toContain("secret");
   expect(await readSecret()).toBe(itsSecret);
 
   // A second secret does not replace the first one that was moved.
   await removeStore();
   await writeFile(path.join(dataFolder, "secret"), "another secret, of thirty-two letters or more");
-  await runInbox(dataFolder, elsewhere, "restore", "--copy");
+  await inbox(elsewhere, "restore", "--copy");
   expect([await readSecret(), await readSecret(".before-restore")]).toEqual([secret, itsSecret]);
   expect(await readSecret(".before-restore-too")).toContain("another secret");
   reportFigures(30, {
@@ -90,17 +90,4 @@ async function send(port: number, count: number) {
   const references: string[] = [];
   for (let turn = 0; turn < count; turn += 1) references.push(await accept(port, createSubmission()));
   return references;
-}
-
-async function runInbox(dataFolder: string, environment: Record<string, string>, ...args: string[]) {
-  const command = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, NODE_ENV: undefined, DATA_DIR: dataFolder, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "close");
-  const said = await text(child.stdout);
-  const [status] = await ended;
-  if (status !== 0) throw new Error(`inbox ${args.join(" ")} ended with ${status}`);
-  return said;
 }

@@ -1,22 +1,17 @@
 import { afterAll, expect, test } from "vitest";
+import { findServer } from "#store/postgres/testing/cluster.ts";
 import { startMachine } from "../support/machine.ts";
-import { answers, putRelease } from "../support/release.ts";
+import { answerAll, answers, newSchema, putRelease } from "../support/release.ts";
+
+/** One machine for all tests, in this order: each finds what the one before it left. */
 
 const machine = await startMachine();
 afterAll(machine.end);
 await putRelease(machine, "old");
 const installed = machine.run(`tar -xzf old.tar.gz && old/install --no-caddy ${answers}`);
 expect([installed.status, installed.said]).toEqual([0, expect.stringContaining("For Ann Lee (owner), once")]);
-// Works, with another schema.
-await putRelease(
-  machine,
-  "new",
-  `new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite")
-    .exec("INSERT INTO schema_migrations VALUES (999, 'later', 'x', 0)");
-  for (const port of [process.env.PORT, process.env.DESK_PORT])
-    require("node:http").createServer((_, response) => response.end("ok")).listen(Number(port), "127.0.0.1");
-  await new Promise(() => {});`,
-);
+// Works, with another schema and no pages.
+await putRelease(machine, "new", newSchema + answerAll);
 
 const at = (call: string, happens: string) =>
   `echo '[ "$*" != "${call} site.service" ] || ${happens}' >/run/systemctl.hook`;
@@ -72,4 +67,41 @@ test("after a restore, which brings no edition folders, nothing that the install
   expect([again.status, again.said]).toEqual([0, expect.anything()]);
   expect(machine.run("ls /var/lib/site/editions").said).toMatch(/^\d+-[0-9a-f]{16}\n$/);
   expect(machine.run("find /var/lib/site ! -user site").said).toBe("");
+});
+
+test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a changed schema stays, and it says how to go back", async () => {
+  const [bin, data] = [findServer(), "/tmp/postgres"];
+  const settings = `DATABASE_URL=postgres://postgres@127.0.0.1/site\nSIGNING_SECRET=${"s".repeat(32)}`;
+  const moved = machine.run(`set -e
+    as="runuser -u postgres -- ${bin}"
+    $as/initdb --pgdata ${data} --auth trust --no-locale --no-sync >/dev/null
+    $as/pg_ctl start --wait --pgdata ${data} --log ${data}/log -o "-k /tmp -c fsync=off" >/dev/null
+    $as/createdb --host /tmp site
+    systemctl stop site
+    inbox migrate-store --from /var/lib/site/inbox.sqlite --to postgres://postgres@127.0.0.1/site
+    echo '${settings}' >>/etc/site/site.env
+    systemctl start site`);
+  expect([moved.status, moved.said]).toEqual([0, expect.anything()]);
+
+  // Counts who is in the store that it was started with, and nothing else.
+  const look = `if (process.env.DATABASE_URL === undefined) {
+    const store = new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite");
+    if (store.prepare("SELECT count(*) AS n FROM staff").get().n !== 1) process.exit(1);
+  }`;
+  await putRelease(machine, "five", look);
+  const upgraded = machine.run("site upgrade five.tar.gz");
+  expect([upgraded.status, upgraded.said]).toEqual([
+    0,
+    expect.stringContaining("on a copy of the data, in SQLite: PostgreSQL was not touched"),
+  ]);
+  expect(machine.run("inbox staff list").said).toContain("Ann Lee");
+
+  // In its place it ends at once.
+  await putRelease(machine, "six", `if (process.env.DATABASE_URL) process.exit(1); ${newSchema}${answerAll}`);
+  const failed = machine.run("site upgrade six.tar.gz");
+  expect([failed.status, failed.said]).toEqual([
+    1,
+    expect.stringContaining("empty the database, then run inbox restore with it"),
+  ]);
+  expect(machine.run("ls /var/lib/site/inbox.before-upgrade").status).toBe(0);
 });

@@ -3,42 +3,31 @@ import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startMachine } from "../support/machine.ts";
-import { answers, builtSite, putRelease } from "../support/release.ts";
+import { answerAll, answers, builtSite, newSchema, putRelease } from "../support/release.ts";
 
-/** One machine for all tests, in this order: each finds what the one before it left. */
+/**
+ * One machine for all tests, in this order: each finds what the one before it left. The archive as it is shipped, with
+ * hundreds of megabytes to copy and to check at every run, is installed once, by the last test.
+ */
 
 const machine = await startMachine();
 afterAll(machine.end);
-const args = [
-  "scripts/release.ts",
-  "--build",
-  builtSite,
-  "--output",
-  path.join(machine.root, "root"),
-  "--quick",
-];
-const archive = path.basename(execFileSync(process.execPath, args, { encoding: "utf8" }).trim());
-const name = archive.replace(".tar.gz", "");
+await putRelease(machine, "one");
 
 test("without a terminal, what is missing is named; a second run at once leaves", () => {
-  expect(machine.run(`sha256sum --check --quiet *.sha256 && tar -xzf ${archive}`)).toEqual({
-    status: 0,
-    said: "",
-  });
-  const missing = machine.run(
-    `${name}/install --site www.ridge.example --desk desk.ridge.example </dev/null`,
-  );
+  expect(machine.run("tar -xzf one.tar.gz")).toEqual({ status: 0, said: "" });
+  const missing = machine.run("one/install --site www.ridge.example --desk desk.ridge.example </dev/null");
   expect(missing).toEqual({ status: 1, said: "site: --owner-name is missing: ./install --help\n" });
-  const wrong = machine.run(`${name}/install --site 'www ridge' </dev/null`);
+  const wrong = machine.run("one/install --site 'www ridge' </dev/null");
   expect(wrong).toEqual({ status: 1, said: 'site: --site cannot be "www ridge"\n' });
   const held = machine.run(
-    `mkdir -p /opt/site; exec 9>/opt/site/install.lock; flock 9; ${name}/install ${answers}; exit`,
+    `mkdir -p /opt/site; exec 9>/opt/site/install.lock; flock 9; one/install ${answers}; exit`,
   );
   expect([held.status, held.said]).toEqual([1, expect.stringContaining("another installation is running")]);
 });
 
 test("from the archive to a served page by one command", () => {
-  const first = machine.run(`${name}/install ${answers}`);
+  const first = machine.run(`one/install ${answers}`);
   expect([first.status, first.said]).toEqual([0, expect.stringContaining("For Ann Lee (owner), once")]);
   expect(first.said).toContain("https://desk.ridge.example/invitations/");
   expect(get("/rfq")).toMatchObject({ status: 200, body: expect.stringContaining("<form") });
@@ -52,7 +41,7 @@ test("from the archive to a served page by one command", () => {
 
 test("run again it changes nothing that works, then only what is given", () => {
   const calls = machine.run("cat /run/systemctl.log").said;
-  const again = machine.run(`${name}/install`);
+  const again = machine.run("one/install");
   expect([again.status, again.said]).toEqual([
     0,
     expect.not.stringMatching(/^(made|written|unpacked|switched)/m),
@@ -61,11 +50,11 @@ test("run again it changes nothing that works, then only what is given", () => {
     /restart|enable |reload/,
   );
 
-  expect(machine.run(`${name}/install --smtp smtps://a:b%@smtp.example`)).toEqual({
+  expect(machine.run("one/install --smtp smtps://a:b%@smtp.example")).toEqual({
     status: 1,
     said: expect.stringContaining("write % as %25"),
   });
-  const changed = machine.run(`${name}/install --smtp smtps://a:b@smtp.example`);
+  const changed = machine.run("one/install --smtp smtps://a:b@smtp.example");
   expect([changed.status, changed.said]).toEqual([
     0,
     expect.stringContaining("written   /etc/site/site.env"),
@@ -95,7 +84,7 @@ test("a damaged archive, or a release that does not work when tried, changes not
   const damaged = machine.run("site upgrade broken.tar.gz");
   expect([damaged.status, damaged.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
   expect(state()).toBe(before);
-  expect(served()).toMatch(new RegExp(`-${name}$`));
+  expect(served()).toMatch(/-one$/);
 });
 
 test("a release that fails in its place after it changed the schema is left again, with the data as they were", async () => {
@@ -104,7 +93,7 @@ test("a release that fails in its place after it changed the schema is left agai
   const failed = machine.run("site upgrade migrating.tar.gz");
   expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("the old one serves again")]);
   expect(failed.said).toContain("the new release changes the schema");
-  expect(served()).toMatch(new RegExp(`-${name}$`));
+  expect(served()).toMatch(/-one$/);
   expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
   expect(machine.run("ls /var/lib/site/failed-*").said).toContain("inbox.sqlite");
   expect(await readdir(path.join(machine.root, "opt/site/releases"))).toHaveLength(1);
@@ -126,7 +115,7 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
   expect([same.status, same.said]).toEqual([0, expect.not.stringContaining("switched")]);
 });
 
-test("removed and installed again it has its data", () => {
+test("removed, and installed again from the archive as it is shipped, it has its data", () => {
   const removed = machine.run("/opt/site/current/install --remove");
   expect([removed.status, removed.said]).toEqual([
     0,
@@ -134,22 +123,17 @@ test("removed and installed again it has its data", () => {
   ]);
   expect(machine.run("ls /opt/site /usr/local/bin/site /etc/systemd/system/site*").said).not.toMatch(/^\//m);
   expect(get("/").status).toBe(0);
-  const back = machine.run(`${name}/install && inbox staff list`);
-  expect([back.status, back.said]).toEqual([0, expect.stringContaining("ann@ridge.example")]);
-});
 
-const newSchema = `
-new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite").exec(
-  "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (999, 'later', 'x', 0)",
-);
-`;
-/** Instead of the site. */
-const answerAll = `
-for (const port of [process.env.PORT, process.env.DESK_PORT]) {
-  require("node:http").createServer((_, response) => response.end("ok")).listen(Number(port), "127.0.0.1");
-}
-await new Promise(() => {});
-`;
+  const to = path.join(machine.root, "root");
+  const args = ["scripts/release.ts", "--build", builtSite, "--output", to, "--quick"];
+  const archive = path.basename(execFileSync(process.execPath, args, { encoding: "utf8" }).trim());
+  const name = archive.replace(".tar.gz", "");
+  const back = machine.run(
+    `sha256sum --check --quiet ${archive}.sha256 && tar -xzf ${archive} && ${name}/install && inbox staff list`,
+  );
+  expect([back.status, back.said]).toEqual([0, expect.stringContaining("ann@ridge.example")]);
+  expect(served()).toMatch(new RegExp(`-${name}$`));
+});
 
 /** The folder of the release that runs, and shows a page. */
 function served() {

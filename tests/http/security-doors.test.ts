@@ -152,12 +152,47 @@ test("a reference that is guessed says nothing but that there is none, and a rea
   }
 });
 
-test("escaped bytes that are no UTF-8 are refused, not stored with holes", async () => {
-  const typed = new URLSearchParams(exampleMessage).toString();
-  const payload = typed.replace("name=Dana", "name=D%FFana");
-  expect(payload).not.toBe(typed);
-  const before = readInbox(direct.site().dataFolder).references.length;
-  const answer = await direct.ask({ method: "POST", url: paths.contact, payload, headers: form });
+test.each([
+  ["plainly", '"name":"Dana Whitfield","name":"Mallory"'],
+  ["in another spelling", '"name":"Dana Whitfield","n\\u0061me":"Mallory"'],
+  ["with a key that nobody reads", '"other":1,"other":2'],
+  ["further in", '"other":{"a":[{"b":1,"b":2}]}'],
+])("400 for JSON that has a key twice, %s", async (_how, doubled) => {
+  const { message } = createSubmission();
+  const payload = JSON.stringify(message).replace("{", `{${doubled},`);
+  const answer = await direct.ask({ method: "POST", url: api, payload, headers: json });
   expect(answer.statusCode).toBe(400);
-  expect(readInbox(direct.site().dataFolder).references).toHaveLength(before);
+});
+
+test("a key that comes once in each of several objects, or as a value, comes once", async () => {
+  const { message } = createSubmission({ subject: 'A {"name": "x", "name": "y"} in a subject' });
+  const payload = JSON.stringify({ ...message, other: [{ a: "a" }, { a: "a:" }] });
+  const answer = await direct.ask({ method: "POST", url: api, payload, headers: json });
+  expect(answer.statusCode).toBe(200);
+});
+
+test.each(["identity", "Identity", "IDENTITY"])("a body whose encoding is %s is read", async (encoding) => {
+  const payload = JSON.stringify(createSubmission().message);
+  const headers = { ...json, "content-encoding": encoding };
+  expect((await direct.ask({ method: "POST", url: api, payload, headers })).statusCode).toBe(200);
+});
+
+test("no control character that was typed comes back in the page, and no text in the date field", async () => {
+  const typed = { name: "Da\u0000na\u001b[31m", items: "one\ntwo\u0008", needByDate: "soon\u0007" };
+  const payload = new URLSearchParams({ ...typed, attachments: "list\u0001.pdf" }).toString();
+  const answer = await direct.ask({ method: "POST", url: paths.rfq, payload, headers: form });
+  expect([answer.statusCode, answer.body.match(/(?![\n\r\t])\p{Cc}/gu)]).toEqual([422, null]);
+  expect(answer.body).toContain('value="Dana[31m"');
+  expect(answer.body).toContain("list.pdf");
+  const dateInput = /<input[^>]*type="date"[^>]*>/.exec(answer.body)?.[0];
+  expect(dateInput).toBeDefined();
+  expect(dateInput).not.toContain("soon");
+});
+
+test("a client that guesses references is turned away; others are not", async () => {
+  const look = (from: string) => direct.ask({ url: `${paths.contact}?sent=MSG-22222222`, from });
+  const statuses: number[] = [];
+  for (let turn = 0; turn < 610; turn += 1) statuses.push((await look("127.0.0.77")).statusCode);
+  expect([statuses.indexOf(429), statuses.at(-1)]).toEqual([600, 429]);
+  expect((await look("127.0.0.78")).statusCode).toBe(200);
 });

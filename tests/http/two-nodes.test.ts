@@ -13,6 +13,7 @@ import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { joinCluster } from "#store/postgres/testing/cluster.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { startDesk } from "../support/desk.ts";
+import { quotedLine } from "../support/quote-form.ts";
 import { expectCleanLog } from "../support/site-fixture.ts";
 import { accept } from "../support/submit.ts";
 
@@ -21,25 +22,6 @@ type Node = Awaited<ReturnType<typeof startDesk>>;
 const deskOrigin = "http://localhost:3999";
 /** In an e-mail, the address of a page. */
 const linkIn = /http:\/\/localhost:\d+(\/requests\/\S+)/;
-const line = {
-  "outcome-1": "quoted",
-  "description-1": "Plate carrier, level IIIA",
-  "quantity-1": "12",
-  "unit-1": "EA",
-  "leadTime-1": "4",
-  "origin-1": "USA",
-  "exportClass-1": "EAR99",
-  "kind-1": "other",
-  "maker-1": "Example Maker M-1",
-  packaging: "Commercial",
-  cancellation: "None before shipment",
-  warranty: "The manufacturer’s",
-  validForDays: "30",
-  fob: "Destination",
-  freight: "Included",
-  payment: "Net 30",
-};
-
 const cluster = await joinCluster();
 const url = await cluster.createDatabase();
 const mailServer = await startSmtpServer();
@@ -78,7 +60,7 @@ test("a quote is written on one node, opened and ordered on another, revised and
   const number = reference.replace("RFQ", "Q");
   const sent = await post(
     `${two.origin}/requests/${reference}/quote`,
-    { ...line, "unitPrice-1": "100.00", version: "0", do: "send" },
+    { ...quotedLine, "unitPrice-1": "100.00", version: "0", do: "send" },
     atDesk,
   );
   expect([sent.status, sent.headers.get("location")]).toEqual([303, `/requests/${reference}/quotes/A`]);
@@ -92,7 +74,7 @@ test("a quote is written on one node, opened and ordered on another, revised and
 
   await post(
     `${one.origin}/requests/${reference}/quote`,
-    { ...line, "unitPrice-1": "90.00", version: "0", supersedes: "A", do: "send" },
+    { ...quotedLine, "unitPrice-1": "90.00", version: "0", supersedes: "A", do: "send" },
     atDesk,
   );
   const second = await mailOf(new RegExp(`^Quote ${number} Rev B: \\$1,080\\.00`));

@@ -1,14 +1,11 @@
-import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { createAuthenticator } from "./authenticator.ts";
-
-const execute = promisify(execFile);
+import { runInbox } from "./inbox-command.ts";
 
 /** A site with a desk beside it, and the operator's command line for it. */
 export async function startDesk(
@@ -20,12 +17,8 @@ export async function startDesk(
   const site = await startSite(settings, options);
   // The desk listens a moment after the site.
   while (!site.log.some((line) => line.includes("desk_listening"))) await sleep(10);
-  const run = async (...args: readonly string[]) => {
-    const program = path.join(process.env.BUILT_SITE ?? "dist", "server/inbox.js");
-    const env = { ...process.env, ...environment, DATA_DIR: site.dataFolder, DESK_PORT: port };
-    const { stdout } = await execute(process.execPath, [program, ...args], { env });
-    return stdout;
-  };
+  const run = (...args: readonly string[]) =>
+    runInbox({ ...environment, DATA_DIR: site.dataFolder, DESK_PORT: port }, ...args);
   const address = `http://localhost:${port}`;
   return {
     site,

@@ -4,10 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { Browser } from "../engines/browser.ts";
 import { layoutProblems } from "./layout-problems.ts";
 
-const [narrowest, widest, step] = [320, 2560, 16];
+const [narrowest, widest] = [320, 2560];
 /** Widths at which the header once broke, between the steps. */
 const oddWidths = [1249, 1256, 1450];
-const steps = Array.from({ length: (widest - narrowest) / step + 1 }, (_, index) => narrowest + step * index);
 
 /** As long as company.json allows beside the mark, and longer than that of any company of the tests. */
 const longestName = "Southeastern Expeditions";
@@ -17,7 +16,9 @@ const longestName = "Southeastern Expeditions";
  * them. Resizing a window takes some engines half a second; a frame in it is resized at once, and asks its media queries
  * for its own width.
  */
-export async function walkHeader(window: Pick<Browser, "open" | "run">, origin: string) {
+export async function walkHeader(window: Pick<Browser, "open" | "run">, origin: string, step: number) {
+  const count = Math.floor((widest - narrowest) / step) + 1;
+  const steps = Array.from({ length: count }, (_, index) => narrowest + step * index);
   const frames = await serveFramed(origin);
   const problems: string[] = [];
   try {

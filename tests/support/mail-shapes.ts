@@ -49,6 +49,9 @@ const usual = ({ buyer, replyTo, messageId, mark }: ShapeContext): Headers => {
   };
 };
 
+/** Found by its address alone. */
+const unthreaded: Headers = { References: undefined, "In-Reply-To": undefined };
+
 const parts = (kind: string, ...each: readonly string[]) => {
   const boundary = `b${each.length}_${kind.replace(/\W/g, "")}_${counter}`;
   return {
@@ -180,7 +183,7 @@ const replies: readonly Shape[] = [
   }),
   reply("only In-Reply-To", answer, { References: undefined }),
   reply("only References", answer, { "In-Reply-To": undefined }),
-  reply("only its address", answer, { References: undefined, "In-Reply-To": undefined }),
+  reply("only its address", answer, unthreaded),
   reply("references folded", (context) => `${answer} ${context.mark}`, { "In-Reply-To": undefined }),
   {
     name: "many references, ours among them",
@@ -207,7 +210,7 @@ const replies: readonly Shape[] = [
     expected: "mail",
     make: (context) => ({
       to: context.replyTo.toUpperCase(),
-      raw: write({ ...usual(context), References: undefined, "In-Reply-To": undefined }, answer),
+      raw: write({ ...usual(context), ...unthreaded }, answer),
     }),
   },
   composed("with a PDF", () =>
@@ -308,7 +311,7 @@ const replies: readonly Shape[] = [
           `From: sales@company.example\nMessage-ID: ${messageId}\nSubject: Yours\n\nThank you`,
         ),
       ),
-    { From: "Lee Park <lee@agency.example>", References: undefined, "In-Reply-To": undefined },
+    { From: "Lee Park <lee@agency.example>", ...unthreaded },
     "else",
   ),
   {
@@ -323,8 +326,7 @@ const replies: readonly Shape[] = [
           {
             ...usual(context),
             From: "info@company.example",
-            References: undefined,
-            "In-Reply-To": undefined,
+            ...unthreaded,
             "Content-Type": type,
           },
           body,
@@ -394,8 +396,7 @@ const automatics: readonly Shape[] = [
       raw: write(
         {
           ...usual(context),
-          References: undefined,
-          "In-Reply-To": undefined,
+          ...unthreaded,
           "Auto-Submitted": "auto-replied",
         },
         "I am out.",
@@ -422,8 +423,7 @@ const automatics: readonly Shape[] = [
           ...usual(context),
           From: "website@company.example",
           "Message-ID": context.messageId,
-          References: undefined,
-          "In-Reply-To": undefined,
+          ...unthreaded,
         },
         "Thank you",
       ),
@@ -473,8 +473,7 @@ const writeReport = (
       From: from,
       To: context.reportTo,
       Subject: subject,
-      References: undefined,
-      "In-Reply-To": undefined,
+      ...unthreaded,
       "Auto-Submitted": "auto-replied",
       "Content-Type": type,
       ...headers,
@@ -508,8 +507,7 @@ function report(name: string, expected: Expected, given: Report): readonly Shape
       const headers = {
         ...usual(context),
         From: "info@company.example",
-        References: undefined,
-        "In-Reply-To": undefined,
+        ...unthreaded,
         "Content-Type": type,
       };
       return { from: "info@company.example", to: context.openTo, raw: write(headers, body) };
@@ -520,6 +518,17 @@ function report(name: string, expected: Expected, given: Report): readonly Shape
 
 const group = (action: string, status: string, diagnostic = "") =>
   `Final-Recipient: rfc822; BUYER\nAction: ${action}\nStatus: ${status}${diagnostic && `\nDiagnostic-Code: ${diagnostic}`}`;
+
+/** In words alone. */
+const notice = (name: string, expected: Expected, headers: Headers, body: string): Shape => ({
+  name,
+  expected,
+  make: (context) => ({
+    from: "",
+    to: context.reportTo,
+    raw: write({ ...usual(context), ...unthreaded, ...headers }, body.replaceAll("BUYER", context.buyer)),
+  }),
+});
 
 const reports: readonly Shape[] = [
   ...report("Postfix", "failed", {
@@ -593,67 +602,35 @@ const reports: readonly Shape[] = [
     fields: group("delivered", "2.0.0", "smtp; 250 2.0.0 Ok"),
     returned: "text/rfc822-headers",
   }),
-  {
-    name: "Exim of old",
-    expected: "failed",
-    make: (context) => ({
-      from: "",
-      to: context.reportTo,
-      raw: write(
-        {
-          ...usual(context),
-          From: "Mail Delivery System <Mailer-Daemon@exim.example>",
-          "X-Failed-Recipients": context.buyer,
-          References: undefined,
-          "In-Reply-To": undefined,
-        },
-        `A message that you sent could not be delivered:\n\n  ${context.buyer}\n    SMTP error from remote mail server: 550 No such user`,
-      ),
-    }),
-  },
-  {
-    name: "qmail",
-    expected: "failed",
-    make: (context) => ({
-      from: "",
-      to: context.reportTo,
-      raw: write(
-        {
-          ...usual(context),
-          From: "MAILER-DAEMON@qmail.example",
-          Subject: "failure notice",
-          References: undefined,
-          "In-Reply-To": undefined,
-        },
-        `Hi. This is the qmail-send program at qmail.example.\nThis is a permanent error; I've given up. Sorry it didn't work out.\n\n<${context.buyer}>:\n192.0.2.9 does not like recipient.\nRemote host said: 550 5.1.1 unknown user`,
-      ),
-    }),
-  },
-  {
-    name: "Exim, a warning",
-    expected: "delayed",
-    make: (context) => ({
-      from: "",
-      to: context.reportTo,
-      raw: write(
-        {
-          ...usual(context),
-          From: "Mail Delivery System <Mailer-Daemon@exim.example>",
-          Subject: "Warning: message 1abc delayed 24 hours",
-          "X-Failed-Recipients": undefined,
-          "Auto-Submitted": "auto-replied",
-          References: undefined,
-          "In-Reply-To": undefined,
-        },
-        "A message that you sent has not yet been delivered. 550 may follow.",
-      ),
-    }),
-  },
+  notice(
+    "Exim of old",
+    "failed",
+    {
+      From: "Mail Delivery System <Mailer-Daemon@exim.example>",
+      "X-Failed-Recipients": "dana@agency.example",
+    },
+    "A message that you sent could not be delivered:\n\n  BUYER\n    SMTP error from remote mail server: 550 No such user",
+  ),
+  notice(
+    "qmail",
+    "failed",
+    { From: "MAILER-DAEMON@qmail.example", Subject: "failure notice" },
+    "Hi. This is the qmail-send program at qmail.example.\nThis is a permanent error; I've given up. Sorry it didn't work out.\n\n<BUYER>:\n192.0.2.9 does not like recipient.\nRemote host said: 550 5.1.1 unknown user",
+  ),
+  notice(
+    "Exim, a warning",
+    "delayed",
+    {
+      From: "Mail Delivery System <Mailer-Daemon@exim.example>",
+      Subject: "Warning: message 1abc delayed 24 hours",
+      "Auto-Submitted": "auto-replied",
+    },
+    "A message that you sent has not yet been delivered. 550 may follow.",
+  ),
 ];
 
 const stranger: Headers = {
-  References: undefined,
-  "In-Reply-To": undefined,
+  ...unthreaded,
   From: "Mallory <mallory@evil.example>",
 };
 const held = (name: string, headers: Headers, body = "Hello", from?: string): Shape => ({

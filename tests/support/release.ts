@@ -9,6 +9,19 @@ export const builtSite = path.resolve(process.env.BUILT_SITE ?? "dist");
 export const answers =
   '--site www.ridge.example --desk desk.ridge.example --owner-name "Ann Lee" --owner-email ann@ridge.example --smtp none';
 
+/** What a release of a test does instead of the site, or before it. */
+export const answerAll = `
+for (const port of [process.env.PORT, process.env.DESK_PORT]) {
+  require("node:http").createServer((_, response) => response.end("ok")).listen(Number(port), "127.0.0.1");
+}
+await new Promise(() => {});
+`;
+export const newSchema = `
+new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite").exec(
+  "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (999, 'later', 'x', 0)",
+);
+`;
+
 /** What the archive holds, but for packages and Node, which are the repository's; what it does first is added. */
 export async function putRelease(machine: Machine, version: string, doesFirst = "") {
   const place = path.join(machine.root, "tmp", version);
