@@ -18,7 +18,13 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
     // Longer than the slowest upload that `evictSlowSenders` lets through.
     requestTimeout: 20 * 60 * second,
     keepAliveTimeout: 15 * second,
-    http: { headersTimeout: 8 * second, connectionsCheckingInterval: second, requireHostHeader: false },
+    // Longer than we say, so that nobody who sends in the last moment meets a connection that is being closed.
+    http: {
+      keepAliveTimeoutBuffer: 5 * second,
+      headersTimeout: 8 * second,
+      connectionsCheckingInterval: second,
+      requireHostHeader: false,
+    },
     forceCloseConnections: "idle",
     // A request that came in before the close is answered, not turned away.
     return503OnClosing: false,

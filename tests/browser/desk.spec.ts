@@ -46,7 +46,8 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByText("Ann, your account").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
-  await look(page);
+  // Behind the main part is a pattern, through which axe sees no contrast.
+  await look(page, "html");
   await page.goto(`${desk.origin}/requests/${reference}`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);

@@ -97,9 +97,13 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await expect(files).toHaveText(["a.pdf", "b.pdf"]);
   expect(shifts).toEqual([]);
 
+  await page.locator("#needByDate").fill("2020-01-31");
+  const passed = page.locator("#needByDate-note", { hasText: "This date has passed" });
+  await expect(passed).toBeVisible();
   await discard.click();
   await expectValues(page, { name: "", email: "" });
   await expect(files).toHaveCount(0);
+  await expect(passed).toHaveCount(0);
   await expect(page.locator(".form__note", { hasText: "Draft discarded." })).toBeVisible();
   await expect(page.getByRole("status")).toHaveText("Draft discarded.");
   expect(await draftsOf(page)).toEqual([]);
@@ -107,7 +111,7 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   const undo = page.getByRole("button", { name: "Undo" });
   await expect(undo).toBeFocused();
   await undo.click();
-  await expectValues(page, { ...rfqInput, name: "Dana Example" });
+  await expectValues(page, { ...rfqInput, name: "Dana Example", needByDate: "2020-01-31" });
   await expect(files).toHaveText(["a.pdf", "b.pdf"]);
   await expect(discard).toBeVisible();
   expect(await draftsOf(page)).toHaveLength(1);

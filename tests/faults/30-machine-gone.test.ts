@@ -52,6 +52,13 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   expect(said).toContain(`the one that was here is now ${path.join(dataFolder, "secret.before-restore")}.`);
   expect((await stat(path.join(dataFolder, "secret"))).mode & 0o777).toBe(0o600);
 
+  // What was restored is the copy, and shows that it can be restored: nothing is late.
+  expect(JSON.parse(await readFile(path.join(dataFolder, "copies.json"), "utf8"))).toEqual({
+    currentAt: expect.any(Number),
+    provedAt: expect.any(Number),
+    provedRecords: references.length,
+  });
+
   const again = await startTestSite({}, { dataFolder });
   expect(await accept(again.port, createSubmission())).toMatch(/^RFQ|^MSG|^[A-Z]/);
   await again.kill();

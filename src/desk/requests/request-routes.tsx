@@ -13,7 +13,14 @@ import { computeQuoteStats } from "#quote/quote-stats.ts";
 import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
-import { formField, isAhead, keepAhead, readFormWithFiles, takeFiles } from "#request/files/uploads.ts";
+import {
+  formField,
+  isAhead,
+  keepAhead,
+  readFormWithFiles,
+  readOnceKey,
+  takeFiles,
+} from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import { type ExportedSubmission, exportAll } from "#request/record/records.ts";
@@ -177,7 +184,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
             closes: says("closes"),
             confirms: says("confirms") ? readOrder(readField(fields, "order")) : undefined,
             isUnsettled: fields.has(formField) && !says("settles"),
-            onceKey: readField(fields, formField) || undefined,
+            onceKey: readOnceKey(fields, [text, ...copies.addresses].join("\n"), files),
             mailDomain: mails.mailDomain,
           });
     if (outcome?.outcome === "done") {

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
@@ -8,7 +7,7 @@ import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { formField, isAhead, readFormWithFiles } from "#request/files/uploads.ts";
+import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
@@ -128,7 +127,7 @@ export function registerQuotes(
     );
     if (!reason) return refuseWith(422, choose);
     const text = [said(reasons[reason]), typed].filter(Boolean).join("\n\n");
-    const onceKey = readField(fields, "form") || randomUUID();
+    const onceKey = readOnceKey(fields, text);
     const outcome = await store.declineQuote({ ...names, reason, text, onceKey, now: clock(), ...mails });
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome === "too many") return refuseWith(429, tooMany);

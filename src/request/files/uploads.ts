@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, hash, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setFlagsFromString } from "node:v8";
@@ -47,6 +47,15 @@ export type Upload = {
 const keptField = "kept";
 
 export const formField = "form";
+
+/**
+ * The same form sent twice is one message. Not if its words or files are others: a browser goes back to a form that was
+ * sent, and lets it be changed.
+ */
+export function readOnceKey(fields: URLSearchParams, text: string, files: readonly ArrivedFile[] = []) {
+  const said = [readField(fields, formField) || randomUUID(), text, ...files.map(({ sha256 }) => sha256)];
+  return hash("sha256", JSON.stringify(said), "base64url");
+}
 
 export type UploadParts = {
   readonly store: Pick<

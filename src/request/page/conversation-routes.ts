@@ -1,10 +1,10 @@
-import { hash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { readField, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/names.ts";
 import { sendFile } from "#request/files/files.ts";
-import { formField, keepAhead, readUpload, type Upload } from "#request/files/uploads.ts";
+import { formField, keepAhead, readOnceKey, readUpload, type Upload } from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
 import { longestText } from "#request/record/request-facts.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
@@ -114,9 +114,7 @@ export function createConversation(parts: RequestParts) {
       return { status: isOurs ? 503 : 422, said: refused.map(sayRefused) };
     }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
-    // With what it says: a browser goes back to a form that was sent, and lets its words and files be changed.
-    const said = [readField(fields, formField) || randomUUID(), text, ...files.map(({ sha256 }) => sha256)];
-    const onceKey = hash("sha256", JSON.stringify(said), "base64url");
+    const onceKey = readOnceKey(fields, text, files);
     const message = { reference, text, files, onceKey, now: clock(), ...mails };
     try {
       const outcome = await store.receiveMessage(message);

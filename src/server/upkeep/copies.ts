@@ -119,7 +119,11 @@ export async function restoreCopy(config: Config, now: number, restore: Restore)
     const copied = await unpackNewest(config, folder);
     const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
     const report = await restore(config, path.join(copied, files.store), now);
-    return report.outcome === "done" ? { ...report, secretMovedTo: await placeSecret() } : report;
+    if (report.outcome !== "done") return report;
+    const secretMovedTo = await placeSecret();
+    // The copies are what the store is, and were just proved to restore.
+    await writeCopyStatus(config, { currentAt: now, provedAt: now, provedRecords: report.records });
+    return { ...report, secretMovedTo };
   });
 }
 
