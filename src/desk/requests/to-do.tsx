@@ -80,7 +80,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           text={
             request.undelivered
               ? "If the buyer was told in another way, take the mark off the list."
-              : "The buyer wrote. If it needs no answer, take the mark off the list."
+              : "A message came in. If it needs no answer, take the mark off the list."
           }
           button="Take the mark off the list"
           look="outline"
