@@ -46,6 +46,8 @@ test.each([
   ["Quality first", "Quality first"],
   ["Made in the U.S. and on time. Always.", "Made in the U.S. and on time"],
   ["Rev. 2.0 of supply.", "Rev. 2.0 of supply"],
+  ["Quality assured. 24/7 support.", "Quality assured"],
+  ["Quality (always). Documented.", "Quality (always)"],
 ])("the first sentence of %j is %j", (text, sentence) => {
   expect(firstSentence(text)).toBe(sentence);
 });

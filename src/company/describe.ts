@@ -48,7 +48,7 @@ export function describeCoordinates({ latitude, longitude }: CompanyFacts["coord
 
 /** Without its period. The periods of "U.S." and "Rev. 2.0" end no sentence. */
 export function firstSentence(text: string) {
-  return /^.*?[\p{L}\d]{2}(?=\.(?:\s+\p{Lu}|$))/su.exec(text)?.[0] ?? text;
+  return /^.*?(?:[\p{L}\d]{2}(?=\.(?:\s+\p{Lu}|$))|(?:\p{L}{4}|[)%”])(?=\.\s))/su.exec(text)?.[0] ?? text;
 }
 
 /** The initials of the first and last name. */

@@ -67,11 +67,17 @@ const cageInWords = cage === onRequest ? "CAGE upon request" : `CAGE ${cage}`;
 
 /** UEI and CAGE where there is room for a word or two: the values, or that they are given on request. */
 export const entityIdentifiers = company.hasIdentifiers
-  ? { value: uei, note: cageInWords, inWords: `UEI ${uei}, ${cageInWords}` }
+  ? {
+      value: uei,
+      note: cageInWords,
+      inWords: `UEI ${uei}, ${cageInWords}`,
+      status: cage === onRequest ? "UEI published" : "Published",
+    }
   : {
       value: "On request",
       note: naics === onRequest ? "with the NAICS list" : "by e-mail",
       inWords: "UEI and CAGE upon request",
+      status: "Available upon request",
     };
 
 /** The codes of the registration, unlike the related ones of each capability. */

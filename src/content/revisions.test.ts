@@ -4,7 +4,12 @@ import { capabilityPath, documentPaths, paths, sheetPath } from "./paths.ts";
 vi.resetModules();
 vi.doMock("#company/facts.ts", async (load) => ({
   ...(await load<object>()),
-  changedOn: { commitments: "2031-01-01", nightVision: "2031-02-02", capabilityPage: "2031-03-03" },
+  changedOn: {
+    commitments: "2031-01-01",
+    nightVision: "2031-02-02",
+    capabilityPage: "2031-03-03",
+    rfqFormWords: "2031-04-04",
+  },
 }));
 const { revisionDate } = await import("./revisions.ts");
 
@@ -19,6 +24,8 @@ test.each([
   [capabilityPath("night-vision"), "2031-03-03"],
   [sheetPath("armor"), "2031-03-03"],
   [paths.terms, revisionDate(paths.privacy)],
+  [paths.contracting, revisionDate(paths.privacy)],
+  [paths.rfq, "2031-04-04"],
 ])("%s was revised when the owner last changed words that it shows: %s", (path, day) => {
   expect(revisionDate(path)).toBe(day);
 });

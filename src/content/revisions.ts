@@ -14,14 +14,18 @@ export const programDates: Readonly<Record<string, string>> = {
 
 const capabilityPlaces = capabilitySlugs.map(capabilityPlace);
 
-/** Where the owner's words have their keys (words.ts), by path: its own, and those of others that it shows. */
+/**
+ * Where the owner's words have their keys (words.ts), by path: its own, and those of others that it shows. Quotes name the
+ * date of their sale terms: words on the same page that are no terms do not change it.
+ */
 const places: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [path, [place]])),
   [paths.home]: ["home", ...capabilityPlaces],
   [paths.about]: ["about", "values", "timeline", "contactDetails"],
-  [paths.contact]: ["contact", "contactDetails"],
-  [paths.contracting]: ["contracting", "generalLeadTimes", "capabilityStatement", ...capabilityPlaces],
+  [paths.contact]: ["contact", "contactDetails", "contactSections", "contactFormWords"],
+  [paths.contracting]: ["contracting", "generalLeadTimes"],
   [paths.capabilities]: ["capabilitiesPage", "capabilityTableLabels", ...capabilityPlaces],
+  [paths.rfq]: ["rfq", "rfqFormWords", "attachmentWords"],
   [paths.pastPerformance]: ["pastPerformance", "commitments", ...capabilityPlaces],
   [documentPaths.capabilityStatement]: [
     "capabilityStatement",

@@ -127,6 +127,9 @@ test("a deadline stays on the list when the buyer adds a message before the firs
   expect(html).toContain("The drawings are attached.");
   expect(html).toContain("0 due within the hour, 1 later.");
   expect(html).toContain("The clock still runs: due 1:00 PM.");
+  time.now += 5 * HOUR;
+  expect(await list()).toContain("Overdue: it was due 1:00 PM.");
+  time.now -= 5 * HOUR;
 });
 
 test("on a phone an overdue request is said to be late", async () => {

@@ -114,7 +114,7 @@ export const pastPerformance = words("pastPerformance", {
       },
       {
         title: "UEI, CAGE and D-U-N-S",
-        status: { state: "available", text: company.hasIdentifiers ? "Published" : "Available upon request" },
+        status: { state: "available", text: entityIdentifiers.status },
         text: `${company.hasIdentifiers ? `${entityIdentifiers.inWords}.` : registeredNaics.sent} D-U-N-S is not used in SAM.gov.`,
       },
       {

@@ -68,7 +68,8 @@ export function NewsStub({ news, request, now }: StubProps) {
 /** What the buyer said, and the state of the quote. */
 export function NewsCells({ request, now }: { request: Request; now: number }) {
   const { undelivered, lastSaid, quoted, respondBy } = request;
-  const isRunning = urgencyOf(request, now) !== "done";
+  const urgency = urgencyOf(request, now);
+  const due = shortTime(lastMinute(respondBy), now);
   return (
     <>
       <td className="request-list__cell request-list__cell--what">
@@ -76,9 +77,9 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
         {!undelivered && lastSaid && lastSaid.files > 0 && (
           <span className="request-list__more">{countOf(lastSaid.files, "file")}</span>
         )}{" "}
-        {isRunning && (
+        {urgency !== "done" && (
           <span className="request-list__more">
-            {`The clock still runs: due ${shortTime(lastMinute(respondBy), now)}.`}
+            {urgency === "overdue" ? `Overdue: it was due ${due}.` : `The clock still runs: due ${due}.`}
           </span>
         )}
       </td>

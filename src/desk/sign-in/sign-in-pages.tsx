@@ -178,8 +178,8 @@ export function AccountBody({ sessions, currentSession, time, calendarUrl }: Acc
           <ShownOnce heading="Address for your calendar program" url={calendarUrl} text="It is shown once." />
         )}
         <p>
-          A secret address that a calendar program reads: what is open, by reference and due time, without a
-          name. Anyone who has the address can read it. A new one replaces the old one.
+          A secret address that a calendar program reads: what waits for its first answer, by reference and
+          due time, without a name. Anyone who has the address can read it. A new one replaces the old one.
         </p>
         <PostButton
           className="account__form"

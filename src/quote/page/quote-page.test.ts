@@ -15,7 +15,7 @@ test.each([
   [
     "that was withdrawn",
     { withdrawn: { at: sentAt, reason: "" } },
-    "Rev A, which is no longer valid",
+    "or call (205) 555-0142 about a new quote",
     "Nothing is binding yet",
   ],
 ])("of an order for a quote %s, the page says what becomes of it", async (_which, changes, says, not) => {

@@ -82,7 +82,7 @@ export const quoteViewWords = {
     notBinding:
       "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.",
     ended: (revision: string) =>
-      `It was for Rev ${revision}, which is no longer valid, so we cannot confirm it. Please order again from a current revision.`,
+      `It was for Rev ${revision}, which is no longer valid, so we cannot confirm it. Please order from the latest valid revision, or call ${phone.display} about a new quote.`,
     correct: "Wrong number? Send the correct one; we use the last one we receive.",
   },
   decline: {

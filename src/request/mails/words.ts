@@ -229,6 +229,8 @@ export const messageMailWords = {
   other: {
     heading: "Someone else wrote",
     intro: (reference: string) => ` wrote about ${reference} from an address that is not the buyer’s. `,
+    footer:
+      "A reply from the desk goes to the buyer, not to this address. Opening this e-mail changes nothing.",
   },
   buyer: "Buyer",
   noText: "No words, only files",

@@ -82,6 +82,15 @@ test("where e-mail comes in, answers go to the request and reports to the e-mail
   expect(toStaff).toMatchObject({ replyTo: visitor, envelope: { from: settings.from } });
 });
 
+test("a reply in the mail program to what somebody else wrote does not go to the buyer", () => {
+  const said = { text: "Hello", files: [], answersTo: undefined };
+  const mailFor = (content: object) => compose("message", settings, JSON.stringify(content));
+  expect(mailFor(said).replyTo).toEqual(visitor);
+  const others = mailFor({ ...said, sender: "lee@other.example" });
+  expect(others.replyTo).toBeUndefined();
+  expect(others.text).toContain("goes to the buyer, not to this address");
+});
+
 test("an e-mail of no request is forwarded with its original, and answered to its sender", () => {
   const original = Buffer.from("From: someone");
   const mail = composeMail(buildMail({ kind: "forwarded" }), settings, receivedAt, { original })?.mail;

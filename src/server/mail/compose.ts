@@ -129,11 +129,14 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
     return { ...notice(letter), replyTo: visitorOf(submission), attachments };
   }
   if (kind === "message") {
-    const letter = tellOfMessage(JSON.parse(content ?? "{}"), submission, {
-      deskUrl: settings.deskUrl?.(submission.reference),
+    const message = JSON.parse(content ?? "{}");
+    const letter = tellOfMessage(message, submission, {
+      deskUrl: settings.deskUrl(submission.reference),
       takenBy: leased.takenBy,
     });
-    return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
+    // What somebody else wrote is not the buyer's to read.
+    const replyTo = message.sender === undefined ? visitorOf(submission) : undefined;
+    return { ...notice(letter), replyTo, ...inThread(content) };
   }
   return notifyStaff(leased, kind, submission, settings, now);
 }

@@ -36,7 +36,7 @@ export function explainFailure(error: unknown, config: Config): string | undefin
   const { code, port, syscall, hostname } = error as SystemError;
   if (syscall === "listen") return explainListening(code, port, config);
   const unknown = hostname && hostNames.find((name) => config[name] === hostname);
-  if (code === "ENOTFOUND" && unknown) return explainHost(unknown, config);
+  if (["ENOTFOUND", "EAI_AGAIN"].includes(code ?? "") && unknown) return explainHost(unknown, config);
   return config.DATABASE_URL === undefined ? undefined : databaseReasons[code ?? ""];
 }
 

@@ -68,11 +68,15 @@ export function createScans({ store, command, alarm, clock, log, lookEveryMs = u
     const references = [...infected];
     const found = `the virus scanner found something in buyers’ files: ${references.join(", ")}, at the desk`;
     infected.clear();
+    const tellLater = () => {
+      for (const each of references) infected.add(each);
+    };
     alarm?.([found], now).then(
-      (hasReached) => {
-        if (!hasReached) for (const each of references) infected.add(each);
+      (hasReached) => hasReached || tellLater(),
+      (error) => {
+        log("error", "alarm_not_sent", errorFields(error));
+        tellLater();
       },
-      (error) => log("error", "alarm_not_sent", errorFields(error)),
     );
   }
 }

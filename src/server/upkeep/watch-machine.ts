@@ -93,11 +93,13 @@ export function isNearItsEnd(endsAt: number, now: number) {
 /** Undefined where nobody answers: that is for others to report. */
 export function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
+  // A URL has brackets around the colons of an address.
+  const host = hostname.replace(/^\[(.*)\]$/, "$1");
   const socket = connect({
-    host: hostname,
+    host,
     port: Number(port) || 443,
     // Node throws at an address here.
-    servername: isIP(hostname) ? "" : hostname,
+    servername: isIP(host) ? "" : host,
     // The date is wanted of a certificate that has expired too.
     rejectUnauthorized: false,
     timeout: connectMs,
