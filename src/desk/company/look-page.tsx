@@ -246,7 +246,7 @@ function Accent({ color, ...state }: CompanyState & { readonly color: string }) 
       <svg className="swatch__color" viewBox="0 0 1 1" aria-hidden="true">
         <rect width="1" height="1" fill={color} />
       </svg>
-      <div>
+      <div className="swatch__words">
         <label className="field__label" htmlFor="accent">
           Color, as # and six digits
         </label>

@@ -119,7 +119,7 @@ function Need({ facts: { values, lines } }: FactsProps) {
 function Message({ request: { fields } }: RequestProps) {
   return (
     <Section id="message" title="What they wrote">
-      <p>
+      <p className="desk-section__subject">
         <strong>{fields.subject}</strong>
       </p>
       <pre className="as-typed__text">{fields.message}</pre>
