@@ -143,7 +143,12 @@ async function startNode(databaseUrl: string) {
     ask: () => editionsOn(Number(settings.PORT)),
     killOne() {
       const family = [site.pid, ...childrenOf(site.pid)];
-      process.kill(family[Math.floor(Math.random() * family.length)] ?? site.pid, "SIGKILL");
+      try {
+        process.kill(family[Math.floor(Math.random() * family.length)] ?? site.pid, "SIGKILL");
+      } catch (error) {
+        // It has ended by itself since it was found.
+        if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+      }
     },
   };
 }

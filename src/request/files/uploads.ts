@@ -228,11 +228,15 @@ export function parseForm(
   onFile: (stream: FileStream, name: string, field: string) => Promise<void>,
 ): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const streams: FileStream[] = [];
   let last = Promise.resolve();
   let bytes = 0;
   const fail = (error: Error) => {
     request.unpipe();
-    reject(error);
+    for (const stream of streams) stream.destroy(error);
+    // Not before a file that is being stored is known to the caller, who drops it.
+    const end = () => reject(error);
+    last.then(end, end);
   };
   const parser = createParser(request.headers);
   parser.on("field", (name, value, _isNameCut, isCut) => {
@@ -241,6 +245,7 @@ export function parseForm(
   });
   parser.on("file", (field, stream, name) => {
     stream.on("error", () => {});
+    streams.push(stream as FileStream);
     last = last.then(() => onFile(stream as FileStream, name ?? "", field));
     last.catch(fail);
   });
