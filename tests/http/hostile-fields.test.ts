@@ -148,7 +148,8 @@ test.each(engines)("no field of any form or address of the desk makes it fail, o
       const text = await answer.text();
       expect(answer.status, `${place.slice(0, 100)} ${body?.slice(0, 200)}`).toBeLessThan(500);
       const isPage = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-      if (answer.status >= 400 && isPage) expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>|role="alert"|id="clash"/);
+      if (answer.status >= 400 && isPage)
+        expect(text).toMatch(/<h1[^>]*>[^<]+<\/h1>|role="alert"|id="clash"/);
     }),
     { numRuns: runs, examples: known(reference) },
   );
