@@ -16,7 +16,7 @@ const capabilityPlaces = capabilitySlugs.map(capabilityPlace);
 
 /**
  * Where the owner's words have their keys (words.ts), by path: its own, and those of others that it shows. Quotes name the
- * date of their sale terms: words on the same page that are no terms do not change it.
+ * date of their sale terms, which other words on that page do not change.
  */
 const places: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [path, [place]])),

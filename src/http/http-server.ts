@@ -18,7 +18,7 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
     // Longer than the slowest upload that `evictSlowSenders` lets through.
     requestTimeout: 20 * 60 * second,
     keepAliveTimeout: 15 * second,
-    // Longer than we say, so that nobody who sends in the last moment meets a connection that is being closed.
+    // Longer than announced: a request sent at the last moment must not meet a connection that is closing.
     http: {
       keepAliveTimeoutBuffer: 5 * second,
       headersTimeout: 8 * second,

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
+import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
-import { cleanName, PIECE_BYTES, receiveFile } from "./uploads.ts";
+import { cleanName, PIECE_BYTES, readUpload, receiveFile } from "./uploads.ts";
 
 const store = {
   startFile: async () => ({ outcome: "started", id: 1 }) as const,
@@ -19,6 +21,36 @@ async function receive(name: string, bytes: Buffer) {
   const arrived = file.end();
   return typeof arrived === "string" ? arrived : arrived.size;
 }
+
+test("a sender who breaks off while the store starts the file leaves nothing", async () => {
+  const started = Promise.withResolvers<{ outcome: "started"; id: number }>();
+  const starting = Promise.withResolvers<void>();
+  const dropped: number[] = [];
+  const body = new PassThrough();
+  const request = Object.assign(body, {
+    headers: { "content-type": "multipart/form-data; boundary=cut" },
+    complete: false,
+  });
+  const upload = readUpload(request as unknown as IncomingMessage, {
+    ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
+    store: {
+      ...store,
+      startFile: () => {
+        starting.resolve();
+        return started.promise;
+      },
+      dropFiles: async (ids) => void dropped.push(...ids),
+    },
+  });
+  body.write(`--cut\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-`);
+  body.write(Buffer.alloc(2 * PIECE_BYTES, "a"));
+  await starting.promise;
+  body.destroy();
+  await new Promise((resolve) => body.once("close", resolve));
+  started.resolve({ outcome: "started", id: 7 });
+  await expect(upload).rejects.toThrow("The form was cut off");
+  expect(dropped).toEqual([7]);
+});
 
 test.each(["list.doc", "list.xls"])("the mere beginning of an old Office file is no %s", async (name) => {
   const magic = Buffer.from("d0cf11e0a1b11ae1", "hex");

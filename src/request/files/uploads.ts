@@ -234,7 +234,7 @@ export function parseForm(
   const fail = (error: Error) => {
     request.unpipe();
     for (const stream of streams) stream.destroy(error);
-    // Not before a file that is being stored is known to the caller, who drops it.
+    // A file that is just being started has to be known to the caller, who drops it.
     const end = () => reject(error);
     last.then(end, end);
   };

@@ -134,7 +134,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
       deskUrl: settings.deskUrl(submission.reference),
       takenBy: leased.takenBy,
     });
-    // What somebody else wrote is not the buyer's to read.
+    // The buyer must not get what somebody else wrote.
     const replyTo = message.sender === undefined ? visitorOf(submission) : undefined;
     return { ...notice(letter), replyTo, ...inThread(content) };
   }

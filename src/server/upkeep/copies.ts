@@ -121,7 +121,7 @@ export async function restoreCopy(config: Config, now: number, restore: Restore)
     const report = await restore(config, path.join(copied, files.store), now);
     if (report.outcome !== "done") return report;
     const secretMovedTo = await placeSecret();
-    // The copies are what the store is, and were just proved to restore.
+    // The store is now what its newest copy holds, and that copy has just been restored.
     await writeCopyStatus(config, { currentAt: now, provedAt: now, provedRecords: report.records });
     return { ...report, secretMovedTo };
   });
