@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { capabilitySlugs } from "#content/paths.ts";
 import { contactPage } from "#request/contact-page/contact-page.tsx";
 import { emptyForm } from "#request/form/form-data.ts";
-import { renderPage } from "#site/render.tsx";
+import { renderPage } from "#site/document/document.tsx";
 import { rfqPage, rfqPagesByCapability } from "./rfq-page.tsx";
 
 const context = {

@@ -9,7 +9,7 @@ import { privacy } from "#content/pages/privacy.ts";
 import { terms } from "#content/pages/terms.ts";
 import { documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { lastRevision, programDates } from "#content/revisions.ts";
-import { renderPage } from "#site/render.tsx";
+import { renderPage } from "#site/document/document.tsx";
 import { pages } from "./routes.tsx";
 
 const texts: Readonly<Record<string, unknown>> = {

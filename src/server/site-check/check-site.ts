@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import { pages } from "#server/pages/routes.tsx";
+import { renderPage } from "#site/document/document.tsx";
 import { screens } from "#site/pages/screens.tsx";
-import { renderPage } from "#site/render.tsx";
 import type { PageCache } from "#site/serving/page-cache.ts";
 import { findProblems } from "./find-problems.ts";
 

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { capabilitySlugs, paths } from "#content/paths.ts";
 import { quotePromises } from "#quote/promises.ts";
 import { pages } from "#server/pages/routes.tsx";
+import { renderPage } from "#site/document/document.tsx";
 import { screens } from "#site/pages/screens.tsx";
-import { renderPage } from "#site/render.tsx";
 import { capabilityProblems, findProblems } from "./find-problems.ts";
 
 const context = {

@@ -51,7 +51,7 @@ test("every sentence that is not locked is shown in the owner's words, and none 
   const [routes, others, { renderPage }] = await Promise.all([
     import("#server/pages/routes.tsx"),
     import("#site/pages/screens.tsx"),
-    import("#site/render.tsx"),
+    import("#site/document/document.tsx"),
   ]);
   const html = [...routes.pages, ...Object.values(others.screens)].map(
     (page) => renderPage(page, context).html,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pages } from "#server/pages/routes.tsx";
+import { renderPage } from "#site/document/document.tsx";
 import { screens } from "#site/pages/screens.tsx";
-import { renderPage } from "#site/render.tsx";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 
 const context = {

@@ -1,13 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
 import { themeColors } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
+import { Layout } from "#site/layout/layout.tsx";
 import { footerId } from "#site/layout/site-footer.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { StructuredData } from "#site/structured-data/structured-data.tsx";
 import { documentDescription, documentTitle } from "./document-title.ts";
+import { blocksIn, stylesFor } from "./page-styles.ts";
+
+export type RenderedPage = {
+  readonly html: string;
+  /** What the security policy must allow by hash: the inline style and the inline module. */
+  readonly inlineStyle: string;
+  readonly inlineScript: string | undefined;
+};
+
+export function renderPage(page: Page, context: PageContext): RenderedPage {
+  const body = separateLinks(
+    renderToStaticMarkup(
+      <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
+        {page.render(context)}
+      </Layout>,
+    ),
+  );
+  const css = stylesFor(new Set([...blocksIn(body), ...(page.lateBlocks ?? [])]));
+  const bootScript = page.inlineScript?.(context);
+  const html = renderToStaticMarkup(
+    <Document page={page} context={context} css={css} body={body} bootScript={bootScript} />,
+  );
+  return { html: `<!doctype html>${html}`, inlineStyle: css, inlineScript: bootScript };
+}
+
+/** Text browsers and copied text ignore gaps between boxes: without a space, neighbors would become one word. */
+function separateLinks(html: string) {
+  return html.replace(/<\/(a|button)>(?=<(?:a|button)\b)/g, "$& ");
+}
 
 type DocumentProps = {
   page: Page;
@@ -18,7 +49,7 @@ type DocumentProps = {
   bootScript: string | undefined;
 };
 
-export function Document({ page, context, css, body, bootScript }: DocumentProps) {
+function Document({ page, context, css, body, bootScript }: DocumentProps) {
   return (
     <html lang="en-US">
       <head>

@@ -3,9 +3,9 @@ import { type Clock, dayOf } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import { contentSecurityPolicy } from "#http/security-headers.ts";
+import { renderPage } from "#site/document/document.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import type { Screens } from "#site/pages/screens.tsx";
-import { renderPage } from "#site/render.tsx";
 
 export type PageCache = {
   /** By path, with the query string where a variant of the page has one. */

@@ -4,8 +4,8 @@ import { naicsTitles } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { paths } from "#content/paths.ts";
 import { pages } from "#server/pages/routes.tsx";
+import { renderPage } from "#site/document/document.tsx";
 import type { PageContext } from "#site/page.ts";
-import { renderPage } from "#site/render.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 const origin = "https://site.test";
