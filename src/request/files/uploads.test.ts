@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { cleanName, PIECE_BYTES, readUpload, receiveFile } from "./uploads.ts";
 
@@ -51,6 +51,43 @@ test("a sender who breaks off while the store starts the file leaves nothing", a
   await expect(upload).rejects.toThrow("The form was cut off");
   expect(dropped).toEqual([7]);
 });
+
+test.each([777, 65_536, 150_000, 1_000_000])(
+  "files that come in chunks of %i bytes are stored as they were",
+  async (chunkBytes) => {
+    const files = [300_000, 1_000, 65_000].map((bytes) =>
+      Buffer.concat([Buffer.from("%PDF-"), Uint8Array.from({ length: bytes }, (_, at) => (at * 31) % 251)]),
+    );
+    const head = (name: string) =>
+      `--cut\r\ncontent-disposition: form-data; name="files"; filename="${name}.pdf"\r\n\r\n`;
+    const body = Buffer.concat([
+      ...files.flatMap((file, index) => [Buffer.from(head(`${index}`)), file, Buffer.from("\r\n")]),
+      Buffer.from("--cut--\r\n"),
+    ]);
+    const chunks = Array.from({ length: Math.ceil(body.length / chunkBytes) }, (_, index) =>
+      Buffer.copyBytesFrom(body, index * chunkBytes, chunkBytes),
+    );
+    const request = Object.assign(Readable.from(chunks), {
+      headers: { "content-type": "multipart/form-data; boundary=cut" },
+      complete: true,
+    });
+    const stored = new Map<number, Buffer[]>();
+    await readUpload(request as unknown as IncomingMessage, {
+      ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
+      store: {
+        ...store,
+        startFile: async () => {
+          stored.set(stored.size, []);
+          return { outcome: "started", id: stored.size - 1 };
+        },
+        addFilePiece: async ({ file, bytes }) => void stored.get(file)?.push(Buffer.from(bytes)),
+      },
+    });
+    expect(
+      [...stored.values()].map((pieces) => Buffer.concat(pieces).equals(files.shift() ?? Buffer.alloc(0))),
+    ).toEqual([true, true, true]);
+  },
+);
 
 test.each(["list.doc", "list.xls"])("the mere beginning of an old Office file is no %s", async (name) => {
   const magic = Buffer.from("d0cf11e0a1b11ae1", "hex");

@@ -1,8 +1,6 @@
 import { createHash, hash, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import { readField, requestError } from "#http/fields.ts";
@@ -286,34 +284,24 @@ async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     for (let from = 0; from < chunk.length; ) {
-      const copied = chunk.copy(piece, size, from);
-      from += copied;
-      size += copied;
+      const count = chunk.copy(piece, size, from);
+      from += count;
+      size += count;
       if (size < PIECE_BYTES) continue;
-      freeChunks(size);
       yield piece;
       size = 0;
     }
+    free(chunk);
   }
   if (size > 0) yield Buffer.from(piece.subarray(0, size));
 }
 
-const collect: (options: { type: "minor" }) => void = (() => {
-  setFlagsFromString("--expose-gc");
-  return runInNewContext("gc");
-})();
-const COLLECT_AFTER_BYTES = 8 * 1024 * 1024;
-let uncollected = 0;
-
 /**
- * Network buffers are outside the heap, so the collector lets some hundred megabytes of it pile up before it looks:
- * a look at what is young takes a millisecond and frees it.
+ * Network buffers are outside the heap, so the collector lets some hundred megabytes of them pile up before it looks.
+ * A part of a buffer is left to it: the parser, or Node's pool, still needs the rest.
  */
-function freeChunks(bytes: number) {
-  uncollected += bytes;
-  if (uncollected < COLLECT_AFTER_BYTES) return;
-  uncollected = 0;
-  collect({ type: "minor" });
+function free({ buffer, length }: Buffer) {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
 function createTail() {
