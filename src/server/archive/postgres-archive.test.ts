@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
@@ -55,7 +56,7 @@ test("a backup is an inbox that a single node can run on, made while others writ
   await restored.close();
 });
 
-test("nothing that was written about a forgotten person is left in the files of any table", async () => {
+test("nothing that was written about a forgotten person is left in the files of any table, whoever reads meanwhile", async () => {
   const url = await createUrl();
   const { store, archive } = await open(url);
   onTestFinished(archive.close);
@@ -70,7 +71,16 @@ test("nothing that was written about a forgotten person is left in the files of 
     "screenings",
     "submissions",
   ]);
+  const isReading = Promise.withResolvers<void>();
+  const reading = connect(url).transaction(async (snapshot) => {
+    await snapshot.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+    await snapshot.query("SELECT count(*) FROM marks");
+    isReading.resolve();
+    await sleep(500);
+  });
+  await isReading.promise;
   const report = await archive.forget({ email: "gone@agency.example", now: 8 });
+  await reading;
   expect(report).toMatchObject({ references: [reference], traces: "none" });
   expect(await findWords(database, written)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
 import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
@@ -9,6 +10,8 @@ import { type Archive, createArchive } from "./archive.ts";
 const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
+/** Longer than any transaction of a node. */
+const OUTLAST_FOR_MS = 10_000;
 /** All but those that hold nothing of a buyer. */
 const ours = new Set(["staff", "passkeys", "editions", "edition_files", "marks"]);
 const personalTables = tables.map(({ name }) => name).filter((name) => !ours.has(name));
@@ -44,14 +47,31 @@ async function isSmall(database: PostgresDatabase) {
   return (row?.bytes ?? Number.POSITIVE_INFINITY) <= QUICKLY_REWRITTEN_BYTES;
 }
 
-/** Old versions of rows stay in a table's pages until the table is rewritten. */
+/**
+ * Old versions of rows stay in a table's pages until the table is rewritten, and are written again for anyone whose
+ * transaction began before they were deleted.
+ */
 async function removeTraces(database: PostgresDatabase): Promise<boolean> {
   try {
+    if (!(await outlastOlderTransactions(database))) return false;
     for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);
     return true;
   } catch (error) {
     if (engine.classifyFault(error) === "bug") throw error;
     return false;
+  }
+}
+
+async function outlastOlderTransactions(database: PostgresDatabase): Promise<boolean> {
+  const [now] = await database.query<{ id: string }>`SELECT pg_current_xact_id()::xid::text AS id`;
+  const deadline = performance.now() + OUTLAST_FOR_MS;
+  for (;;) {
+    const older = await database.query`SELECT pid FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()
+        AND greatest(age(backend_xid), age(backend_xmin)) > age(${now?.id ?? ""}::text::xid)`;
+    if (older.length === 0) return true;
+    if (performance.now() > deadline) return false;
+    await sleep(100);
   }
 }
 
