@@ -1,17 +1,21 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { readRfqContent } from "#request/record/submission.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { requestPage } from "./request-page.tsx";
+import type { SentPart } from "./sent.tsx";
 
 /** Monday, November 16, 2026, 6:52 AM in Birmingham. */
 const receivedAt = Date.parse("2026-11-16T12:52Z");
 const respondBy = Date.parse("2026-11-16T16:52Z");
 
-function wordsAt(now: string, quotedAt?: number) {
+function wordsAt(now: string, quotedAt?: number, sent: SentPart = { kind: "absent" }) {
   const page = requestPage({
     reference: "RFQ-7K3MX9QD",
     path: "/requests/x",
-    sent: { kind: "absent" },
+    sent,
     talk: { kind: "unread", formKey: "" },
     now: Date.parse(now),
     receivedAt,
@@ -37,4 +41,12 @@ test.each([
 test("a request that is not late, or answered, has the daytime number only", () => {
   expect(wordsAt("2026-11-16T13:00Z")).not.toContain(company.emergencyPhone.display);
   expect(wordsAt("2026-11-17T07:00Z", respondBy - 1)).not.toContain(company.emergencyPhone.display);
+});
+
+test("quantities that match no line are shown with what was sent", () => {
+  const quantities = "5 rifles, 10 pistols, 4 shotguns";
+  const message = composeRfq({ ...exampleRfq, items: "Rifles\nPistols\nShotguns", quantities });
+  const rfq = readRfqContent(message);
+  const html = wordsAt("2026-11-16T13:00Z", undefined, { kind: "shown", message, rfq, zip: "36602" });
+  expect(html).toContain(`Quantities we could not match: ${quantities}`);
 });
