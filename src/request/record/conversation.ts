@@ -1,6 +1,6 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {
   answerable,
@@ -13,7 +13,7 @@ import {
 } from "./changes.ts";
 import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
-import { findThread, type SubmissionRow } from "./submission.ts";
+import { findThread, type SubmissionRow, saidByBuyer } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -164,7 +164,7 @@ export async function judgeMessage(
 ): Promise<BuyerMessageOutcome> {
   if (await isKnown(transaction, id, onceKey)) return "repeated";
   const [found] = await transaction.query<{ recent: number }>`SELECT count(*) AS recent FROM messages
-    WHERE submission_id = ${id} AND side = 'buyer' AND written_at > ${now - DAY_MS}`;
+    WHERE submission_id = ${id} AND ${raw(saidByBuyer)} AND written_at > ${now - DAY_MS}`;
   return (found?.recent ?? 0) < mostMessagesPerDay ? "done" : "too many";
 }
 

@@ -198,6 +198,13 @@ export function testInboundContract(store: () => Store) {
     });
   });
 
+  test("what programs wrote leaves a buyer's messages of the day as they are", async () => {
+    const { reference, messageId } = await answer();
+    for (let n = 0; n < 41; n += 1) await receive({ refersTo: [messageId], isAutomatic: true });
+    const message = { reference, now: NOON + HOUR, text: "Are you there?", onceKey: "page", files: [] };
+    expect(await store().receiveMessage({ ...message, ...mails })).toBe("done");
+  });
+
   test("a report of failure opens the request and tells everyone; a delay and a report of an old address do not", async () => {
     const error = "EBOUNCE 550 5.1.1 unknown";
     const report = { action: "failed", error, recipients: [buyer] } as const;
