@@ -56,6 +56,7 @@ const said = {
         receivedAt,
         respondBy,
         reviewedAt: undefined,
+        answeredAt: undefined,
         quotedAt: undefined,
         withdrawnAt: undefined,
         orderedAt: undefined,

@@ -150,7 +150,8 @@ export function registerQuotes(
     if (!followed) return refuse(reply, "unknown");
     if (isAhead(request)) return conversation.receiveFiles(request, reply, followed);
     const { status, talk } = await conversation.receive(request, followed);
-    return show(reply, status, quotePage({ ...view, talk }));
+    // The message may have opened the request again.
+    return show(reply, status, quotePage({ ...((await findView(names)) ?? view), talk }));
   }
 
   async function openConversation(

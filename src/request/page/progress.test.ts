@@ -11,6 +11,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
   receivedAt,
   respondBy: receivedAt + 4 * HOUR,
   reviewedAt: undefined,
+  answeredAt: undefined,
   quotedAt: undefined,
   withdrawnAt: undefined,
   orderedAt: undefined,
@@ -40,6 +41,11 @@ test("a quote that is late says when it was due, with the day when that is anoth
 test("a withdrawn quote is quoted again and never counts as late", () => {
   const withdrawnAt = receivedAt + 29 * HOUR;
   expect(words({ now: receivedAt + 30 * HOUR, withdrawnAt })[2]).toBe("ahead | Quoted | next");
+});
+
+test("a request that was answered without a quote and is open again never counts as late", () => {
+  const answeredAt = receivedAt + HOUR;
+  expect(words({ now: receivedAt + 30 * HOUR, answeredAt })[2]).toBe("ahead | Quoted | next");
 });
 
 test("a station that was passed without a stop is left out; what was closed ends there", () => {

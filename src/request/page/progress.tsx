@@ -5,7 +5,14 @@ import { followWords } from "./words.ts";
 /** When a request came to each of its stations; undefined where it has not been. */
 export type Progress = { readonly now: number } & Pick<
   FollowedRequest,
-  "receivedAt" | "respondBy" | "reviewedAt" | "quotedAt" | "withdrawnAt" | "orderedAt" | "closedAt"
+  | "receivedAt"
+  | "respondBy"
+  | "reviewedAt"
+  | "answeredAt"
+  | "quotedAt"
+  | "withdrawnAt"
+  | "orderedAt"
+  | "closedAt"
 >;
 
 export type Station = {
@@ -18,7 +25,8 @@ export type Station = {
 /** What is done, what is current and what is ahead; skipped steps are left out. */
 export function stationsOf(progress: Progress): Station[] {
   const { stations, since, afterVerification, nobodyYet } = followWords;
-  const { now, receivedAt, respondBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
+  const { now, receivedAt, respondBy, reviewedAt, answeredAt } = progress;
+  const { quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
   const timeOf = (at: number) => unbroken(zonedTime(at, now));
   const dueWords = (respondBy < now ? followWords.wasDue : followWords.dueBy)(timeOf(lastMinute(respondBy)));
   const all = [
@@ -27,7 +35,7 @@ export function stationsOf(progress: Progress): Station[] {
     {
       name: stations.quoted,
       at: quotedAt,
-      ahead: withdrawnAt === undefined ? dueWords : nobodyYet,
+      ahead: withdrawnAt === undefined && answeredAt === undefined ? dueWords : nobodyYet,
     },
     { name: stations.order, at: orderedAt, ahead: afterVerification },
     ...(closedAt === undefined ? [] : [{ name: stations.closed, at: closedAt, ahead: "" }]),

@@ -4,27 +4,28 @@ import { company } from "#content/company.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { requestPage } from "./request-page.tsx";
-import type { SentPart } from "./sent.tsx";
+import { type RequestView, requestPage } from "./request-page.tsx";
 
 /** Monday, November 16, 2026, 6:52 AM in Birmingham. */
 const receivedAt = Date.parse("2026-11-16T12:52Z");
 const respondBy = Date.parse("2026-11-16T16:52Z");
 
-function wordsAt(now: string, quotedAt?: number, sent: SentPart = { kind: "absent" }) {
+function wordsAt(now: string, changes: Partial<RequestView> = {}) {
   const page = requestPage({
     reference: "RFQ-7K3MX9QD",
     path: "/requests/x",
-    sent,
+    sent: { kind: "absent" },
     talk: { kind: "unread", formKey: "" },
     now: Date.parse(now),
     receivedAt,
     respondBy,
     reviewedAt: undefined,
-    quotedAt,
+    answeredAt: undefined,
+    quotedAt: undefined,
     withdrawnAt: undefined,
     orderedAt: undefined,
     closedAt: undefined,
+    ...changes,
   });
   return renderToString(page.render({} as never));
 }
@@ -40,13 +41,22 @@ test.each([
 
 test("a request that is not late, or answered, has the daytime number only", () => {
   expect(wordsAt("2026-11-16T13:00Z")).not.toContain(company.emergencyPhone.display);
-  expect(wordsAt("2026-11-17T07:00Z", respondBy - 1)).not.toContain(company.emergencyPhone.display);
+  expect(wordsAt("2026-11-17T07:00Z", { quotedAt: respondBy - 1 })).not.toContain(
+    company.emergencyPhone.display,
+  );
+});
+
+test("a request that was answered and is open again has no deadline and is not called late", () => {
+  const html = wordsAt("2026-11-17T07:00Z", { answeredAt: respondBy - 1 });
+  expect(html).toContain("We answered this request on <strong>Mon, Nov");
+  expect(html).not.toMatch(/We are late|Quote due|was due|What happens next/);
+  expect(html).not.toContain(company.emergencyPhone.display);
 });
 
 test("quantities that match no line are shown with what was sent", () => {
   const quantities = "5 rifles, 10 pistols, 4 shotguns";
   const message = composeRfq({ ...exampleRfq, items: "Rifles\nPistols\nShotguns", quantities });
   const rfq = readRfqContent(message);
-  const html = wordsAt("2026-11-16T13:00Z", undefined, { kind: "shown", message, rfq, zip: "36602" });
+  const html = wordsAt("2026-11-16T13:00Z", { sent: { kind: "shown", message, rfq, zip: "36602" } });
   expect(html).toContain(`Quantities we could not match: ${quantities}`);
 });

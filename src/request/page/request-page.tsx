@@ -69,17 +69,18 @@ function RequestPage({ view }: { view: RequestView }) {
   );
 }
 
-function isUnanswered({ quotedAt, withdrawnAt, closedAt }: RequestView) {
-  return quotedAt === undefined && withdrawnAt === undefined && closedAt === undefined;
+function isUnanswered({ answeredAt, quotedAt, withdrawnAt, closedAt }: RequestView) {
+  return [answeredAt, quotedAt, withdrawnAt, closedAt].every((at) => at === undefined);
 }
 
 function leadOf(view: RequestView): ReactNode {
   const { leads } = followWords;
-  const { now, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
+  const { now, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
   if (closedAt !== undefined) return emphasize(leads.closed, unbroken(fullTime(closedAt)));
   if (orderedAt !== undefined) return emphasize(leads.ordered, unbroken(fullTime(orderedAt)));
   if (quotedAt !== undefined) return emphasize(leads.quoted, unbroken(fullTime(quotedAt)));
   if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, unbroken(fullTime(withdrawnAt)));
+  if (answeredAt !== undefined) return emphasize(leads.answered, unbroken(fullTime(answeredAt)));
   const due = unbroken(dueBy(respondBy, now));
   if (respondBy < now) return emphasize(leads.late, due);
   return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);

@@ -61,20 +61,42 @@ test("the same form with other words is another message, with the same words it 
     unsealRequest: async () => ({ outcome: "open", request: followed }),
   });
   for (const text of ["Ship on Monday", "Ship on Monday", "Ship on Tuesday"]) {
+    const url = requestPath(reference, privateLinks.requestKey(reference));
     const answer = await app.inject({
       method: "POST",
-      url: requestPath(reference, privateLinks.requestKey(reference)),
-      headers: { "content-type": "multipart/form-data; boundary=x" },
-      payload: Object.entries({ form: "one form", zip: "36602", text })
-        .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-        .concat("--x--\r\n")
-        .join(""),
+      url,
+      ...formOf({ form: "one form", zip: "36602", text }),
     });
     expect(answer.statusCode).toBe(200);
   }
   const [first, again, other] = keys;
   expect(again).toBe(first);
   expect(other).not.toBe(first);
+});
+
+test("the page after a message tells of the request as the message left it", async () => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  let closedAt: number | undefined;
+  Object.assign(store, {
+    findFollowed: async () => ({ ...followed, closedAt }),
+    findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
+    findConversation: async () => [],
+    findKeptFiles: async () => [],
+    receiveMessage: async () => {
+      closedAt = undefined;
+      return "done";
+    },
+    unsealRequest: async () => ({ outcome: "open", request: followed }),
+  });
+  for (const url of [
+    requestPath(reference, privateLinks.requestKey(reference)),
+    quotePath(reference, "A", privateLinks.quoteKey(reference, "A")),
+  ]) {
+    closedAt = Date.UTC(2026, 10, 14);
+    const answer = await app.inject({ method: "POST", url, ...formOf({ zip: "36602", text: "Thanks" }) });
+    const has = (words: string) => answer.body.includes(words);
+    expect([has("We have your message."), has('progress__name">Closed<')]).toEqual([true, false]);
+  }
 });
 
 test("while the records cannot be reached the page says so, and when to come back", async () => {
@@ -128,6 +150,17 @@ test.each([
   expect(answer.statusCode).toBe(status);
 });
 
+/** As a browser sends a form that may have files. */
+function formOf(fields: Readonly<Record<string, string>>) {
+  return {
+    headers: { "content-type": "multipart/form-data; boundary=x" },
+    payload: Object.entries(fields)
+      .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
+      .concat("--x--\r\n")
+      .join(""),
+  };
+}
+
 const followed: FollowedRequest = {
   ...exampleSubmission(),
   reference,
@@ -136,6 +169,7 @@ const followed: FollowedRequest = {
   hasZip: true,
   takenBy: undefined,
   reviewedAt: undefined,
+  answeredAt: undefined,
   quotedAt: undefined,
   orderedAt: undefined,
   withdrawnAt: undefined,

@@ -121,8 +121,10 @@ function registerRequestPage(
     if (!known) return refuse(reply, "unknown");
     if (isAhead(request)) return conversation.receiveFiles(request, reply, known);
     const { status, talk } = await conversation.receive(request, known);
-    const sent = talk.kind === "shown" ? shownPart(known, talk.zip) : sealedPart(known);
-    return showPage(reply, status, known, sent, talk);
+    // The message may have opened it again.
+    const followed = (await store.findFollowed(reference)) ?? known;
+    const sent = talk.kind === "shown" ? shownPart(followed, talk.zip) : sealedPart(followed);
+    return showPage(reply, status, followed, sent, talk);
   }
 
   function showPage(

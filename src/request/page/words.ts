@@ -34,6 +34,7 @@ export const followWords = {
     late: ["Your written quote was due ", ". We are late, and we apologize. Please call us."],
     quoted: ["Quoted. We e-mailed the quote on ", ". Open it with the link in our latest quote e-mail."],
     withdrawn: ["We withdrew our quote on ", " and wrote to you about it. Call us about a new one."],
+    answered: ["We answered this request on ", ". It is open again."],
     ordered: [
       "We received your purchase order on ",
       ". Nothing is binding yet: we confirm the order in writing.",

@@ -13,6 +13,8 @@ export type FollowedRequest = Submission & {
   readonly hasZip: boolean;
   readonly takenBy: string | undefined;
   readonly reviewedAt: number | undefined;
+  /** However it was answered; stays when a message opens it again. */
+  readonly answeredAt: number | undefined;
   /** Of the first quote; undefined again when the latest was withdrawn. */
   readonly quotedAt: number | undefined;
   /** While nothing has taken the place of what was withdrawn. */
@@ -65,6 +67,7 @@ function toFollowed(row: FollowedRow): FollowedRequest {
     hasZip: zipOf(submission) !== undefined,
     takenBy: row.taker ?? undefined,
     reviewedAt: row.reviewed_at ?? undefined,
+    answeredAt: row.answered_at ?? undefined,
     quotedAt: row.quoted_at ?? undefined,
     withdrawnAt: row.withdrawn_at ?? undefined,
     orderedAt: row.ordered_at ?? undefined,

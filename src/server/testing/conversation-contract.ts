@@ -315,6 +315,11 @@ export function testConversationContract(store: () => Store) {
       answeredAt: NOON + MINUTE,
       waitsSince: NOON + 2 * DAY,
     });
+    expect(await store().findFollowed(reference)).toMatchObject({
+      answeredAt: NOON + MINUTE,
+      quotedAt: undefined,
+      closedAt: undefined,
+    });
     expect(await store().overview(NOON + 3 * DAY)).toMatchObject({ open: 1, overdue: 0 });
     const reminders = await store().queueReminders({
       now: NOON + 3 * DAY,

@@ -36,6 +36,7 @@ export function createMemoryStore(): MemoryStore {
       const nothingYet = {
         takenBy: undefined,
         reviewedAt: undefined,
+        answeredAt: undefined,
         quotedAt: undefined,
         withdrawnAt: undefined,
         isVerified: false,
