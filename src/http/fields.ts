@@ -1,5 +1,7 @@
 /** Control characters that nobody types; line ends and tabs are allowed. */
-const control = /[^\P{Cc}\n\r\t]/u;
+const control = /[^\P{Cc}\n\r\t]/gu;
+/** Word processors break lines with a vertical tab, and pages with a form feed. */
+const pastedBreak = /[\v\f\u0085]/g;
 const longestName = 200;
 
 /**
@@ -7,9 +9,22 @@ const longestName = 200;
  * too long or contains control characters is refused with a sentence, before it reaches the store.
  */
 export function readField(fields: URLSearchParams, name: string, longest = longestName): string {
+  return checkText(`The field “${name}”`, readOnce(fields, name), longest);
+}
+
+/**
+ * The same for what a person wrote, who may have pasted it from a letter or a PDF and cannot see why it would be
+ * refused. A space takes the place of a control character, so that no two numbers become one.
+ */
+export function readWords(fields: URLSearchParams, name: string, longest: number): string {
+  const words = readOnce(fields, name).replace(pastedBreak, "\n").replace(control, " ");
+  return checkText(`The field “${name}”`, words, longest);
+}
+
+function readOnce(fields: URLSearchParams, name: string) {
   const [value = "", ...more] = fields.getAll(name);
   if (more.length > 0) throw requestError(400, `The field “${name}” was sent more than once`);
-  return checkText(`The field “${name}”`, value, longest);
+  return value;
 }
 
 /** All fields of a long form at once, each within its own bound. */
@@ -46,7 +61,7 @@ function checkText(what: string, sent: string, longest: number) {
   const text = sent.replaceAll("\r\n", "\n");
   if (text.length > longest)
     throw requestError(400, `${what} takes at most ${longest.toLocaleString("en-US")} characters`);
-  if (control.test(text)) throw requestError(400, `${what} has a character that cannot be shown`);
+  if (text.search(control) >= 0) throw requestError(400, `${what} has a character that cannot be shown`);
   return text;
 }
 

@@ -131,6 +131,18 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
   expect(await html(place)).toContain(`Copy to ${cc.join(", ")}`);
 });
 
+test("what was pasted into a reply or a note loses its control characters and nothing else", async () => {
+  const { place, reference } = await setUp();
+  const pasted = "Lot 5\u000210\vVests";
+  expect((await post(`${place}/reply`, formOf({ text: pasted }))).status).toBe(303);
+  expect((await post(`${place}/note`, new URLSearchParams({ note: pasted }))).status).toBe(303);
+  const { said = [], events = [] } = (await store.findRequest(reference)) ?? {};
+  expect([said[0]?.text, events.find(({ kind }) => kind === "noted")?.body]).toEqual([
+    "Lot 5 10\nVests",
+    "Lot 5 10\nVests",
+  ]);
+});
+
 test("a saved text fills the box with what is known of the request; what is not known has to be filled in", async () => {
   const { place, reference } = await setUp();
   const page = await html(place);

@@ -6,7 +6,7 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
-import { readField, readNumber, toNumber } from "#http/fields.ts";
+import { readField, readNumber, readWords, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { firstName } from "#people/names.ts";
 import { computeQuoteStats } from "#quote/quote-stats.ts";
@@ -161,7 +161,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (isAhead(request)) return reply.send(await keepAhead(upload));
     const { fields, files, refused } = upload;
     const says = (name: string) => readField(fields, name) === "yes";
-    const text = readField(fields, "text", longestText).trim();
+    const text = readWords(fields, "text", longestText).trim();
     const copies = readCopies(readField(fields, "cc", longestText));
     const { reference } = request.params;
     const isInsertion = fields.has("insert");
@@ -357,5 +357,5 @@ function sayNotReplied(outcome: Awaited<ReturnType<DeskParts["store"]["replyToRe
 }
 
 function textOf({ body }: ActionRoute, name: string) {
-  return readField(body, name, longestText).trim();
+  return readWords(body, name, longestText).trim();
 }

@@ -99,6 +99,34 @@ test("the page after a message tells of the request as the message left it", asy
   }
 });
 
+test("what a buyer pasted is taken with its line breaks; a space takes the place of what nobody sees", async () => {
+  const { store, privateLinks, app } = await createIntakeApp();
+  const taken: string[] = [];
+  Object.assign(store, {
+    findFollowed: async () => followed,
+    findQuotes: async () => ({
+      draft: undefined,
+      sent: [{ ...sentQuote, expiresAt: Number.MAX_SAFE_INTEGER }],
+    }),
+    findConversation: async () => [],
+    findKeptFiles: async () => [],
+    unsealRequest: async () => ({ outcome: "open", request: followed }),
+    receiveMessage: async ({ text }: { text: string }) => taken.push(text) && "done",
+    declineQuote: async ({ text }: { text: string }) => taken.push(text.split("\n\n")[1] ?? "") && "done",
+    orderQuote: async ({ number }: { number: string }) => taken.push(number) && "done",
+  });
+  const pasted = "Lot 5\u000210\vVests\fHelmets\u001b";
+  const own = requestPath(reference, privateLinks.requestKey(reference));
+  const quote = quotePath(reference, "A", privateLinks.quoteKey(reference, "A"));
+  await app.inject({ method: "POST", url: own, ...formOf({ zip: "36602", text: pasted }) });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  for (const fields of [{ decline: "price", words: pasted }, { po: "\u0002PO-7\v" }]) {
+    const payload = new URLSearchParams(fields as Record<string, string>).toString();
+    await app.inject({ method: "POST", url: quote, headers, payload });
+  }
+  expect(taken).toEqual(["Lot 5 10\nVests\nHelmets", "Lot 5 10\nVests\nHelmets", "PO-7"]);
+});
+
 test("while the records cannot be reached the page says so, and when to come back", async () => {
   const { ask } = await setUp(new StoreUnavailable("the test took the store down"));
   for (const answer of await ask()) {
