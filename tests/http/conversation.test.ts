@@ -302,10 +302,20 @@ test("a script sends files ahead and hears of each; what it kept comes with the 
   ]);
   const all = second.kept.slice(1).map(({ value }: { value: string }) => value);
   expect((await write(path, { form, kept: all })).status).toBe(200);
-  expect((await said())[0]?.files.map(({ name }) => name)).toEqual([
-    "c.png",
-    ...nine.slice(0, 8).map(([name]) => name),
-  ]);
+  const names = ["c.png", ...nine.slice(0, 8).map(([name]) => name)];
+  expect((await said())[0]?.files.map(({ name }) => name)).toEqual(names);
+
+  // A second click, a reload, or a retry after an answer that was lost.
+  const again = await write(path, { form, kept: all });
+  expect([again.status, again.body.includes("We have your message.")]).toEqual([200, true]);
+  // Back to the form, and other words.
+  const other = await write(path, { form, kept: all, text: "Other words" });
+  expect([other.status, keptIn(other.body)]).toEqual([422, []]);
+  expect(other.body).toContain("“c.png” was sent with an earlier message.");
+  const further = await ahead({ kept: all, files: [["d.png", png]] });
+  expect([further.kept.length, further.problems.length]).toEqual([1, names.length]);
+  const [message, ...more] = await said();
+  expect([message?.files.length, more]).toEqual([names.length, []]);
 });
 
 test("too large, too many and too much together are each said by name", async () => {

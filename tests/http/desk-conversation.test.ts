@@ -125,7 +125,12 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
   expect(await wrong(six)).toContain("A copy can be sent to 5 addresses at most.");
   expect(await store.findConversation(reference)).toEqual([]);
 
-  expect((await post(`${place}/reply`, formOf({ ...given, kept }))).status).toBe(303);
+  for (let n = 0; n < 2; n += 1) {
+    expect((await post(`${place}/reply`, formOf({ ...given, kept }))).status).toBe(303);
+  }
+  const changed = await post(`${place}/reply`, formOf({ ...given, kept, text: "Other words" }));
+  expect([changed.status, changed.body.includes("was sent with an earlier message.")]).toEqual([409, true]);
+  expect(changed.body).not.toContain(`value="${kept}"`);
   const cc = ["dock@agency.example", "chief@agency.example"];
   expect(await store.findConversation(reference)).toMatchObject([{ files: [{ name: "plan.pdf" }], cc }]);
   expect(await html(place)).toContain(`Copy to ${cc.join(", ")}`);

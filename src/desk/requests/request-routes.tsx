@@ -19,6 +19,7 @@ import {
   keepAhead,
   readFormWithFiles,
   readOnceKey,
+  saySent,
   takeFiles,
 } from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
@@ -193,7 +194,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     }
     const kept = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
-    const refusal = problem ?? sayNotReplied(outcome);
+    const refusal = [problem ?? sayNotReplied(outcome), ...saySent(files)].join(" ").trim();
     const notice = kept.length > 0 ? `${refusal} The files that we could take are still here.` : refusal;
     const { params, staff, url } = request;
     return show({ params, staff, url, body: fields, kept }, reply, isInsertion ? undefined : notice);
@@ -352,6 +353,7 @@ function sayLacking(lacks: readonly Lacking[]) {
 }
 
 function sayNotReplied(outcome: Awaited<ReturnType<DeskParts["store"]["replyToRequest"]>> | undefined) {
+  if (outcome?.outcome === "sent before") return "";
   if (outcome?.outcome === "unready") return sayLacking(outcome.lacks);
   return outcome?.outcome === "other order" ? requestWords.notices.otherOrder : requestWords.notices.refused;
 }

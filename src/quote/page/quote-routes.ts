@@ -7,7 +7,7 @@ import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
+import { formField, isAhead, readFormWithFiles, readOnceKey, saySent } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
@@ -96,7 +96,9 @@ export function registerQuotes(
     const refuseOrder = async (status: number, said: readonly string[]) => {
       const shown = number.replace(unshowable, "").slice(0, longestNumber);
       const kept = await upload.keep();
-      const problems = kept.length < files.length ? [...said, quoteViewWords.order.chooseAgain] : said;
+      const sent = saySent(files);
+      const isLost = kept.length + sent.length < files.length;
+      const problems = [...said, ...sent, ...(isLost ? [quoteViewWords.order.chooseAgain] : [])];
       // The same form: what was kept belongs to it.
       const formKey = readField(upload.fields, formField) || view.talk.formKey;
       return show(reply, status, quotePage({ ...view, refused: { number: shown, problems, kept, formKey } }));
@@ -106,6 +108,7 @@ export function registerQuotes(
         ? "refused"
         : await store.orderQuote({ ...names, number, files, now: clock(), ...mails });
     if (outcome === "refused") return refuseOrder(422, problems);
+    if (outcome === "sent before") return refuseOrder(422, []);
     if (outcome === "too many") return refuseOrder(429, [quoteViewWords.order.tooMany]);
     if (outcome !== "done") await upload.drop();
     if (outcome === "unknown") return refuse(reply, "unknown");

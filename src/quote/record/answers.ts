@@ -43,15 +43,18 @@ type Reply = StaffChange & {
 export async function replyToRequest(
   transaction: Transaction,
   reply: Reply,
-): Promise<ChangeOutcome | Unready | OtherOrder> {
+): Promise<ChangeOutcome | Unready | OtherOrder | SentBefore> {
   const { reference, staffId, now, text, closes, confirms, isUnsettled, onceKey, mailDomain } = reply;
   const { files = [], cc: copies = [] } = reply;
   let lacks: readonly Lacking[] = [];
   let isOther = false;
+  let isSentBefore = false;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
   const changed = await change(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
+    isSentBefore = files.some(({ isSent }) => isSent);
+    if (isSentBefore) return;
     if (confirms) {
       const [latest] = await listSent(transaction, id);
       const order = latest && orderOf(latest);
@@ -80,6 +83,7 @@ export async function replyToRequest(
     if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });
     else if (closes && state !== "answered") await close(transaction, id, "replied", now);
   });
+  if (isSentBefore) return { outcome: "sent before" };
   if (isOther) return { outcome: "other order" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
@@ -96,6 +100,9 @@ type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[]
 
 /** The order is not the one that the confirmation was written for, or there is none any more. */
 type OtherOrder = { readonly outcome: "other order" };
+
+/** One of its files is part of another message. */
+type SentBefore = { readonly outcome: "sent before" };
 
 /** Whoever has the link could order what was refused. */
 type StillQuoted = { readonly outcome: "still quoted" };

@@ -415,8 +415,11 @@ export type Order = QuoteName &
     readonly number: string;
     readonly files?: readonly ArrivedFile[];
   };
-/** Too many: a person with the link may correct a number, but not flood the mailbox. */
-type OrderOutcome = "done" | "repeated" | "too many" | "not standing" | "unknown";
+/**
+ * Too many: a person with the link may correct a number, but not flood the mailbox. Sent before: one of its files is part
+ * of another message.
+ */
+type OrderOutcome = "done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown";
 
 export const mostOrderNumbers = 10;
 
@@ -479,6 +482,7 @@ async function judgeOrder(
   if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
     return "repeated";
   if (standingOf(sent, now) !== "valid") return "not standing";
+  if (files.some(({ isSent }) => isSent)) return "sent before";
   const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
     WHERE submission_id = ${id} AND kind = 'ordered'`;
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";

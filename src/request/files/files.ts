@@ -14,7 +14,11 @@ export type StoredFile = {
 };
 
 /** What became of a file that was taken in piece by piece, for the message that it belongs to. */
-export type ArrivedFile = StoredFile & { readonly sha256: string };
+export type ArrivedFile = StoredFile & {
+  readonly sha256: string;
+  /** Part of an earlier message of its form: it may come again with that message, and with no other. */
+  readonly isSent?: boolean | undefined;
+};
 
 export const mostRequestBytes = 300 * 1024 * 1024;
 
@@ -79,14 +83,15 @@ export async function findKeptFiles(
   { reference, formKey, files }: KeptFiles,
 ): Promise<readonly ArrivedFile[]> {
   if (files.length === 0) return [];
-  return database.query<ArrivedFile>(
-    `SELECT id, name, kind, size, sha256 FROM files
-     WHERE form_key = $1 AND message_id IS NULL AND id IN (${placeholders(files.length, 3)})
+  const rows = await database.query<ArrivedFile & { readonly message_id: number | null }>(
+    `SELECT id, name, kind, size, sha256, message_id FROM files
+     WHERE form_key = $1 AND id IN (${placeholders(files.length, 3)})
        AND submission_id = (SELECT id FROM submissions WHERE reference = $2) ORDER BY id`,
     formKey,
     reference,
     ...files,
   );
+  return rows.map(({ message_id, ...file }) => ({ ...file, isSent: message_id !== null }));
 }
 
 /** Longer than any upload takes. */

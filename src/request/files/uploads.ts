@@ -33,7 +33,7 @@ type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = {
   readonly fields: URLSearchParams;
-  /** Stored, but part of no message yet: the caller stores that, or drops them. */
+  /** Stored, but part of no message yet, unless marked as sent: the caller stores that, or drops them. */
   readonly files: readonly ArrivedFile[];
   readonly refused: readonly RefusedFile[];
   /** For the same form once more: what was accepted stays, and is named. Nothing, where it cannot be kept. */
@@ -128,7 +128,7 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
       ));
     const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
     await store.dropFiles(dropped).catch(() => {});
-    return isKept ? files : [];
+    return isKept ? files.filter(({ isSent }) => !isSent) : [];
   }
 
   /** Reads every file to its end, also one that is refused. */
@@ -212,9 +212,14 @@ export function isAhead({ headers }: { readonly headers: IncomingMessage["header
   return headers.accept === "application/json";
 }
 
-export async function keepAhead({ refused, keep }: Upload) {
-  const problems = refused.map(sayRefused);
+export async function keepAhead({ files, refused, keep }: Upload) {
+  const problems = [...refused.map(sayRefused), ...saySent(files)];
   return { kept: (await keep()).map(describeKept), problems };
+}
+
+/** Shown again, a form is without these: what is named in it would be refused again. */
+export function saySent(files: readonly ArrivedFile[]) {
+  return files.filter(({ isSent }) => isSent).map(({ name }) => sayRefused({ name, reason: "sent" }));
 }
 
 type FileStream = Readable & { readonly truncated: boolean };

@@ -4,7 +4,14 @@ import type { Clock } from "#company/time.ts";
 import { readField, readWords, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/names.ts";
 import { sendFile } from "#request/files/files.ts";
-import { formField, keepAhead, readOnceKey, readUpload, type Upload } from "#request/files/uploads.ts";
+import {
+  formField,
+  keepAhead,
+  readOnceKey,
+  readUpload,
+  saySent,
+  type Upload,
+} from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
 import { longestText } from "#request/record/request-facts.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
@@ -92,7 +99,8 @@ export function createConversation(parts: RequestParts) {
         ? await open(reference, readField(upload.fields, "zip"))
         : sealed(followed);
       if (!problem) return { status: 200, talk: { ...talk, isSent: true } };
-      const draft = { text, problems: problem.said, kept: await upload.keep() };
+      const problems = [...problem.said, ...saySent(upload.files)];
+      const draft = { text, problems, kept: await upload.keep() };
       // The same form: what was kept belongs to it.
       const formKey = readField(upload.fields, formField) || talk.formKey;
       return { status: problem.status, talk: { ...talk, draft, formKey } };
@@ -118,6 +126,7 @@ export function createConversation(parts: RequestParts) {
     const message = { reference, text, files, onceKey, now: clock(), ...mails };
     try {
       const outcome = await store.receiveMessage(message);
+      if (outcome === "sent before") return { status: 422, said: [] };
       if (outcome === "too many") return { status: 429, said: [talkWords.tooMany] };
       if (outcome === "done") {
         log("info", "message_received", { reference, files: files.length });

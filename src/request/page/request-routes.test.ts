@@ -120,10 +120,10 @@ test("what a buyer pasted is taken with its line breaks; a space takes the place
   const quote = quotePath(reference, "A", privateLinks.quoteKey(reference, "A"));
   await app.inject({ method: "POST", url: own, ...formOf({ zip: "36602", text: pasted }) });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  for (const fields of [{ decline: "price", words: pasted }, { po: "\u0002PO-7\v" }]) {
-    const payload = new URLSearchParams(fields as Record<string, string>).toString();
-    await app.inject({ method: "POST", url: quote, headers, payload });
-  }
+  const declined = new URLSearchParams({ decline: "price", words: pasted });
+  const ordered = new URLSearchParams({ po: "\u0002PO-7\v" });
+  for (const fields of [declined, ordered])
+    await app.inject({ method: "POST", url: quote, headers, payload: fields.toString() });
   expect(taken).toEqual(["Lot 5 10\nVests\nHelmets", "Lot 5 10\nVests\nHelmets", "PO-7"]);
 });
 

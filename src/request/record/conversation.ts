@@ -110,8 +110,12 @@ export type BuyerMessage = TimedChange &
     readonly files: readonly ArrivedFile[];
   };
 
-/** Too many: anyone who holds the link may write, but not flood the mailbox. */
-export type BuyerMessageOutcome = "done" | "repeated" | "too many" | "unknown";
+/**
+ * Too many: anyone who holds the link may write, but not flood the mailbox. Sent before: one of its files is part of
+ * another message.
+ */
+type BuyerMessageOutcome = Judgment | "sent before" | "unknown";
+type Judgment = "done" | "repeated" | "too many";
 
 const mostMessagesPerDay = 40;
 const DAY_MS = 24 * 60 * 60_000;
@@ -128,6 +132,7 @@ export async function receiveMessage(
   let outcome: BuyerMessageOutcome = "unknown";
   await change(transaction, reference, anyState, async (row) => {
     outcome = await judgeMessage(transaction, row.id, message);
+    if (outcome === "done" && files.some(({ isSent }) => isSent)) outcome = "sent before";
     if (outcome !== "done") return;
     const said = { submissionId: row.id, side: "buyer", way: "page", now, text, onceKey, files } as const;
     await addMessage(transaction, said);
@@ -161,7 +166,7 @@ export async function judgeMessage(
   transaction: Transaction,
   id: number,
   { onceKey, now }: Pick<BuyerMessage, "onceKey" | "now">,
-): Promise<BuyerMessageOutcome> {
+): Promise<Judgment> {
   if (await isKnown(transaction, id, onceKey)) return "repeated";
   const [found] = await transaction.query<{ recent: number }>`SELECT count(*) AS recent FROM messages
     WHERE submission_id = ${id} AND ${raw(saidByBuyer)} AND written_at > ${now - DAY_MS}`;

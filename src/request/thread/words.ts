@@ -55,6 +55,7 @@ export const fileRefusalWords = {
   full: `does not fit: this request has as many files as we can keep. Please call ${phone.display}.`,
   unavailable: "could not be stored right now. Please try again in a minute.",
   gone: "was kept for a while only. Please choose it again.",
+  sent: "was sent with an earlier message. Choose it again if it belongs to this one too.",
 } as const;
 
 export function sayRefused({ name, reason }: { name: string; reason: keyof typeof fileRefusalWords }) {

@@ -151,12 +151,59 @@ export function testConversationContract(store: () => Store) {
     await store().keepFiles({ formKey: "form", files: [{ ...kept, size: mostRequestBytes }] });
     const find = (of: string, formKey: string) =>
       store().findKeptFiles({ reference: of, formKey, files: [kept.id, lost.id] });
-    expect(await find(reference, "form")).toEqual([{ ...kept, size: mostRequestBytes }]);
+    expect(await find(reference, "form")).toEqual([{ ...kept, size: mostRequestBytes, isSent: false }]);
     expect([...(await find(other, "form")), ...(await find(reference, "other"))]).toEqual([]);
     expect(await store().startFile({ reference, now: NOON })).toEqual({ outcome: "full" });
     await say(reference, { onceKey: "form", files: await find(reference, "form") });
-    expect(await find(reference, "form")).toEqual([]);
+    expect(await find(reference, "form")).toMatchObject([{ id: kept.id, isSent: true }]);
     expect(await store().findFile({ reference, file: kept.id })).toMatchObject({ name: "list.pdf" });
+  });
+
+  test("a kept file stays with the message it was sent with: the same one again is a repeat, another is refused", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    await sendExample(store(), reference, { staffId, now: NOON });
+    const keep = async (formKey: string) => {
+      const file = await storeFile(store(), reference);
+      await store().keepFiles({ formKey, files: [file] });
+      return () => store().findKeptFiles({ reference, formKey, files: [file.id] });
+    };
+
+    const said = await keep("page");
+    const sayOnce = async (onceKey: string) => say(reference, { onceKey, files: await said() });
+    expect([await sayOnce("one"), await sayOnce("one"), await sayOnce("two")]).toEqual([
+      "done",
+      "repeated",
+      "sent before",
+    ]);
+
+    const replied = await keep("desk");
+    const reply = async (onceKey: string) => {
+      const written = { reference, staffId, now: NOON, text: "Yes.", closes: false, mailDomain };
+      return (await store().replyToRequest({ ...written, onceKey, files: await replied() })).outcome;
+    };
+    expect([await reply("three"), await reply("three"), await reply("four")]).toEqual([
+      "done",
+      "done",
+      "sent before",
+    ]);
+
+    const ordered = await keep("order");
+    const order = async (number: string) => {
+      const files = await ordered();
+      return store().orderQuote({ reference, revision: "A", number, files, now: NOON, ...mails });
+    };
+    expect([await order("PO 1"), await order("PO 1"), await order("PO 2")]).toEqual([
+      "done",
+      "repeated",
+      "sent before",
+    ]);
+    const all = await store().findConversation(reference);
+    expect(all.map(({ way, files }) => [way, files.length])).toEqual([
+      ["page", 1],
+      ["reply", 1],
+      ["order", 1],
+    ]);
   });
 
   test("a file waits for the scanner while there is one, and is given out when it is clean, never when it is infected", async () => {
