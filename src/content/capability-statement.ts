@@ -12,7 +12,7 @@ import { words } from "./words.ts";
 export type CapabilityStatement = typeof statement;
 
 const strip: readonly Fact[] = [
-  { label: "Quotes", value: company.promises.quoteTime },
+  { label: "Quotes", ...company.promises.quoteFigure },
   { label: "Business size", value: "Small business" },
   { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
   { label: "GSA MAS", value: gsaSchedule.value, note: gsaSchedule.note },

@@ -62,8 +62,16 @@ export const company = {
   /** In words. Deadlines are computed from the facts, not from these. */
   promises: {
     quote: quote.within,
-    quoteTime: quote.time,
-    quoteNote: quote.note,
+    /** With a note where the time alone would promise more. */
+    quoteFigure: {
+      value: quote.time,
+      ...(facts.promises.quote.clock === "business-days" && { note: quote.note }),
+    },
+    /** Without a number, where that promises no more. */
+    quoteSoon:
+      facts.promises.quote.clock === "always" && facts.promises.quote.hours < 24
+        ? "within hours"
+        : quote.within,
     inquiry: inquiry.within,
     inquiryTime: inquiry.time,
     inquiryNote: inquiry.note,

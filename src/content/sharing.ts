@@ -4,7 +4,7 @@ import { entityIdentifiers } from "./registrations.ts";
 
 /** The four facts at the foot of the picture that a shared link shows. */
 export const sharingFacts: readonly Fact[] = [
-  { label: "Quote requests", value: company.promises.quoteTime },
+  { label: "Quote requests", ...company.promises.quoteFigure },
   { label: "Business size", value: "Small business" },
   { label: "Location", value: `${company.address.city}, ${company.address.stateCode}` },
   { label: company.hasIdentifiers ? "UEI" : "Identifiers", value: entityIdentifiers.value },

@@ -122,7 +122,7 @@ export const quotePromises: readonly QuotePromise[] = [
     `uote ${company.promises.quote}`,
     `uotes ${company.promises.quote}`,
     `uote requests ${company.promises.quote}`,
-    "a quote within hours",
+    `a quote ${company.promises.quoteSoon}`,
   ),
   ...kept(
     { done: "src/quote/record/quotes.ts" },

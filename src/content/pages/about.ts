@@ -27,7 +27,7 @@ export const about = words("about", {
     opening:
       "Equipment programs rarely fail on equipment. They fail on paperwork, silence and dates that slip.",
     paragraphs: [
-      `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote within hours, a lead time that is written down, the right documents in the box and a person who answers the phone.`,
+      `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote ${company.promises.quoteSoon}, a lead time that is written down, the right documents in the box and a person who answers the phone.`,
       "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker and the model, or to say that they are not named.",
       `We are new, and we say so. ${gsaSchedule.claim} ${qualitySystem.sentence} We have no federal record yet.`,
     ],

@@ -3,6 +3,8 @@ import { paths } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import { words } from "#content/words.ts";
 
+const { quoteFigure } = company.promises;
+
 export const contact = words("contact", {
   meta: {
     title: "Contact",
@@ -23,7 +25,11 @@ export const contact = words("contact", {
         value: `Within ${company.promises.inquiryTime}`,
         note: company.promises.inquiryNote,
       },
-      { label: "Quote requests", value: `Within ${company.promises.quoteTime}`, note: "in writing" },
+      {
+        label: "Quote requests",
+        value: `Within ${quoteFigure.value}`,
+        note: quoteFigure.note ? `${quoteFigure.note}, in writing` : "in writing",
+      },
     ],
   },
   quickLinks: {

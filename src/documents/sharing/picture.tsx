@@ -62,7 +62,7 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
   );
 }
 
-function FactCell({ label, value, index, width }: Fact & { index: number; width: number }) {
+function FactCell({ label, value, note, index, width }: Fact & { index: number; width: number }) {
   const left = margin + index * width;
   const x = index === 0 ? left : left + 24;
   return (
@@ -70,6 +70,7 @@ function FactCell({ label, value, index, width }: Fact & { index: number; width:
       {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={palette.fog} />}
       <Lettering text={label} font="label" size={18} x={x} y={footTop + 37} fill={palette.moss} />
       <Lettering text={value} font="heading" size={27} x={x} y={footTop + 70} fill={palette.ink} />
+      {note && <Lettering text={note} font="label" size={18} x={x} y={footTop + 95} fill={palette.moss} />}
     </>
   );
 }

@@ -1,7 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { Fact } from "#content/page.ts";
 import { sharingPicturePath } from "#content/paths.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { widthOf, wrap } from "./lettering.tsx";
+import { Picture } from "./picture.tsx";
 import { sharingPictures } from "./pictures.ts";
 
 const sizeLimit = 60_000;
@@ -17,6 +21,15 @@ test("every indexed page has its own picture of 1200 by 630, none like another, 
     expect([path, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([path, 1200, 630]);
     expect([path, bytes.length < sizeLimit]).toEqual([path, true]);
   }
+});
+
+test("the note of a fact is drawn too", () => {
+  const countTexts = (fact: Fact) => {
+    const picture = createElement(Picture, { title: "About", facts: [fact], terrain: "band" });
+    return renderToStaticMarkup(picture).split("<path").length;
+  };
+  const fact = { label: "Quote requests", value: "24 hours" };
+  expect(countTexts({ ...fact, note: "on business days" })).toBe(countTexts(fact) + 1);
 });
 
 test("words are set in as few lines as fit, about equally long", () => {

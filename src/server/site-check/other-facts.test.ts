@@ -32,6 +32,7 @@ async function loadAs(
     ...(await import("#content/pages/contracting.ts")),
     ...(await import("#content/pages/rfq.ts")),
     ...(await import("#content/capability-statement.ts")),
+    ...(await import("#content/sharing.ts")),
     ...(await import("#request/page/words.ts")),
     ...(await import("#site/structured-data/structured-data.tsx")),
   };
@@ -59,6 +60,29 @@ test.each([
 ])("a quote that is valid for %i days is said to be", async (validForDays, words) => {
   const { contracting } = await loadAs("one", ({ quotes }) => ({ quotes: { ...quotes, validForDays } }));
   expect(contracting.saleTerms.rows[0]?.value).toContain(words);
+});
+
+test.each([
+  [{ hours: 4, clock: "always" }, "4 hours", undefined, "a quote within hours,"],
+  [{ hours: 240, clock: "always" }, "240 hours", undefined, "a quote within 240 hours,"],
+  [{ hours: 4, clock: "business-hours" }, "4 business hours", undefined, "a quote within 4 business hours,"],
+  [
+    { hours: 24, clock: "business-days" },
+    "24 hours",
+    "on business days",
+    "a quote within 24 hours on business days,",
+  ],
+] as const)("nothing promises a faster quote than %o", async (quote, value, note, inStory) => {
+  const loaded = await loadAs("one", ({ promises }) => ({ promises: { ...promises, quote } }));
+  const { contact, capabilityStatement, sharingFacts, about } = loaded;
+  expect(contact.responseTime.facts[1]).toEqual({
+    label: "Quote requests",
+    value: `Within ${value}`,
+    note: note ? `${note}, in writing` : "in writing",
+  });
+  expect(capabilityStatement.strip[0]).toEqual({ label: "Quotes", value, note });
+  expect(sharingFacts[0]).toEqual({ label: "Quote requests", value, note });
+  expect(about.story.paragraphs[0]).toContain(inStory);
 });
 
 test("a list of NAICS codes that is published is not sent upon request", async () => {
