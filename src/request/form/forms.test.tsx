@@ -8,6 +8,7 @@ import { rfqForm } from "#request/fields/rfq-form.ts";
 import { emptyForm, fieldNamesOf, type OpenForm } from "./form-data.ts";
 import { layouts, placeFields } from "./form-island.tsx";
 import { FormView } from "./form-view.tsx";
+import { Receipt } from "./receipt.tsx";
 
 const forms = [
   { name: "contact", definition: contactForm, words: layouts.contact, render: renderContact },
@@ -125,6 +126,20 @@ test("the trap is hidden from people and empty", () => {
   const trap = attributesOf(html, 'id="website"');
   expect(trap).toMatchObject({ name: "website", tabindex: "-1", autocomplete: "off" });
   expect(trap.value ?? "").toBe("");
+});
+
+test.each([
+  ["2026-11-16T22:00:01.000Z", "today by 8:00 PM CST"],
+  ["2026-11-17T15:00:00.000Z", "by Mon, Nov 16, 2026, 8:00 PM CST"],
+  [undefined, "by Mon, Nov 16, 2026, 8:00 PM CST"],
+])("a receipt that is answered at %s says that the quote is due %s", (answeredAt, due) => {
+  const times = { receivedAt: "2026-11-16T22:00:00.000Z", respondBy: "2026-11-17T02:00:00.000Z" };
+  const { confirmation, action } = layouts.rfq;
+  const html = render(
+    <Receipt words={confirmation} receipt={{ ...times, answeredAt }} againPath={action} />,
+  ).replaceAll("\u00a0", " ");
+  expect(html).toContain(`<strong>${due}</strong>`);
+  expect(html).toContain("Mon, Nov 16, 2026, 4:00 PM CST");
 });
 
 function renderContact(state: Partial<OpenForm> = {}) {

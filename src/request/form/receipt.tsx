@@ -30,8 +30,11 @@ type ReceiptProps = {
 export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
   const { labels, capabilities } = words;
   const { reference } = receipt;
-  const receivedAt = receipt.receivedAt ? Date.parse(receipt.receivedAt) : undefined;
-  const respondBy = receipt.respondBy ? Date.parse(receipt.respondBy) : undefined;
+  const [receivedAt, answeredAt, respondBy] = [
+    receipt.receivedAt,
+    receipt.answeredAt,
+    receipt.respondBy,
+  ].map((time) => (time ? Date.parse(time) : undefined));
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
     { label: labels.received, value: receivedAt && unbroken(fullTime(receivedAt)) },
@@ -58,8 +61,8 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         {respondBy ? (
           <>
             {beforeTime}
-            {/* Only what was sent a moment ago can be due "today" for its reader. */}
-            <strong>{unbroken(dueBy(respondBy, sent && receivedAt))}</strong>
+            {/* Only what was answered a moment ago can be due "today" for its reader. */}
+            <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
             {afterTime}
           </>
         ) : (

@@ -49,8 +49,17 @@ test("an ok answer with success true is accepted, with what the server gave", as
     receipt: {
       reference: "RFQ-7K3MX9QD",
       receivedAt: "2026-11-16T16:40:00.000Z",
+      answeredAt: "2026-11-16T16:40:00.000Z",
       respondBy: "2026-11-16T20:40:00.000Z",
     },
+  });
+});
+
+test("a message that the server had received before keeps its time", async () => {
+  const headers = { date: "Tue, 17 Nov 2026 15:00:00 GMT" };
+  answerWith(json(200, { success: true, receivedAt: "2026-11-16T22:00:00.000Z" }, headers));
+  expect(await sendMessage(message, attempt)).toMatchObject({
+    receipt: { receivedAt: "2026-11-16T22:00:00.000Z", answeredAt: "2026-11-17T15:00:00.000Z" },
   });
 });
 

@@ -15,7 +15,9 @@ type Attempt = {
   readonly elapsedMilliseconds: number;
 };
 
-type Answer = Readonly<Record<"success" | "reference" | "respondBy" | "page" | "error" | "errors", unknown>>;
+type Answer = Readonly<
+  Record<"success" | "reference" | "receivedAt" | "respondBy" | "page" | "error" | "errors", unknown>
+>;
 
 export const longestWait = 30_000;
 
@@ -46,11 +48,13 @@ export async function sendMessage(message: Message, attempt: Attempt): Promise<O
 async function readAnswer(response: Response): Promise<Outcome> {
   const answer: Answer = Object(await response.json().catch(() => undefined));
   if (response.ok && answer.success === true) {
+    const answeredAt = timeOf(response.headers.get("date")) ?? new Date().toISOString();
     return {
       kind: "accepted",
       receipt: {
         reference: textOf(answer.reference),
-        receivedAt: timeOf(response.headers.get("date")) ?? new Date().toISOString(),
+        receivedAt: timeOf(answer.receivedAt) ?? answeredAt,
+        answeredAt,
         respondBy: timeOf(answer.respondBy),
         page: textOf(answer.page),
       },

@@ -55,6 +55,7 @@ test("a request for quote is stored as sent and answered with its reference and 
     {
       success: true,
       reference: expect.stringMatching(/^RFQ-[2-9B-Z]{8}$/),
+      receivedAt: new Date(time.now).toISOString(),
       respondBy: new Date(time.now + 4 * 3_600_000).toISOString(),
       page: expect.stringMatching(/^\/requests\/RFQ-[2-9B-Z]{8}\/[0-9a-f]{32}$/),
     },
@@ -77,6 +78,7 @@ test("a contact message goes to the general address and is due on the next busin
   expect(answer.json()).toEqual({
     success: true,
     reference: expect.stringMatching(/^MSG-[2-9B-Z]{8}$/),
+    receivedAt: "2026-06-12T20:00:00.000Z",
     respondBy: "2026-06-15T20:00:00.000Z",
   });
   expect(store.accepted[0]).toMatchObject({ formType: "contact", notificationTo: ["info@site.test"] });
@@ -189,10 +191,11 @@ test("inherited names are not taken for fields", async () => {
   expect(answer.json().errors).toEqual({ formType: "Form type must be contact or rfq" });
 });
 
-test("the same key and body is answered with the same reference; another body is a conflict", async () => {
-  const { app, store } = await createIntakeApp();
+test("the same key and body gets the same answer, also a day later; another body is a conflict", async () => {
+  const { app, store, time } = await createIntakeApp();
   const key = { "idempotency-key": "8e03978e-40d5-43dd-bc93" };
   const first = await post(app, contact, key);
+  time.now += 17 * 3_600_000;
   const again = await post(app, contact, key);
   expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   const other = await post(app, { ...contact, message: "Another message altogether" }, key);

@@ -67,6 +67,7 @@ export function registerApi(parent: FastifyInstance, parts: ApiParts) {
       return reply.headers(noStore).send({
         success: true,
         reference,
+        receivedAt: isoTime(outcome.receivedAt),
         respondBy: isoTime(outcome.respondBy),
         ...(reading.message.formType === "rfq" && {
           page: requestPath(reference, privateLinks.requestKey(reference)),

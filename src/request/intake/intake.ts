@@ -2,6 +2,7 @@ import { facts } from "#company/facts.ts";
 import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
+import type { Accepted } from "#request/record/accept.ts";
 import { createSubmission, domainOf, type SubmissionContext } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
@@ -29,7 +30,7 @@ type Delivery = {
 };
 
 type Outcome =
-  | { readonly kind: "accepted"; readonly reference: string; readonly respondBy: number }
+  | ({ readonly kind: "accepted" } & Accepted)
   | { readonly kind: "conflict" }
   | { readonly kind: "unavailable" };
 
@@ -79,10 +80,11 @@ export function createIntake(parts: IntakeParts): Intake {
           log("info", "submission_conflict", { form: message.formType });
           return { kind: "conflict" };
         }
-        const { outcome, reference, respondBy } = acceptance;
+        const { outcome, ...accepted } = acceptance;
+        const { reference } = accepted;
         log("info", `submission_${outcome}`, { reference, form: message.formType, suspicions });
         onAccepted();
-        return { kind: "accepted", reference, respondBy };
+        return { kind: "accepted", ...accepted };
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         log("error", "store_unavailable", { form: message.formType, reason: error.message });

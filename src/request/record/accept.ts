@@ -1,10 +1,13 @@
 import { insertMail } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
-import { createReference, domainOf, mailboxOf, type NewSubmission } from "./submission.ts";
+import { createReference, domainOf, mailboxOf, type NewSubmission, type Receipt } from "./submission.ts";
 
+/** The times of a message that was sent again are those of the first. */
 export type Acceptance =
-  | { readonly outcome: "stored" | "replayed"; readonly reference: string; readonly respondBy: number }
+  | ({ readonly outcome: "stored" | "replayed" } & Accepted)
   | { readonly outcome: "conflict" };
+
+export type Accepted = Pick<Receipt, "reference" | "receivedAt" | "respondBy">;
 
 /** Without a key, the same words again within this time are taken for a retry. */
 const SAME_WORDS_MS = 10 * 60_000;
@@ -14,12 +17,16 @@ export async function accept(transaction: Transaction, submission: NewSubmission
   await transaction.engine.lock(transaction, identityOf(submission));
   const earlier = await findEarlier(transaction, submission);
   if (earlier === "conflict") return { outcome: "conflict" };
-  if (earlier) return { outcome: "replayed", reference: earlier.reference, respondBy: earlier.respondBy };
+  if (earlier) {
+    const { reference, receivedAt, respondBy } = earlier;
+    return { outcome: "replayed", reference, receivedAt, respondBy };
+  }
 
+  const { receivedAt, respondBy } = submission;
   const { id, reference } = await insertRecord(transaction, submission);
   await rememberArrival(transaction, id, submission);
   if (submission.suspicions.length === 0) await insertFirstMails(transaction, id, submission);
-  return { outcome: "stored", reference, respondBy: submission.respondBy };
+  return { outcome: "stored", reference, receivedAt, respondBy };
 }
 
 /** What makes two submissions one: their key, or without one their words. */
@@ -27,12 +34,7 @@ function identityOf({ idempotencyKey, contentHash }: NewSubmission) {
   return idempotencyKey === undefined ? `words ${contentHash}` : `key ${idempotencyKey}`;
 }
 
-type Earlier = {
-  readonly reference: string;
-  readonly respondBy: number;
-  readonly contentHash: string;
-  readonly receivedAt: number;
-};
+type Earlier = Accepted & { readonly contentHash: string };
 
 async function findEarlier(
   transaction: Transaction,

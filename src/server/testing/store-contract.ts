@@ -44,6 +44,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     expect(accepted).toEqual({
       outcome: "stored",
       reference: submission.reference,
+      receivedAt: submission.receivedAt,
       respondBy: submission.respondBy,
     });
     expect(await store.findSubmission(submission.reference)).toEqual({
@@ -109,8 +110,8 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
       { subject: "Kept key" },
       { idempotencyKey: "key-for-days", receivedAt: first.receivedAt + 6 * 24 * HOUR },
     );
-    const { reference, respondBy } = first;
-    expect(await store.accept(later)).toEqual({ outcome: "replayed", reference, respondBy });
+    const { reference, receivedAt, respondBy } = first;
+    expect(await store.accept(later)).toEqual({ outcome: "replayed", reference, receivedAt, respondBy });
   });
 
   test("without a key, the same words within ten minutes are a retry, later a new submission", async () => {
