@@ -182,6 +182,37 @@ test("a form that its script did not reach sends the files' names, and its confi
   expect(await draftsOf(page)).toHaveLength(1);
 });
 
+test("a page with sent-back text takes no draft of another tab, and leaves a fuller one of its own alone", async ({
+  page,
+  context,
+}) => {
+  const sendBeforeScript = async (tab: Page) => {
+    await tab.route("**/assets/forms-*.js", (route) => route.abort());
+    await tab.goto("/rfq");
+    await tab.locator("#name").fill("D");
+    await tab.unroute("**/assets/forms-*.js");
+    await tab.locator("#name").press("Enter");
+    await expect(tab.locator("#error-summary")).toBeVisible();
+    await waitForScript(tab);
+    await tab.waitForFunction(async () => (await navigator.locks.query()).held?.length);
+  };
+  const keptNames = () =>
+    page.evaluate(() => Object.values(localStorage).map((draft) => JSON.parse(draft).values.name));
+  await openForm(page, "/rfq");
+  await page.locator("#name").fill("Dana First");
+  await waitForDraft(page);
+  await sendBeforeScript(page);
+  // Whatever waits to be saved is saved when the page is left.
+  await page.goto("/about");
+  expect(await keptNames()).toEqual(["Dana First"]);
+
+  const second = await context.newPage();
+  await sendBeforeScript(second);
+  await second.locator("#name").fill("Dana Second");
+  await waitForDraft(second);
+  expect((await keptNames()).sort()).toEqual(["Dana First", "Dana Second"]);
+});
+
 test("the script comes also where the browser tells of no paint and nobody touches the form", async ({
   page,
 }) => {

@@ -26,9 +26,9 @@ function openTab(session = new MemoryStorage()) {
   };
   return {
     session,
-    claim(form: "rfq" | "contact" = "rfq") {
+    claim(form: "rfq" | "contact" = "rfq", isRestoring = true) {
       enter();
-      return claimDraft(form);
+      return claimDraft(form, isRestoring);
     },
     async leave() {
       for (const leave of leaving.splice(0)) leave();
@@ -103,6 +103,28 @@ test("a copied tab does not share its original's draft", async () => {
   const copy = new MemoryStorage();
   copy.setItem("draft-rfq", key);
   expect(await openTab(copy).claim()).not.toBe(key);
+});
+
+test("a page that restores nothing takes its own draft or a new one, and none that is kept from elsewhere", async () => {
+  const tab = openTab();
+  const own = await tab.claim();
+  saveDraft(own, draft);
+  saveDraft("draft-rfq-elsewhere", draft);
+  await tab.leave();
+  const other = await openTab().claim("rfq", false);
+  expect([own, "draft-rfq-elsewhere"]).not.toContain(other);
+  expect(await openTab(tab.session).claim("rfq", false)).toBe(own);
+});
+
+test("a page that comes back takes no third draft in place of its own, which another tab holds by now", async () => {
+  const tab = openTab();
+  const own = await tab.claim();
+  saveDraft(own, draft);
+  await tab.leave();
+  expect(await openTab().claim()).toBe(own);
+  saveDraft("draft-rfq-elsewhere", draft);
+  const next = await tab.claim("rfq", false);
+  expect([own, "draft-rfq-elsewhere"]).not.toContain(next);
 });
 
 test("each form has drafts of its own", async () => {

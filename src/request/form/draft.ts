@@ -13,13 +13,15 @@ export function draftName(form: FormType) {
 
 /**
  * The key of this tab's draft: the one that it had before, or else the newest that no other tab holds, or else a new
- * one. Drafts that are older than a day are deleted, of either form.
+ * one. A page that restores nothing would write over another's draft, so it gets none of those. Drafts that are older
+ * than a day are deleted, of either form.
  */
-export async function claimDraft(form: FormType): Promise<string> {
+export async function claimDraft(form: FormType, isRestoring: boolean): Promise<string> {
   const name = draftName(form);
   const own = attempt(() => sessionStorage.getItem(name));
   const kept = attempt(() => listDrafts(localStorage, Date.now())) ?? [];
-  const keys = [own, ...kept, `${name}-${Math.random()}`].filter((key) => key?.startsWith(name));
+  const free = isRestoring ? kept : [];
+  const keys = [own, ...free, `${name}-${Math.random()}`].filter((key) => key?.startsWith(name));
   for (const key of keys as string[]) {
     if (!(await hold(key))) continue;
     attempt(() => sessionStorage.setItem(name, key));

@@ -43,19 +43,24 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
     timer.current = undefined;
     if (!form.current) return;
     const draft = readDraftFrom(form.current);
-    const kept = isTouched(form.current) ? draft : undefined;
-    if (key.current) setNotice(saveDraft(key.current, kept) ? "kept" : undefined);
+    if (isTouched(form.current)) keep(draft);
+    // An earlier draft can be fuller than what was sent back.
+    else if (isRestorable || Object.values(draft.values).every((value) => value === "")) keep(undefined);
     onPause(draft.values);
+  }
+
+  function keep(draft: Draft | undefined) {
+    if (key.current) setNotice(saveDraft(key.current, draft) ? "kept" : undefined);
   }
 
   function addAttachments({ attachments }: Draft) {
     setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
   }
 
-  const start = useEffectEvent((claimed: string, isFirst: boolean) => {
+  const start = useEffectEvent((claimed: string, isRestoring: boolean) => {
     key.current = claimed;
     setLive(true);
-    const draft = isFirst && isRestorable && loadDraft(claimed);
+    const draft = isRestoring && loadDraft(claimed);
     if (!draft || !form.current) return save();
     fillIn(form.current, draft);
     addAttachments(draft);
@@ -72,18 +77,19 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
   const leave = useEffectEvent(finish);
 
   useEffect(() => {
-    const claim = (isFirst: boolean) => claimDraft(formType).then((claimed) => start(claimed, isFirst));
+    const claim = (isRestoring: boolean) =>
+      claimDraft(formType, isRestoring).then((claimed) => start(claimed, isRestoring));
     // Back on a page that the browser had put aside: another tab may hold the draft by now.
     const comeBack = ({ persisted }: PageTransitionEvent) => persisted && claim(false);
     const goAway = () => leave();
-    claim(true);
+    claim(isRestorable);
     addEventListener("pageshow", comeBack);
     addEventListener("pagehide", goAway);
     return () => {
       removeEventListener("pageshow", comeBack);
       removeEventListener("pagehide", goAway);
     };
-  }, [formType]);
+  }, [formType, isRestorable]);
 
   function forget() {
     clearTimeout(timer.current);
