@@ -182,6 +182,31 @@ test("a form that its script did not reach sends the files' names, and its confi
   expect(await draftsOf(page)).toHaveLength(1);
 });
 
+test("after a lost answer a reload sends the same content with the same key, and changed content with another", async ({
+  page,
+}) => {
+  const sent = await fakeServer(page, disconnect(), disconnect(), accept());
+  await openForm(page, "/rfq");
+  await fillIn(page, rfqInput);
+  await chooseFiles(page, "a.pdf");
+  const submit = page.getByRole("button", { name: "Submit Request" });
+  await submit.click();
+  await expect(page.locator("#failure")).toBeFocused();
+
+  for (const change of [{}, { notes: "Deliver to the rear gate" }]) {
+    await page.reload();
+    await waitForScript(page);
+    await expectValues(page, rfqInput);
+    await fillIn(page, change);
+    await submit.click();
+    await expect(page.locator("#failure, #confirmation")).toBeFocused();
+  }
+  const [first, again, changed] = sent.map(({ headers }) => headers["idempotency-key"]);
+  expect(again).toBe(first);
+  expect(changed).not.toBe(first);
+  expect(await draftsOf(page)).toEqual([]);
+});
+
 test("a page with sent-back text takes no draft of another tab, and leaves a fuller one of its own alone", async ({
   page,
   context,

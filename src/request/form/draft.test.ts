@@ -53,6 +53,12 @@ test("a draft comes back as it was saved", () => {
   expect(loadDraft("draft-rfq-a")).toBeUndefined();
 });
 
+test("a draft has the key of its last attempt, so that a page that is loaded again sends the same", () => {
+  const attempt = { content: "40 plate carriers", key: "1z141z4-1y2p0ij-1w0w1hg" };
+  saveDraft("draft-rfq-a", { ...draft, attempt });
+  expect(loadDraft("draft-rfq-a")).toEqual({ ...draft, attempt });
+});
+
 test("drafts are kept for a day, newest first; older ones and those from the future are deleted", () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 16) });
   const now = Date.now();

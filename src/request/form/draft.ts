@@ -1,7 +1,11 @@
 import { attachmentsField, type FormType, trapField } from "#request/fields/message.ts";
 import type { OpenForm } from "./form-data.ts";
+import type { AttemptKey } from "./send-message.ts";
 
-export type Draft = Pick<OpenForm, "values" | "attachments">;
+export type Draft = Pick<OpenForm, "values" | "attachments"> & {
+  /** If its answer got lost, the same content goes out again with the same key. */
+  readonly attempt?: AttemptKey | undefined;
+};
 
 const prefix = "draft-";
 const lifetime = 24 * 60 * 60 * 1000;
@@ -66,8 +70,8 @@ export function saveDraft(key: string, draft: Draft | undefined) {
 
 export function loadDraft(key: string): Draft | undefined {
   return attempt(() => {
-    const { values, attachments } = JSON.parse(localStorage.getItem(key) ?? "");
-    return { values: { ...values }, attachments: attachments.map(String) };
+    const { values, attachments, attempt } = JSON.parse(localStorage.getItem(key) ?? "");
+    return { values: { ...values }, attachments: attachments.map(String), attempt };
   });
 }
 

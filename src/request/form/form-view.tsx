@@ -16,6 +16,7 @@ import {
   type OpenForm,
   statusId,
 } from "./form-data.ts";
+import type { AttemptKey } from "./send-message.ts";
 import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";
 import { useSubmission } from "./use-submission.ts";
 
@@ -24,6 +25,7 @@ type FormViewProps = { layout: FormLayout; state: OpenForm; onSuccess?: () => vo
 /** Either form: a plain HTML form that the script brings to life, or the confirmation once it was sent. */
 export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const form = useRef<HTMLFormElement>(null);
+  const lastAttempt = useRef<AttemptKey>(undefined);
   const [attachments, setAttachments] = useState(state.attachments);
   const [announcement, announce] = useState("");
   const [hasList, setHasList] = useState(false);
@@ -33,6 +35,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
     form,
     formType: layout.form,
     isRestorable: !isRefused(state),
+    lastAttempt,
     setAttachments: (change) => {
       setAttachments(change);
       setHasList(true);
@@ -49,6 +52,8 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
     layout,
     served: state,
     compose: (input) => composeMessage(layout.form, { ...input, attachments }, layout.prefilled),
+    lastAttempt,
+    onAttempt: draft.keepAttempt,
     onSuccess: () => {
       draft.forget();
       setAttachments([]);

@@ -11,12 +11,14 @@ import {
   readDraftFrom,
   saveDraft,
 } from "./draft.ts";
+import type { AttemptKey } from "./send-message.ts";
 
 type DraftParts = {
   form: RefObject<HTMLFormElement | null>;
   formType: FormType;
   /** What the server sent back from a failed post is newer than any draft. */
   isRestorable: boolean;
+  lastAttempt: RefObject<AttemptKey | undefined>;
   setAttachments: (change: (chosen: readonly string[]) => readonly string[]) => void;
   /** Some time after the last key, for all that looks at the whole form. */
   onPause: (values: Draft["values"]) => void;
@@ -27,7 +29,8 @@ type Notice = "kept" | "restored" | "discarded";
 export const pauseInTyping = 400;
 
 /** Keeps what is typed in this browser until it is sent or discarded. While a tab is open its draft is its own. */
-export function useDraft({ form, formType, isRestorable, setAttachments, onPause }: DraftParts) {
+export function useDraft(parts: DraftParts) {
+  const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
   const key = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const discarded = useRef<Draft>(undefined);
@@ -50,7 +53,9 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
   }
 
   function keep(draft: Draft | undefined) {
-    if (key.current) setNotice(saveDraft(key.current, draft) ? "kept" : undefined);
+    if (!key.current) return;
+    const isKept = saveDraft(key.current, draft && { ...draft, attempt: lastAttempt.current });
+    setNotice(isKept ? "kept" : undefined);
   }
 
   function addAttachments({ attachments }: Draft) {
@@ -62,6 +67,7 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
     setLive(true);
     const draft = isRestoring && loadDraft(claimed);
     if (!draft || !form.current) return save();
+    lastAttempt.current ??= draft.attempt;
     fillIn(form.current, draft);
     addAttachments(draft);
     setNotice("restored");
@@ -105,6 +111,11 @@ export function useDraft({ form, formType, isRestorable, setAttachments, onPause
     save,
     finish,
     forget,
+
+    /** Before it is sent: the answer may find no page. */
+    keepAttempt() {
+      if (form.current) keep(readDraftFrom(form.current));
+    },
 
     discard() {
       if (!form.current) return;

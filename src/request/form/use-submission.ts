@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { FormInput } from "#request/fields/define-form.ts";
 import { type Composition, keyParameter, sentParameter, trapField } from "#request/fields/message.ts";
@@ -32,16 +32,18 @@ type SubmissionParts = {
   readonly layout: FormLayout;
   readonly served: OpenForm;
   readonly compose: (input: FormInput) => Composition;
+  readonly lastAttempt: RefObject<AttemptKey | undefined>;
+  readonly onAttempt: () => void;
   readonly onSuccess: () => void;
 };
 
 /** The message is accepted by then; the server has a receipt too. */
 const longestWaitForView = 5_000;
 
-export function useSubmission({ layout, served, compose, onSuccess }: SubmissionParts) {
+export function useSubmission(parts: SubmissionParts) {
+  const { layout, served, compose, lastAttempt, onAttempt, onSuccess } = parts;
   const fieldNames = fieldNamesOf(layout);
   const [submission, setSubmission] = useState<Submission>(() => open(served));
-  const lastKey = useRef<AttemptKey>(undefined);
   // A ref, because two clicks can come before the next render.
   const isBusy = useRef(false);
   const usableSince = useRef(0);
@@ -67,10 +69,12 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
     const isOnButton = document.activeElement instanceof HTMLButtonElement;
     show({ ...idle, isSending: true }, isOnButton ? statusId : undefined);
     const { message } = result;
-    lastKey.current = keyFor(JSON.stringify(message), lastKey.current);
+    const attempt = keyFor(JSON.stringify(message), lastAttempt.current);
+    lastAttempt.current = attempt;
+    onAttempt();
     const loading = import("./receipt.tsx").catch(() => undefined);
     const outcome = await sendMessage(message, {
-      idempotencyKey: lastKey.current.key,
+      idempotencyKey: attempt.key,
       isTrapFilled: Boolean(fields.get(trapField)),
       elapsedMilliseconds: performance.now() - usableSince.current,
     });
@@ -79,7 +83,7 @@ export function useSubmission({ layout, served, compose, onSuccess }: Submission
     isBusy.current = false;
 
     if (outcome.kind === "accepted") {
-      lastKey.current = undefined;
+      lastAttempt.current = undefined;
       onSuccess();
       const { receipt } = outcome;
       // A reload, a return or a bookmark finds the confirmation again, with the link to the private page.
