@@ -156,8 +156,11 @@ function readParagraph(rows: readonly Row[]): readonly Piece[] {
   });
 }
 
-/** "For the patrol division:" */
-const isHeading = (text: string) => !hasWords(text) || (text.trim().endsWith(":") && !hasQuantity(text));
+/** "For the patrol division:", "Line Item: 2" */
+const isHeading = (text: string) =>
+  !hasWords(text) ||
+  (text.trim().endsWith(":") && !hasQuantity(text)) ||
+  /^(?:line ?)?item ?[:#] ?\d{1,4}$/i.test(text.trim());
 
 /** The mark before each line, where they count 1, 2, 3 and are no quantities. */
 function findCounter(sources: readonly string[]) {

@@ -44,6 +44,9 @@ const times = `${n}(?: ${x}|${x}(?! ?(?:magnifier|scope|optic|zoom|power)\\b))(?
 /** Before the x of "sights x12", which is no letter of a word and no size. */
 const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
 
+/** After a word that names no item. */
+const sign = "(?<!size|model|type|level|item)[:=]";
+
 const patterns: readonly RegExp[] = [
   // "Qty: 12 ea", "quantity of 12", "12 qty"
   `[(,;-]? ?\\b(?:qty|quantity)\\b\\.?(?: of)?[ :=-]{0,3}\\(?${n}(?: ?${u}|(?![a-wyz]))\\)?`,
@@ -54,7 +57,7 @@ const patterns: readonly RegExp[] = [
   `^[([]${n}[)\\]] ?()`,
   `^${bare}()`,
   // "sights - 12 ea", "sights (12)", "sights: 12", "sights x12", "sights ..... 12"
-  `(?: ?(?: [-–—]+|[-–—]+ |(?<!size|model|type|level)[:=@]|\\(|\\.{2,}|…|${apart}[x×*])) ?\\(?${n}(?: ?${u})?(?: (?:total|required|needed))?\\)?[.,;]?$`,
+  `(?: ?(?: [-–—]+|[-–—]+ |${sign}|@|\\(|\\.{2,}|…|${apart}[x×*])) ?\\(?${n}(?: ?${u})?(?: (?:total|required|needed))?\\)?[.,;]?$`,
   // "sights, 12 ea, black"; without a separator only "sights 12 ea"
   `(?: ?[-–(,;:]{1,3}) ?${n} ?${u}\\)?(?! of\\b)(?= |[,;.)]|$)`,
   `(?<=[a-z)] )${n} ?((?:ea|each|pcs?)\\b)[.,;]?$`,
@@ -65,6 +68,15 @@ const another = new RegExp(
   `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)|\\(\\d{1,4}\\)(?=[,;])`,
   "i",
 );
+
+/** "M: 10", "S=4", "(L) - 20,": a count of one size. */
+const ofSize = new RegExp(
+  `\\b[a-z\\d]{1,4}\\)? ?${sign} ?${n}(?=[ ,;]|$)|[a-z\\d)] [-–—] ${n}(?=[,;]|$)`,
+  "gi",
+);
+
+/** "Rifle case, length: 36": what a label after the item says may be no count. */
+const labeled = /[,;(] ?[a-z][^,;():=]{0,40}[:=] ?\(?[\d.,]{1,12}\)?[.;]?$/i;
 
 const noItem =
   /^(?:hi|hello|dear|good (?:morning|afternoon)|thanks?|thank you|regards|best|sincerely|please|(?:see )?(?:the )?attach\w*|as discussed|v\/r|respectfully|notes?:|all items|deliver|ship|pricing|need(?:ed)? by|required by)\b|\?$/i;
@@ -99,12 +111,14 @@ function takeQuantity(text: string, group: string, line: Open<Parsed>) {
   if (!found?.[1]) return false;
   const rest = joinAround(text.slice(0, found.index), text.slice(found.index + found[0].length));
   if (
+    (text.match(ofSize)?.length ?? 0) > 1 ||
     another.test(found.index > 0 ? `, ${rest}` : rest) ||
     patterns.slice(6).some((pattern) => pattern.test(rest))
   ) {
     line.flags = [flags.twoQuantities];
     return true;
   }
+  if (labeled.test(text)) return false;
   line.quantity = readNumber(found[1]);
   line.unit = readUnit(found[2]);
   line.description = group + rest;
