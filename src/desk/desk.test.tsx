@@ -150,6 +150,34 @@ test("a quoted request is not said to be closed with “No bid”, which is no w
   expect(await fold()).not.toContain("No bid");
 });
 
+test("what came in after a page was opened is not closed over from that page, and the page says so", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  const { reference } = submission;
+  await store.accept(submission);
+  const open = async () => (await call(ann, requestPath(reference))).html;
+  const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const before = { form: randomUUID(), seen: seenIn(await open()) };
+  await say(reference, "Stop, make it 50.");
+
+  const lost = { how: "by-phone", reason: "Called." };
+  const refused = await call(ann, requestPath(reference, "close"), { ...before, ...lost });
+  expect(refused.status).toBe(409);
+  expect(refused.html).toContain("Nothing was done: ");
+  const settled = await call(ann, requestPath(reference, "settle"), before);
+  expect(settled.html).toContain("Nothing was done: ");
+  const reply = formOf({ ...before, text: "Yes.", closes: "yes" });
+  const { status, location } = await call(ann, requestPath(reference, "reply"), reply);
+  expect(status).toBe(303);
+  expect((await call(ann, location ?? "")).html).toContain("Your reply was sent, and the request stays open");
+  expect(await store.findRequest(reference)).toMatchObject({ state: "open", waitsSince: time.now });
+
+  for (const action of ["settle", "close"]) {
+    const seen = seenIn(await open());
+    expect((await call(ann, requestPath(reference, action), { seen, ...lost })).status).toBe(303);
+  }
+  expect((await store.findRequest(reference))?.state).toBe("answered");
+});
+
 test("a company that is kept in files is not said to be an example, or published", async () => {
   const inFiles = await openDesk({ isFromFiles: true });
   const owner = await inFiles.signIn("Olive Owner");

@@ -48,8 +48,12 @@ export const requestWords = {
       "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
     unchecked:
       "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
+    unseen:
+      "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
+    keptOpen:
+      "Your reply was sent, and the request stays open: something came in that was not on the page you wrote it on. Read it first.",
     otherOrder:
-      "Nothing was sent: the order or its quote has changed since you opened this page. Compare your text with what is here now, correct it, and confirm again if there is still an order.",
+      "Nothing was sent: the order or its quote has changed since you opened this page, or a message came in. Compare your text with what is here now, correct it, and confirm again if there is still an order.",
     notConfirmed: (lacks: string) => `The order cannot be confirmed yet: ${lacks}.`,
   },
   /** What the buyer did, after the event's own word. */

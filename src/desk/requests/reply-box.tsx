@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath } from "#desk/desk-paths.ts";
-import { Check, useRefused } from "#desk/shell/form-parts.tsx";
+import { Check, HiddenFields, useRefused } from "#desk/shell/form-parts.tsx";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
 import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
+import type { Seen } from "#request/record/conversation.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { DropBox } from "#request/thread/thread.tsx";
 
@@ -31,6 +32,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   return (
     <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
       <input type="hidden" name="form" value={typed?.get("form") || randomUUID()} />
+      <HiddenFields seen={nameSeen(request)} />
       {order && <input type="hidden" name="order" value={orderName} />}
       <p className="reply__head">
         <span>
@@ -120,6 +122,16 @@ function nameOrder(ordered: SentQuote | undefined) {
 export function readOrder(name: string) {
   const [, revision = "", at] = /^([A-Z]+) (\d+)$/.exec(name) ?? [];
   return { revision, at: Number(at) };
+}
+
+/** Which message and which event were the last that the page shows. */
+export function nameSeen({ said, events }: RequestDetails) {
+  return `${said.at(-1)?.id ?? 0} ${events.at(-1)?.id ?? 0}`;
+}
+
+export function readSeen(name: string): Seen | undefined {
+  const [, message, event] = /^(\d{1,15}) (\d{1,15})$/.exec(name) ?? [];
+  return message && event ? { message: Number(message), event: Number(event) } : undefined;
 }
 
 /** Of the prepared text: such words leave only with “Confirm in writing”. */

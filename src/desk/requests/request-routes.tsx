@@ -31,7 +31,7 @@ import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
-import { blanks, confirming, readOrder } from "./reply-box.tsx";
+import { blanks, confirming, readOrder, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 
 type ListRoute = { Querystring: URLSearchParams };
@@ -111,8 +111,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
     const outcome = await store.takeRequest(changeOf(request));
     if (outcome.outcome === "done") return back(request, reply);
-    // Back to the page's own address, where a reload works; the page says who is on it by then.
-    return reply.redirect(`${requestPath(request.params.reference)}?late=${outcome.outcome}`, 303);
+    return backLate(request, reply, outcome.outcome);
   });
 
   post("hand-over", (request) => {
@@ -185,12 +184,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
             closes: says("closes"),
             confirms: says("confirms") ? readOrder(readField(fields, "order")) : undefined,
             isUnsettled: fields.has(formField) && !says("settles"),
+            seen: readSeen(readField(fields, "seen")),
             onceKey: readOnceKey(fields, [text, ...copies.addresses].join("\n"), files),
             mailDomain: mails.mailDomain,
           });
-    if (outcome?.outcome === "done") {
+    if (outcome?.outcome === "done" || outcome?.outcome === "kept open") {
       onQueued();
-      return back(request, reply);
+      return outcome.outcome === "done" ? back(request, reply) : backLate(request, reply, "unseen");
     }
     const kept = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
@@ -207,7 +207,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return file ? sendFile(reply, store, file) : reply.callNotFound();
   });
 
-  post("settle", (request) => store.settleRequest(changeOf(request)));
+  post("settle", (request) => store.settleRequest({ ...changeOf(request), seen: seenOf(request) }));
 
   post("address", (request) => {
     const email = toPlainAddress(textOf(request, "address"));
@@ -219,7 +219,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const closing = closings.find((each) => each === readField(request.body, "how"));
     if (!closing) return requestWords.notices.choose;
     const reason = textOf(request, "reason");
-    return store.closeRequest({ ...changeOf(request), closing, reason, mailDomain: mails.mailDomain });
+    const closed = { ...changeOf(request), seen: seenOf(request), closing, reason };
+    return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
   });
 
   postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { revision = "" }) =>
@@ -241,6 +242,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
         return refuse(requestWords.heldByLaw[outcome.kind]);
       }
       if (outcome.outcome === "still quoted") return refuse(requestWords.notices.stillQuoted);
+      if (outcome.outcome === "unseen") return refuse(requestWords.notices.unseen);
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);
@@ -272,6 +274,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   function back({ params }: ActionRoute, reply: FastifyReply) {
     return reply.redirect(requestPath(params.reference), 303);
+  }
+
+  /** To the page's own address, where a reload works; the page says what happened first. */
+  function backLate({ params }: ActionRoute, reply: FastifyReply, late: "taken" | "gone" | "unseen") {
+    return reply.redirect(`${requestPath(params.reference)}?late=${late}`, 303);
   }
 
   async function show(
@@ -309,7 +316,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return parts.send(reply, refused ? 409 : 200, { title: titleOf(request, now), body, staff });
 
     function sayTooLate({ takenBy }: RequestDetails) {
-      const { taken, gone } = requestWords.notices;
+      const { taken, gone, keptOpen } = requestWords.notices;
+      if (late === "unseen") return keptOpen;
       return takenBy ? taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : gone;
     }
   }
@@ -356,6 +364,10 @@ function sayNotReplied(outcome: Awaited<ReturnType<DeskParts["store"]["replyToRe
   if (outcome?.outcome === "sent before") return "";
   if (outcome?.outcome === "unready") return sayLacking(outcome.lacks);
   return outcome?.outcome === "other order" ? requestWords.notices.otherOrder : requestWords.notices.refused;
+}
+
+function seenOf({ body }: ActionRoute) {
+  return readSeen(readField(body, "seen"));
 }
 
 function textOf({ body }: ActionRoute, name: string) {

@@ -1,7 +1,7 @@
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
 import { quotePath, requestPath } from "#desk/desk-paths.ts";
-import { Choices, DayField, Fold, PostButton, TextField } from "#desk/shell/form-parts.tsx";
+import { Choices, DayField, Fold, HiddenFields, PostButton, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -18,6 +18,7 @@ import {
   longestCountry,
 } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
+import { nameSeen } from "./reply-box.tsx";
 
 type ToDoProps = {
   request: RequestDetails;
@@ -77,6 +78,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <Only
           request={request}
           action="settle"
+          fields={{ seen: nameSeen(request) }}
           text={
             request.undelivered
               ? "If the buyer was told in another way, take the mark off the list."
@@ -119,18 +121,20 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
 type RequestProps = { request: RequestDetails };
 type OnlyProps = RequestProps & {
   action: string;
+  fields?: Readonly<Record<string, string>>;
   text?: string;
   button: string;
   look?: "primary" | "outline";
 };
 
-function Only({ request: { reference }, action, text, button, look = "primary" }: OnlyProps) {
+function Only({ request: { reference }, action, fields = {}, text, button, look = "primary" }: OnlyProps) {
   return (
     <div className="to-do__main">
       {text && <p>{text}</p>}
       <PostButton
         className={text ? undefined : "to-do__take"}
         action={requestPath(reference, action)}
+        fields={fields}
         look={`button button--${look}`}
       >
         {button}
@@ -329,6 +333,7 @@ type ClosingProps = RequestProps & { name: string; how: string; ways: Readonly<R
 function Closing({ request, name, how, ways }: ClosingProps) {
   return (
     <Fold name={name} request={request} action="close" button="Close the request">
+      <HiddenFields seen={nameSeen(request)} />
       <Choices legend={how} name="how" options={ways} />
       <TextField
         name="reason"

@@ -62,6 +62,6 @@ export async function openDesk({ isFromFiles = false } = {}) {
       headers: { cookie, origin, ...(body && { "content-type": body.headers.get("content-type") ?? "" }) },
       ...(body && { payload: Buffer.from(await body.arrayBuffer()) }),
     });
-    return { status: answer.statusCode, html: answer.body };
+    return { status: answer.statusCode, html: answer.body, location: answer.headers.location };
   }
 }

@@ -13,10 +13,13 @@ import { findScreening } from "#request/record/compliance.ts";
 import {
   addMessage,
   endWaiting,
+  findUnseen,
   isKnown,
   judgeMessage,
   markWaiting,
+  type Seen,
   tellOfMessage,
+  type Unseen,
 } from "#request/record/conversation.ts";
 import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
@@ -31,6 +34,8 @@ type Reply = StaffChange & {
   readonly confirms?: { readonly revision: string; readonly at: number } | undefined;
   /** Leaves the mark of what came in on the list. */
   readonly isUnsettled?: boolean;
+  /** By the page that it was written on: what came in since keeps the mark, and the request is not closed over it. */
+  readonly seen?: Seen | undefined;
   readonly files?: readonly ArrivedFile[];
   /** Who else gets it; each copy is a separate e-mail, so that a refused one stops no other. */
   readonly cc?: readonly string[];
@@ -43,22 +48,25 @@ type Reply = StaffChange & {
 export async function replyToRequest(
   transaction: Transaction,
   reply: Reply,
-): Promise<ChangeOutcome | Unready | OtherOrder | SentBefore> {
+): Promise<ChangeOutcome | Unready | OtherOrder | SentBefore | KeptOpen> {
   const { reference, staffId, now, text, closes, confirms, isUnsettled, onceKey, mailDomain } = reply;
-  const { files = [], cc: copies = [] } = reply;
+  const { files = [], cc: copies = [], seen } = reply;
   let lacks: readonly Lacking[] = [];
   let isOther = false;
   let isSentBefore = false;
+  let isKeptOpen = false;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
   const changed = await change(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
     isSentBefore = files.some(({ isSent }) => isSent);
     if (isSentBefore) return;
+    const unseen = await findUnseen(transaction, id, seen);
     if (confirms) {
       const [latest] = await listSent(transaction, id);
       const order = latest && orderOf(latest);
-      isOther = latest?.revision !== confirms.revision || order?.at !== confirms.at;
+      isOther =
+        latest?.revision !== confirms.revision || order?.at !== confirms.at || unseen !== undefined;
       lacks = isOther ? [] : await findLacking(transaction, row);
     }
     if (isOther || lacks.length > 0) return;
@@ -79,11 +87,14 @@ export async function replyToRequest(
     const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
     await addMessage(transaction, { ...message, onceKey, mailId, files, cc });
     await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now });
-    if (!isUnsettled) await endWaiting(transaction, id);
+    if (!isUnsettled) await endWaiting(transaction, id, unseen);
+    const isClosing = closes && state !== "answered";
+    isKeptOpen = isClosing && unseen !== undefined;
     if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });
-    else if (closes && state !== "answered") await close(transaction, id, "replied", now);
+    else if (isClosing && !isKeptOpen) await close(transaction, id, "replied", now);
   });
   if (isSentBefore) return { outcome: "sent before" };
+  if (isKeptOpen) return { outcome: "kept open" };
   if (isOther) return { outcome: "other order" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
@@ -91,6 +102,7 @@ export async function replyToRequest(
 type ClosingRequest = StaffChange & {
   readonly closing: Closing;
   readonly reason: string;
+  readonly seen?: Seen | undefined;
   /** With "no bid", the buyer is mailed a refusal with the reason. */
   readonly mailDomain: string;
 };
@@ -98,11 +110,16 @@ type ClosingRequest = StaffChange & {
 /** An order that still waits for something is not confirmed, and nothing changes. */
 type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
 
-/** The order is not the one that the confirmation was written for, or there is none any more. */
+/**
+ * The order is not the one that the confirmation was written for, or there is none any more, or something came in that
+ * its writer has not read.
+ */
 type OtherOrder = { readonly outcome: "other order" };
 
 /** One of its files is part of another message. */
 type SentBefore = { readonly outcome: "sent before" };
+/** The reply was sent. It does not answer what came in that its writer has not read. */
+type KeptOpen = { readonly outcome: "kept open" };
 
 /** Whoever has the link could order what was refused. */
 type StillQuoted = { readonly outcome: "still quoted" };
@@ -110,13 +127,16 @@ type StillQuoted = { readonly outcome: "still quoted" };
 export async function closeRequest(
   transaction: Transaction,
   request: ClosingRequest,
-): Promise<ChangeOutcome | Unready | StillQuoted> {
-  const { reference, staffId, now, closing, reason, mailDomain } = request;
+): Promise<ChangeOutcome | Unready | StillQuoted | Unseen> {
+  const { reference, staffId, now, closing, reason, seen, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
   let lacks: readonly Lacking[] = [];
   let isQuoted = false;
+  let unseen: number | undefined;
   const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
+    unseen = await findUnseen(transaction, id, seen);
+    if (unseen !== undefined) return;
     if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
     if (lacks.length > 0) return;
     if (closing === "no-bid") {
@@ -136,6 +156,7 @@ export async function closeRequest(
     }
     await closeAs(transaction, id, { closing, reason, staffId, now });
   });
+  if (unseen !== undefined) return { outcome: "unseen" };
   if (isQuoted) return { outcome: "still quoted" };
   return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }

@@ -185,9 +185,29 @@ export async function markWaiting(transaction: Transaction, id: number, now: num
     WHERE id = ${id}`;
 }
 
-export async function endWaiting(transaction: Transaction, id: number) {
-  await transaction.query`UPDATE submissions SET waits_since = NULL WHERE id = ${id}`;
+/** What came in at `unseen` keeps the mark. */
+export async function endWaiting(transaction: Transaction, id: number, unseen?: number) {
+  await transaction.query`UPDATE submissions SET waits_since = ${unseen ?? null}
+    WHERE id = ${id} AND waits_since IS NOT NULL`;
 }
+
+/** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */
+export type Seen = { readonly message: number; readonly event: number };
+
+/** When the first thing came in that the page did not show; undefined if there is none, or no page. */
+export async function findUnseen(transaction: Transaction, id: number, seen: Seen | undefined) {
+  if (!seen) return undefined;
+  const [unseen] = await transaction.query<{ at: number | null }>`SELECT min(at) AS at FROM (
+      SELECT written_at AS at FROM messages
+      WHERE submission_id = ${id} AND id > ${seen.message} AND ${raw(saidByBuyer)}
+      UNION ALL SELECT happened_at FROM events
+      WHERE submission_id = ${id} AND id > ${seen.event} AND kind IN ('ordered', 'undelivered')
+    ) AS unseen`;
+  return unseen?.at ?? undefined;
+}
+
+/** Something came in that the page did not show: nothing changes until it was read. */
+export type Unseen = { readonly outcome: "unseen" };
 
 /** When it was answered stays on record, so its first deadline is not missed again and reminds nobody. */
 export async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
@@ -239,15 +259,19 @@ export async function tellOfMessage(
 }
 
 /** Nothing more to do about what came in: the mark goes off the list. */
-export function settleRequest(
+export async function settleRequest(
   transaction: Transaction,
-  { reference, staffId, now }: StaffChange,
-): Promise<ChangeOutcome> {
-  return change(transaction, reference, answerable, async ({ id, waits_since }) => {
+  { reference, staffId, now, seen }: StaffChange & { readonly seen?: Seen | undefined },
+): Promise<ChangeOutcome | Unseen> {
+  let unseen: number | undefined;
+  const changed = await change(transaction, reference, answerable, async ({ id, waits_since }) => {
     if (waits_since === null) return;
+    unseen = await findUnseen(transaction, id, seen);
+    if (unseen !== undefined) return;
     await endWaiting(transaction, id);
     await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });
   });
+  return unseen === undefined ? changed : { outcome: "unseen" };
 }
 
 /** Everything that was said, in the words that are left of a person who is to be forgotten: none. */

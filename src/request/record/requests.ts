@@ -196,6 +196,7 @@ export async function countTabs(database: Transaction): Promise<TabCounts> {
 }
 
 export type RequestEvent = {
+  readonly id: number;
   readonly kind: EventKind;
   readonly happenedAt: number;
   readonly who: string | undefined;
@@ -240,7 +241,7 @@ export async function findRequest(
   if (!row) return undefined;
   type EventRow = Omit<RequestEvent, "who" | "body"> & { who: string | null; body: string | null };
   const events =
-    await database.query<EventRow>`SELECT kind, happened_at AS "happenedAt", staff.name AS who, body
+    await database.query<EventRow>`SELECT events.id, kind, happened_at AS "happenedAt", staff.name AS who, body
     FROM events LEFT JOIN staff ON staff.id = staff_id
     WHERE submission_id = ${row.id} AND (kind <> 'seen' OR events.id IN (
       SELECT min(id) FROM events WHERE submission_id = ${row.id} AND kind = 'seen' GROUP BY staff_id))

@@ -349,6 +349,51 @@ export function testConversationContract(store: () => Store) {
     expect(await waiting()).toEqual([]);
   });
 
+  test("what a page did not show keeps its mark and is not closed over", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    await sendExample(store(), reference, { staffId, now: NOON });
+    await say(reference, { text: "Shown" });
+    const shown = await lookAt(reference);
+    // Came in by e-mail earlier, and was filed only now.
+    await say(reference, { text: "Stop, make it 50", now: NOON });
+    const by = { reference, staffId, now: NOON + 2 * MINUTE, mailDomain };
+    const reply = { ...by, text: "Yes.", closes: true };
+    const lost = { ...by, closing: "lost-price", reason: "" } as const;
+    const confirms = { revision: "A", at: NOON + 3 * MINUTE };
+    const isAsBefore = async (waitsSince: number) =>
+      expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", waitsSince });
+
+    expect(await store().settleRequest({ ...by, seen: shown })).toEqual({ outcome: "unseen" });
+    expect(await store().closeRequest({ ...lost, seen: shown })).toEqual({ outcome: "unseen" });
+    await isAsBefore(NOON + MINUTE);
+    expect(await store().replyToRequest({ ...reply, seen: shown })).toEqual({ outcome: "kept open" });
+    await isAsBefore(NOON);
+    expect((await store().findRequest(reference))?.said.at(-1)).toMatchObject({ text: "Yes." });
+
+    const seen = await lookAt(reference);
+    const order = { reference, revision: "A", number: "PO 1", now: NOON + 3 * MINUTE, ...mails };
+    await store().orderQuote(order);
+    expect(await store().closeRequest({ ...lost, seen })).toEqual({ outcome: "unseen" });
+    expect(await store().replyToRequest({ ...reply, seen })).toEqual({ outcome: "kept open" });
+    await isAsBefore(NOON + 3 * MINUTE);
+
+    const withOrder = await lookAt(reference);
+    await say(reference, { text: "Wait", now: NOON + 4 * MINUTE });
+    const confirm = { ...reply, closes: false, confirms };
+    expect(await store().replyToRequest({ ...confirm, seen: withOrder })).toEqual({ outcome: "other order" });
+    await isAsBefore(NOON + 3 * MINUTE);
+    expect(await store().closeRequest({ ...lost, seen: await lookAt(reference) })).toEqual({
+      outcome: "done",
+    });
+    expect(await waiting()).toEqual([]);
+  });
+
+  async function lookAt(reference: string) {
+    const { said = [], events = [] } = (await store().findRequest(reference)) ?? {};
+    return { message: said.at(-1)?.id ?? 0, event: events.at(-1)?.id ?? 0 };
+  }
+
   test("a new answer opens a closed request again and calls it neither late nor unanswered", async () => {
     const { id: staffId } = await hire("Ann");
     const reference = await receive();
