@@ -191,6 +191,15 @@ export async function endWaiting(transaction: Transaction, id: number, unseen?: 
     WHERE id = ${id} AND waits_since IS NOT NULL`;
 }
 
+/** A refused answer waits no longer; what the buyer said or ordered and nobody has looked at still does. */
+export async function keepBuyersMark(transaction: Transaction, id: number) {
+  await transaction.query`UPDATE submissions SET waits_since = (SELECT min(at) FROM (
+      SELECT written_at AS at FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)}
+      UNION ALL SELECT happened_at FROM events WHERE submission_id = ${id} AND kind = 'ordered'
+    ) AS came_in WHERE at >= waits_since)
+    WHERE id = ${id}`;
+}
+
 /** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */
 export type Seen = { readonly message: number; readonly event: number };
 

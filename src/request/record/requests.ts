@@ -11,7 +11,7 @@ import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
-import { endWaiting, type Said, saidAbout } from "./conversation.ts";
+import { keepBuyersMark, type Said, saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
 import {
   type ArchivedSubmission,
@@ -417,7 +417,7 @@ export function correctAddress(
 ) {
   return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
-    await endWaiting(transaction, id);
+    await keepBuyersMark(transaction, id);
     const body = `${before} → ${email}`;
     await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
     const [answer] = await transaction.query<{

@@ -588,6 +588,30 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", closedAs: undefined });
   });
 
+  test("a corrected address takes off the mark of the refused answer, and of nothing that the buyer sent", async () => {
+    const staffId = await inviteSomeone(store(), NOON);
+    const refuseAndCorrect = async (reference: string, send: () => Promise<unknown>) => {
+      const by = { reference, staffId, now: NOON + 2 * MINUTE };
+      await store().replyToRequest({ ...by, text: "Yes.", closes: true, mailDomain });
+      await settle("reply", "dead", NOON + 3 * MINUTE);
+      await send();
+      await store().correctAddress({ ...by, email: "right@county.example" });
+      await settle("reply", "sent", NOON + 2 * DAY);
+      return store().findRequest(reference);
+    };
+    const written = await receive();
+    const message = { reference: written, now: NOON + 4 * MINUTE, text: "And 20 helmets", onceKey: "and" };
+    const write = () => store().receiveMessage({ ...message, files: [], ...told });
+    const waiting = { state: "open", waitsSince: NOON + 4 * MINUTE };
+    expect(await refuseAndCorrect(written, write)).toMatchObject(waiting);
+
+    const ordered = await receive();
+    await sendExample(store(), ordered, { now: NOON + MINUTE, staffId });
+    await settle("quote", "sent", NOON + MINUTE);
+    const open = { state: "quoted", waitsSince: NOON + DAY };
+    expect(await refuseAndCorrect(ordered, () => order(ordered))).toMatchObject(open);
+  });
+
   test("a request is not refused while a quote that did not arrive can be ordered", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
