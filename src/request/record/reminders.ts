@@ -66,10 +66,12 @@ async function queue(
   ...values: Value[]
 ): Promise<QueuedReminder[]> {
   const { now, messageIdDomain, limit } = request;
-  // Repeats the condition of the index word for word; SQLite would not use it otherwise.
+  // Repeats the condition of the index word for word; SQLite would not use it otherwise. What was answered before a
+  // later answer was refused is open again, and missed no deadline.
   const rows = await transaction.query<Row>(
     `WITH due AS MATERIALIZED (
-       SELECT id FROM submissions WHERE state = 'open' AND reminders < 2 AND ${kinds[kind].due}
+       SELECT id FROM submissions WHERE state = 'open' AND reminders < 2 AND answered_at IS NULL
+         AND ${kinds[kind].due}
        ORDER BY respond_by, id LIMIT $1 ${transaction.engine.skipLocked}
      )
      UPDATE submissions SET ${kinds[kind].mark} WHERE id IN (SELECT id FROM due)

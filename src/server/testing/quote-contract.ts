@@ -507,13 +507,22 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
   });
 
-  test("a revision that was refused opens the request, which stays answered by the one before", async () => {
+  test("a revision that was refused opens the request, which stays answered by the one before and reminds nobody", async () => {
     const reference = await receive();
     await sendExample(store(), reference, { now: NOON + MINUTE });
     await settle("quote", "sent", NOON + 2 * MINUTE);
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     await settle("quote", "dead", NOON + DAY + MINUTE);
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: NOON + MINUTE });
+    const reminders = await store().queueReminders({
+      now: NOON + 2 * DAY,
+      soonMs: { rfq: DAY, contact: DAY },
+      recipients,
+      escalation: { to: recipients, afterMs: 1 },
+      messageIdDomain: mailDomain,
+      limit: 9,
+    });
+    expect(reminders).toEqual([]);
   });
 
   test("a reply that closed a request and was refused opens it again; after another answer it does not", async () => {
