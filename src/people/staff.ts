@@ -383,8 +383,8 @@ type Act = Pick<Invitation, "by" | "now">;
 export type Revocation = Act & Pick<StaffMember, "email">;
 
 /**
- * Ends every session, forgets every passkey and open invitation, and puts back what the person was on, so that others are
- * told that nobody is. What the person did stays on record. The last owner stays.
+ * Ends every session, forgets every passkey and open invitation, also those that the person made, and puts back what the
+ * person was on, so that others are told that nobody is. What the person did stays on record. The last owner stays.
  */
 export async function revokeStaff(
   transaction: Transaction,
@@ -399,6 +399,7 @@ export async function revokeStaff(
   for (const table of ["sessions", "passkeys", "invitations"]) {
     await transaction.query`DELETE FROM ${raw(table)} WHERE staff_id = ${member.id}`;
   }
+  await dropLinks(transaction, member.id);
   await putBackAll(transaction, member.id, now);
   await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
   return member;
@@ -415,6 +416,7 @@ export async function changeRole(
   if (member.role === role) return "done";
   if (await isLastOwner(transaction, member)) return "last-owner";
   await transaction.query`UPDATE staff SET role = ${role} WHERE id = ${staffId}`;
+  if (role === "clerk") await dropLinks(transaction, staffId);
   await addEvent(transaction, { kind: `made-${role}`, now, staffId: by?.id, subjectId: staffId });
   return "done";
 }
@@ -445,7 +447,7 @@ export type PasskeyRemoval = Act & {
   readonly mailDomain?: string | undefined;
 };
 
-/** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end. */
+/** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end, and links. */
 export async function removePasskey(
   transaction: Transaction,
   { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
@@ -458,10 +460,17 @@ export async function removePasskey(
   await transaction.query`DELETE FROM sessions WHERE staff_id = ${staffId}
     AND (passkey_id = ${passkeyId} OR passkey_id IS NULL)`;
   await transaction.query`DELETE FROM passkeys WHERE credential_id = ${passkeyId}`;
+  await dropLinks(transaction, staffId);
   const member = await findActive(transaction, staffId);
   await addEvent(transaction, { kind: "passkey-removed", now, staffId: by?.id, subjectId: staffId });
   if (member) await tellOfAccess(transaction, member, { act: "passkey-removed", by, now, mailDomain });
   return "done";
+}
+
+/** The links to this person, and those that the person made, whose addresses the person knows: unless they were used. */
+async function dropLinks(transaction: Transaction, staffId: number) {
+  await transaction.query`DELETE FROM invitations
+    WHERE used_at IS NULL AND (staff_id = ${staffId} OR invited_by = ${staffId})`;
 }
 
 async function putBackAll(transaction: Transaction, staffId: number, now: number) {

@@ -197,7 +197,7 @@ function Actions({ staff, person, asked }: PersonProps) {
       {asked.end === person.id && !isOwn && (
         <Question
           title={`End ${firstName(person.name)}’s access?`}
-          text="Every device is signed out at once, the passkeys are deleted, and their requests are free for others again."
+          text="Every device is signed out at once, the passkeys and the links they made are deleted, and their requests are free for others again."
           action={deskPaths.peopleAccess}
           fields={{ person: String(person.id) }}
           yes={peopleWords.endButton}
@@ -271,7 +271,7 @@ function Passkey({ person, device, time, asked }: PersonProps & { readonly devic
       {asked.passkey === id && person.devices.length > 1 && (
         <Question
           title={`Remove ${firstName(person.name)}’s ${label}?`}
-          text="It is signed out at once. The other passkeys and the requests stay."
+          text="It is signed out at once, and unused links end. The other passkeys and the requests stay."
           action={deskPaths.peoplePasskeys}
           fields={{ person: String(person.id), passkey: id }}
           yes={peopleWords.removeButton}

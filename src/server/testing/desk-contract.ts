@@ -197,6 +197,38 @@ export function testDeskContract(store: () => Store) {
     ]);
   });
 
+  test("links that a person made or holds end with the person's access, ownership or passkey", async () => {
+    const ann = await addOwner();
+    const { member: ben, passkey: first } = await enroll("Ben");
+    await store().changeRole({ staffId: ben.id, role: "owner", now: NOON });
+    const link = async (email: string, staffId = ben.id) => {
+      const tokenHash = unique("invitation");
+      await store().inviteFromDesk({ staffId, email, name: "Somebody", role: "owner", tokenHash, now: NOON });
+      return async () => (await store().findInvitation({ tokenHash, now: NOON })) !== undefined;
+    };
+    const areGood = (links: readonly (() => Promise<boolean>)[]) => Promise.all(links.map((each) => each()));
+    const makeAll = async () => [await link(ann.email), await link(ben.email), await link("x@b.example")];
+    const kept = await link("cara@company.example", ann.id);
+
+    const ofPasskey = await makeAll();
+    expect(await areGood(ofPasskey)).toEqual([true, true, true]);
+    const tokenHash = unique("invitation");
+    await store().inviteStaff({ name: "Ben", email: ben.email, tokenHash, now: NOON });
+    await store().enroll({ tokenHash, now: NOON, passkey: passkey(), session: session() });
+    await store().removePasskey({ passkeyId: first.id, staffId: ben.id, by: ann, now: NOON });
+    expect(await areGood(ofPasskey)).toEqual([false, false, false]);
+
+    const ofOwner = await makeAll();
+    await store().changeRole({ staffId: ben.id, role: "clerk", by: ann, now: NOON });
+    expect(await areGood(ofOwner)).toEqual([false, false, false]);
+
+    await store().changeRole({ staffId: ben.id, role: "owner", by: ann, now: NOON });
+    const ofPerson = await makeAll();
+    await store().revokeStaff({ email: ben.email, by: ann, now: NOON });
+    expect(await areGood(ofPerson)).toEqual([false, false, false]);
+    expect(await kept()).toBe(true);
+  });
+
   test("people who enrolled have signed in, and those who have not are listed as such", async () => {
     await enroll("Ann");
     await store().inviteStaff({ name: "Ben", email: "ben@b.example", tokenHash: "unused", now: NOON });
