@@ -178,6 +178,28 @@ test("what came in after a page was opened is not closed over from that page, an
   expect((await store.findRequest(reference))?.state).toBe("answered");
 });
 
+test("a request is handed over to those who can sign in, and not away from someone who took it meanwhile", async () => {
+  const ben = await signIn("Ben Ortiz");
+  await signIn("Carl Frost");
+  const invitation = { name: "Dan Typo", email: "dam@company.example", tokenHash: randomUUID() };
+  await store.inviteStaff({ ...invitation, now: time.now });
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  const { reference } = submission;
+  await store.accept(submission);
+  const { html } = await call(ben, requestPath(reference));
+  expect(html).not.toContain("Dan Typo");
+  const carl = /name="to"[^>]*value="(\d+)"[^>]*>Carl Frost/.exec(html)?.[1] ?? "";
+  const from = /name="from" value="(\d*)"/.exec(html)?.[1] ?? "none";
+  await call(ann, requestPath(reference, "take"), {});
+  const refused = await call(ben, requestPath(reference, "hand-over"), { to: carl, from });
+  expect(refused.status).toBe(409);
+  expect(refused.html).toContain("Nothing was done: Ann is on it now.");
+  const now = /name="from" value="(\d*)"/.exec(refused.html)?.[1] ?? "none";
+  const handed = await call(ben, requestPath(reference, "hand-over"), { to: carl, from: now });
+  expect(handed.status).toBe(303);
+  expect((await store.findRequest(reference))?.takenBy?.name).toBe("Carl Frost");
+});
+
 test("a company that is kept in files is not said to be an example, or published", async () => {
   const inFiles = await openDesk({ isFromFiles: true });
   const owner = await inFiles.signIn("Olive Owner");

@@ -32,6 +32,8 @@ export const requestWords = {
   },
   notices: {
     taken: (name: string, time: string) => `${name} took it first, at ${time}.`,
+    otherTaker: (name: string | undefined) =>
+      `Nothing was done: ${name ? firstName(name) : "nobody"} is on it now.`,
     gone: "It was closed in the meantime.",
     refused: "That is no longer possible: the request has changed. This is its current state.",
     empty: "The text was empty, so nothing was done.",

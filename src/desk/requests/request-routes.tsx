@@ -41,11 +41,12 @@ type RequestRoute = {
   Body: URLSearchParams;
 };
 type ActionRoute = FastifyRequest<RequestRoute>;
-/** What an order lacks, or which law holds the record, where that is why nothing was done. */
+/** What an order lacks, which law holds the record, or who is on it, where that is why nothing was done. */
 type Done = {
   readonly outcome: string;
   readonly lacks?: readonly Lacking[];
   readonly kind?: LawHold["kind"];
+  readonly taker?: string | undefined;
 };
 
 /** As many as a person scrolls through; the rest is found by searching. */
@@ -118,7 +119,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const isPutBack = readField(request.body, "to") === "nobody";
     const to = isPutBack ? undefined : readNumber(request.body, "to");
     if (to === undefined && !isPutBack) return requestWords.notices.empty;
-    return store.handOver({ ...changeOf(request), to, mailDomain: mails.mailDomain });
+    const from = readNumber(request.body, "from");
+    return store.handOver({ ...changeOf(request), from, to, mailDomain: mails.mailDomain });
   });
 
   postText("note", "note", (change, text) => store.addNote({ ...change, text }));
@@ -242,6 +244,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
         return refuse(requestWords.heldByLaw[outcome.kind]);
       }
       if (outcome.outcome === "still quoted") return refuse(requestWords.notices.stillQuoted);
+      if (outcome.outcome === "other taker") return refuse(requestWords.notices.otherTaker(outcome.taker));
       if (outcome.outcome === "unseen") return refuse(requestWords.notices.unseen);
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();

@@ -310,13 +310,15 @@ function Keeping({ request, now }: RequestProps & { now: number }) {
 
 function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps, "staff" | "colleagues">) {
   const others = colleagues.filter(
-    ({ id, revokedAt }) => revokedAt === undefined && id !== request.takenBy?.id && id !== staff.id,
+    ({ id, revokedAt, passkeys }) =>
+      revokedAt === undefined && passkeys > 0 && id !== request.takenBy?.id && id !== staff.id,
   );
   if (others.length === 0 && !request.takenBy) return null;
   const people = others.map(({ id, name }) => [String(id), name] as const);
   const options = request.takenBy ? [...people, ["nobody", "Put it back: nobody is on it"] as const] : people;
   return (
     <Fold name="Hand over" request={request} action="hand-over" button="Hand over">
+      <HiddenFields from={String(request.takenBy?.id ?? "")} />
       <Choices legend="Hand over to" name="to" options={options} />
     </Fold>
   );

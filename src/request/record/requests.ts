@@ -6,7 +6,7 @@ import {
   mailsOf,
   quoteList,
 } from "#mail/outbox.ts";
-import { findActive } from "#people/staff.ts";
+import { findActive, listPasskeys } from "#people/staff.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
@@ -342,15 +342,35 @@ export async function takeRequest(
   return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
 }
 
-/** To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown. */
+type Handing = StaffChange & {
+  /** Who was on it when the page was opened. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly mailDomain: string;
+};
+
+/** By now somebody else is on it, or nobody. */
+type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | undefined };
+
+/**
+ * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown, and so is one who never
+ * came: nobody may read what is sent to that address.
+ */
 export async function handOver(
   transaction: Transaction,
-  handing: StaffChange & { readonly to: number | undefined; readonly mailDomain: string },
-): Promise<ChangeOutcome> {
-  const { reference, staffId, now, to, mailDomain } = handing;
+  handing: Handing,
+): Promise<ChangeOutcome | OtherTaker> {
+  const { reference, staffId, now, from, to, mailDomain } = handing;
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
   if (to !== undefined && !receiver) return { outcome: "unknown" };
-  return change(transaction, reference, ["open", "quoted"], async ({ id }) => {
+  if (receiver && (await listPasskeys(transaction, receiver.id)).length === 0) return { outcome: "unknown" };
+  let other: OtherTaker | undefined;
+  const changed = await change(transaction, reference, ["open", "quoted"], async ({ id, taken_by }) => {
+    if (taken_by !== (from ?? null)) {
+      const taker = taken_by === null ? undefined : await findActive(transaction, taken_by);
+      other = { outcome: "other taker", taker: taker?.name };
+      return;
+    }
     await transaction.query`UPDATE submissions SET taken_by = ${receiver?.id ?? null},
       taken_at = ${receiver ? now : null} WHERE id = ${id}`;
     const kind = receiver ? "handed-over" : "put-back";
@@ -359,6 +379,7 @@ export async function handOver(
     const mail = { submissionId: id, now, messageIdDomain: mailDomain };
     await insertMail(transaction, { ...mail, kind: "handed-over", to: receiver.email });
   });
+  return other ?? changed;
 }
 
 export function addNote(

@@ -413,13 +413,13 @@ export function testDeskContract(store: () => Store) {
     const change = { reference, staffId: ann.member.id, now: NOON };
     await store().noteSeen(change);
     await store().noteSeen(change);
-    await store().handOver({ ...change, to: ben.member.id, mailDomain });
+    await store().handOver({ ...change, from: undefined, to: ben.member.id, mailDomain });
     expect((await store().findRequest(reference))?.mails.at(-1)).toMatchObject({
       kind: "handed-over",
       to: ben.member.email,
     });
     expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
-    await store().handOver({ ...change, to: undefined, mailDomain });
+    await store().handOver({ ...change, from: ben.member.id, to: undefined, mailDomain });
     await store().addNote({ ...change, text: "Waiting for the maker." });
     const request = await store().findRequest(reference);
     expect(request?.takenBy).toBeUndefined();
@@ -452,16 +452,24 @@ export function testDeskContract(store: () => Store) {
     expect(await store().takeRequest({ ...change, staffId: ann.member.id })).toEqual({ outcome: "done" });
   });
 
-  test("a request is not handed over to someone who is gone", async () => {
-    const [ann, ben] = [await enroll("Ann"), await enroll("Ben")];
+  test("a request is not handed over to someone who is gone or never came, nor away from someone not shown", async () => {
+    const [ann, ben, carl] = [await enroll("Ann"), await enroll("Ben"), await enroll("Carl")];
+    const invitation = { name: "Dan", email: "dam@company.example", tokenHash: unique("invitation") };
+    const dan = await store().inviteStaff({ ...invitation, now: NOON });
     const reference = await receive();
     const change = { reference, staffId: ann.member.id, now: NOON };
     await store().takeRequest(change);
     await store().revokeStaff({ email: ben.member.email, now: NOON });
-    expect(await store().handOver({ ...change, to: ben.member.id, mailDomain })).toEqual({
-      outcome: "unknown",
-    });
+    const hand = (to: number | undefined, from: number | undefined = ann.member.id) =>
+      store().handOver({ ...change, staffId: carl.member.id, from, to, mailDomain });
+    expect(await hand(ben.member.id)).toEqual({ outcome: "unknown" });
+    expect(await hand(dan.id)).toEqual({ outcome: "unknown" });
+    const other = { outcome: "other taker", taker: "Ann" };
+    const shownFree = { ...change, from: undefined, to: carl.member.id, mailDomain };
+    expect(await store().handOver(shownFree)).toEqual(other);
+    expect(await hand(undefined, carl.member.id)).toEqual(other);
     expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ann" });
+    expect(await hand(carl.member.id)).toEqual({ outcome: "done" });
   });
 
   test("a buyer is verified once, with who, when and how", async () => {
