@@ -1,4 +1,4 @@
-import { insertMail } from "#mail/outbox.ts";
+import { insertMail, type MailKind, quoteList, webhookReader } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
@@ -380,16 +380,23 @@ export async function findCalendar(
 
 /** Who does it, and when. */
 type Act = Pick<Invitation, "by" | "now">;
-export type Revocation = Act & Pick<StaffMember, "email">;
+export type Revocation = Act &
+  Pick<StaffMember, "email"> & {
+    /** Of new requests: they get what was still to be e-mailed to the person. */
+    readonly recipients: Readonly<Record<Deadline["formType"], readonly string[]>>;
+    readonly mailDomain: string;
+  };
 
 /**
  * Ends every session, forgets every passkey and open invitation, also those that the person made, and puts back what the
- * person was on, so that others are told that nobody is. What the person did stays on record. The last owner stays.
+ * person was on, so that others are told that nobody is. What was still to be e-mailed goes to others. What the person
+ * did stays on record. The last owner stays.
  */
 export async function revokeStaff(
   transaction: Transaction,
-  { email, now, by }: Revocation,
+  revocation: Revocation,
 ): Promise<StaffMember | "last-owner" | undefined> {
+  const { email, now, by } = revocation;
   const [member] = await transaction.query<StaffMember>`SELECT ${raw(memberColumns)} FROM staff
     WHERE email = ${email.toLowerCase()} AND revoked_at IS NULL`;
   if (!member || !(await mayChange(transaction, by))) return undefined;
@@ -401,8 +408,38 @@ export async function revokeStaff(
   }
   await dropLinks(transaction, member.id);
   await putBackAll(transaction, member.id, now);
+  await redirectMails(transaction, { ...revocation, email: member.email });
   await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
   return member;
+}
+
+/** Of e-mails to a person: what nobody else was told, and what others need not know. */
+const toOthers = ["message", "reminder", "expiry"] as const satisfies readonly MailKind[];
+const toNobody = ["handed-over", "overdue", "access"] as const satisfies readonly MailKind[];
+
+type RedirectedMail = {
+  readonly id: number;
+  readonly submission_id: number;
+  readonly kind: MailKind;
+  readonly content: string | null;
+  readonly form: Deadline["formType"];
+};
+
+/** Nothing more is sent to the person, unless the company gets its new requests at the same address. */
+async function redirectMails(transaction: Transaction, revocation: Revocation) {
+  const { email, now, recipients, mailDomain } = revocation;
+  if (Object.values(recipients).flat().includes(email)) return;
+  const mails = await transaction.query<RedirectedMail>`DELETE FROM outbox
+    WHERE state = 'pending' AND recipient = ${email} AND kind IN (${raw(quoteList([...toOthers, ...toNobody]))})
+    RETURNING id, submission_id, kind, content,
+      (SELECT form_type FROM submissions WHERE submissions.id = submission_id) AS form`;
+  const passedOn = mails.filter(({ kind }) => toOthers.some((each) => each === kind));
+  for (const { submission_id, kind, content, form } of passedOn.sort((a, b) => a.id - b.id)) {
+    for (const to of recipients[form].filter((each) => each !== webhookReader)) {
+      const mail = { submissionId: submission_id, kind, to, now, messageIdDomain: mailDomain };
+      await insertMail(transaction, { ...mail, ...(content !== null && { content }) });
+    }
+  }
 }
 
 export type RoleChange = Act & { readonly staffId: number; readonly role: Role };

@@ -41,7 +41,8 @@ test("after a restore nobody is signed in, no link works, and who can sign in is
   }
   const file = join(temporaryFolder(), "inbox.backup");
   await inbox.run(["backup", file]);
-  await inbox.store.revokeStaff({ email: "mallory@company.example", now });
+  const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+  await inbox.store.revokeStaff({ email: "mallory@company.example", now, ...mails });
 
   const environment = { DATA_DIR: join(temporaryFolder(), "new") };
   const restored = await run(["restore", file], { environment });

@@ -119,8 +119,8 @@ async function passkeys(context: ArchiveContext, [email = "", start]: readonly s
 const shownOfPasskey = 12;
 
 async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) {
-  const { archive, io } = context;
-  const member = await archive.revokeStaff({ email, now: io.now() });
+  const { archive, config, io } = context;
+  const member = await archive.revokeStaff({ email, now: io.now(), ...readersOf(config).mails });
   if (!member) return context.fail(`nobody with the address "${email}" may sign in. See: inbox staff list`);
   if (member === "last-owner") {
     return context.fail(

@@ -77,11 +77,10 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   app.post<Post>(deskPaths.peopleAccess, async (request, reply) => {
     const person = await find(request);
     if (!person || request.staff.role !== "owner") return refuse(request, reply);
-    return settle(
-      request,
-      reply,
-      await store.revokeStaff({ email: person.email, by: request.staff, now: clock() }),
-    );
+    const { email } = person;
+    const ended = await store.revokeStaff({ email, by: request.staff, now: clock(), ...parts.mails });
+    onQueued();
+    return settle(request, reply, ended);
   });
 
   app.get(deskPaths.peopleSignature, async ({ staff }, reply) => {

@@ -428,7 +428,7 @@ export function testQuoteContract(store: () => Store) {
       await sendExample(store(), reference, { now: NOON, staffId: ann });
     }
     await store().takeRequest({ reference: taken, staffId: ben, now: NOON });
-    await store().revokeStaff({ email: "ann@company.example", by: undefined, now: NOON });
+    await store().revokeStaff({ email: "ann@company.example", by: undefined, now: NOON, recipients, mailDomain });
     await remind(NOON + LAST_DAYS);
     expect(await expiryMails(taken)).toEqual([["expiry", "ben@company.example"]]);
     expect(await expiryMails(nobodys)).toEqual([["expiry", "quotes@company.example"]]);
