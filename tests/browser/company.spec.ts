@@ -142,3 +142,25 @@ test("a sentence is changed beside its page and seen there", async ({ browser })
   await look(page);
   await page.context().close();
 });
+
+test("signed out, what was typed stays on the page and is saved after the next sign-in", async ({
+  browser,
+}) => {
+  const page = await openSignedIn(browser, desk, "Olive Owner");
+  await page.goto(`${desk.origin}/company`);
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  const phone = page.getByRole("textbox", { name: "Main phone" });
+  await phone.fill("(205) 444-0188");
+  await phone.blur();
+  await expect(bar(page)).toContainText("You were signed out.");
+  await look(page);
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "sign in again" }).click();
+  await expect((await opened).getByRole("heading", { level: 1 })).toBeVisible();
+  await page.context().addCookies(cookies);
+  await expect(bar(page)).toContainText(/Saved/);
+  await page.reload();
+  await expect(phone).toHaveValue("(205) 444-0188");
+  await page.context().close();
+});

@@ -1,3 +1,9 @@
+import { deskPaths } from "#desk/desk-paths.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+
+const { saving } = quoteDeskWords;
+const TRY_AGAIN_MS = 5_000;
+
 /**
  * Saves a group of fields as soon as one of them is changed, by the same post as the button without a script, and puts
  * what the answered page says about them in place. The fields themselves are left alone: someone is typing.
@@ -18,7 +24,7 @@ export function saveByItself(form: HTMLFormElement) {
   // Leaving the page would cancel a post that has not finished.
   document.addEventListener("click", async (event) => {
     const link = (event.target as Element).closest("a");
-    if (!link || waiting === 0) return;
+    if (!link || link.target === "_blank" || waiting === 0) return;
     event.preventDefault();
     await last;
     link.click();
@@ -30,21 +36,42 @@ export function saveByItself(form: HTMLFormElement) {
       const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
       if (isSent) fields.append(field.name, field.value);
     }
-    const page = await post(form.action, fields);
+    let page = await post(form.action, fields);
+    if (page === signedOut) askToSignIn();
+    while (page === signedOut) {
+      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      page = await post(form.action, fields);
+    }
     if (page) refresh(page);
     else form.submit();
   }
 }
 
+const signedOut = "signed out";
+type Answer = Document | typeof signedOut | undefined;
+
 /** Under "trusted-types 'none'", XMLHttpRequest is the only way to parse an answered page. */
-function post(url: string, fields: URLSearchParams): Promise<Document | undefined> {
-  const { promise, resolve } = Promise.withResolvers<Document | undefined>();
+function post(url: string, fields: URLSearchParams): Promise<Answer> {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
   const request = new XMLHttpRequest();
   request.open("POST", url);
   request.responseType = "document";
-  request.onloadend = () => resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined);
+  request.onloadend = () => {
+    const isSignedOut = request.responseURL.startsWith(location.origin + deskPaths.signIn);
+    const page = request.status === 200 ? (request.responseXML ?? undefined) : undefined;
+    resolve(isSignedOut ? signedOut : page);
+  };
   request.send(fields);
   return promise;
+}
+
+/** In a new tab: this page still has what was typed, and saves it after the sign-in. */
+function askToSignIn() {
+  const link = document.createElement("a");
+  link.href = deskPaths.signIn;
+  link.target = "_blank";
+  link.textContent = saving.signIn;
+  document.getElementById("bar")?.replaceChildren(`${saving.signedOut} `, link);
 }
 
 function refresh(page: Document) {
