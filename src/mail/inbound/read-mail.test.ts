@@ -84,6 +84,20 @@ test.each([
   expect(describeRefusal(report?.error ?? "")).toBe(words);
 });
 
+test("a report that is attached to an e-mail is told from one that the e-mail is", async () => {
+  const report =
+    'From: MAILER-DAEMON@x\nContent-Type: multipart/report; boundary="r"\n\n--r\n\nSorry\n--r\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\nFinal-Recipient: rfc822; orders@company.example\nAction: failed\nStatus: 5.1.1\n\n--r--\n';
+  const attached = await read(
+    `From: dana@agency.example\nContent-Type: multipart/mixed; boundary="m"\n\n--m\n\nI got this.\n--m\nContent-Type: message/rfc822\n\n${report}\n--m--\n`,
+  );
+  expect(attached).toMatchObject({
+    report: { action: "failed" },
+    isReportAttached: true,
+    text: "I got this.",
+  });
+  expect(await read(report, "")).toMatchObject({ report: { action: "failed" }, isReportAttached: false });
+});
+
 test("too deep or without sense, its headers are still read", async () => {
   let body = "Content-Type: text/plain\n\nhi";
   for (let n = 0; n < 300; n += 1)

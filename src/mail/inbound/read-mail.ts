@@ -25,6 +25,8 @@ export type ReadMail = {
   /** Written by a program: RFC 3834 and the usual headers. */
   readonly isAutomatic: boolean;
   readonly report: DeliveryReport | undefined;
+  /** The report is an e-mail attached to it, so what it answers may be another. */
+  readonly isReportAttached: boolean;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
@@ -62,6 +64,7 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     text: clean(text).slice(0, LONGEST_TEXT).toWellFormed(),
     isAutomatic: isAutomatic(email, sender),
     report: reports.find(Boolean),
+    isReportAttached: !reports[0] && reports.some(Boolean),
     files: all.flatMap(filesOf),
   };
 }

@@ -46,6 +46,7 @@ test("a file of an e-mail that waited for hours is as old as its copy, and not a
     text: "The sizes",
     isAutomatic: false,
     report: undefined,
+    isReportAttached: false,
     files: [{ name: "sizes.txt", bytes: Buffer.from("40 each") }],
   };
   const parts: MailFilerParts = {

@@ -171,5 +171,6 @@ const unreadable: ReadMail = {
   text: "",
   isAutomatic: false,
   report: undefined,
+  isReportAttached: false,
   files: [],
 };

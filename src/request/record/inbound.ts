@@ -105,7 +105,8 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   if (!row) return "gone";
   const isRepeated = await isKnown(transaction, row.id, onceKey);
   const isOwn = await isOurs(transaction, mail.messageId);
-  const way: MessageWay = mail.report ? "report" : mail.isAutomatic || isOwn ? "automatic" : "mail";
+  const report = reportIn(filed);
+  const way: MessageWay = report ? "report" : mail.isAutomatic || isOwn ? "automatic" : "mail";
   let filing: Filing = isRepeated ? "repeated" : way;
   if (!isRepeated) {
     const judged = await judgeMessage(transaction, row.id, { onceKey, now });
@@ -116,10 +117,11 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
     const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
     if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");
-    if (mail.report?.action === "failed") {
+    if (report?.action === "failed") {
+      const named = mail.isReportAttached ? { refersTo: [], messageId: undefined } : mail;
       await bounceMail(transaction, {
-        ...mail.report,
-        messageIds: [...namedIn(filed.target, mail), ...mail.encloses],
+        ...report,
+        messageIds: [...namedIn(filed.target, named), ...mail.encloses],
         now,
         tell: filed,
       });
@@ -132,6 +134,11 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   await transaction.query`UPDATE inbound_mails SET read_at = ${now} WHERE id = ${id}`;
   await transaction.query`DELETE FROM inbound_pieces WHERE mail_id = ${id}`;
   return filing;
+}
+
+/** What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere. */
+function reportIn({ target, mail }: FiledMail) {
+  return mail.isReportAttached && target.kind === "reply" ? undefined : mail.report;
 }
 
 async function isOurs(transaction: Transaction, messageId: string | undefined) {

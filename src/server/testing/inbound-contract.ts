@@ -23,6 +23,7 @@ export const exampleMail: Omit<ReadMail, "files"> = {
   text: "Monday is fine.",
   isAutomatic: false,
   report: undefined,
+  isReportAttached: false,
 };
 
 /** What every engine guarantees of e-mails that come in. */
@@ -243,6 +244,27 @@ export function testInboundContract(store: () => Store) {
     await store().settleMail({ id: again?.id ?? "", holder: "test", now: NOON + HOUR, result: "sent" });
     await receive({ report, messageId: "<late@x>" }, { kind: "report", messageId });
     expect((await look(reference)).undelivered).toBeUndefined();
+  });
+
+  test("a report that a buyer attaches to an answer is about another e-mail; at an open address only what it names failed", async () => {
+    const report = { action: "failed", error: "EBOUNCE 550 5.1.1 unknown", recipients: [buyer] } as const;
+    const attached = { report, isReportAttached: true };
+    const { reference, messageId } = await answer();
+    const answered = { ...attached, refersTo: [messageId], encloses: ["<order@agency>"] };
+    expect(await receive(answered, { kind: "reply", reference })).toEqual({ reference, filing: "mail" });
+    const request = await look(reference);
+    expect(request).toMatchObject({ waitsSince: NOON + HOUR, undelivered: undefined });
+    expect(request.told).toContain("message quotes@company.example");
+
+    const passedOn = await answer();
+    const known = { ...attached, refersTo: [passedOn.messageId] };
+    await receive({ ...known, encloses: ["<order@agency>"] });
+    expect(await look(passedOn.reference)).toMatchObject({ state: "answered", undelivered: undefined });
+    expect((await receive({ ...attached, encloses: [passedOn.messageId] })).filing).toBe("report");
+    expect(await look(passedOn.reference)).toMatchObject({
+      state: "open",
+      undelivered: { refused: "reply" },
+    });
   });
 
   test("what belongs to no request is held back and forwarded to our own mailbox alone, a bounded number of times", async () => {
