@@ -71,6 +71,63 @@ test("a color is read with the space that came along, and what is no color is sa
   expect(html).toMatch(/id="accent-error">Accent color /);
 });
 
+test("of an open page only what was changed on it is saved", async () => {
+  const field = async (name: string) =>
+    new RegExp(`<input[^>]* name="${name}" value="([^"]*)"`).exec(
+      (await call(ann, deskPaths.company)).html,
+    )?.[1];
+  const shown = { group: "reach", "phones.main": (await field("phones.main")) ?? "" };
+  const sales = { "emails.sales": "sales@ridge.test", changed: "emails.sales" };
+  const main = { "phones.main": "(205) 444-0143", changed: "phones.main" };
+  await call(ann, deskPaths.company, { ...shown, ...main });
+  await call(ann, deskPaths.company, { ...shown, ...sales });
+  expect(await field("phones.main")).toBe("(205) 444-0143");
+  expect(await field("emails.sales")).toBe("sales@ridge.test");
+
+  await call(ann, deskPaths.company, { group: "confirmations", "confirmations.sam": "on" });
+  await call(ann, deskPaths.company, { group: "confirmations", changed: "" });
+  await call(ann, deskPaths.company, { group: "hours", "hours.friday": "on", changed: "hours.friday.opens" });
+  const { html } = await call(ann, deskPaths.company);
+  expect(html).toMatch(/name="confirmations.sam"[^>]* checked=""/);
+  expect(html).toMatch(/name="hours.monday"[^>]* checked=""/);
+
+  const lead = { "words.home.hero.lead": "One." };
+  await call(ann, deskPaths.companyWords, { ...lead, changed: "words.home.hero.lead" });
+  await call(ann, deskPaths.companyWords, { "words.home.hero.lead": "Two.", changed: "" });
+  expect((await call(ann, deskPaths.companyWords)).html).toContain(">One.</textarea>");
+});
+
+test("a person is the one whom the page showed, or nothing is changed", async () => {
+  const people = async () => {
+    const { html } = await call(ann, deskPaths.company);
+    return [...html.matchAll(/name="people\.\d+\.name" value="([^"]*)"/g)].map(([, name = ""]) => name);
+  };
+  const [first = "", second = ""] = await people();
+  const known = { group: "people", "was.people.0.name": first, "was.people.1.name": second };
+  const bio = { ...known, "people.0.bio": "Another.", changed: "people.0.bio" };
+  expect((await call(ann, deskPaths.company, { ...known, changed: "", remove: "0" })).status).toBe(303);
+  expect(await people()).toEqual([second]);
+  for (const late of [
+    bio,
+    { ...known, "people.1.bio": "Another.", changed: "people.1.bio" },
+    { ...known, changed: "", remove: "0" },
+  ]) {
+    const { status, html } = await call(ann, deskPaths.company, late);
+    expect(status).toBe(409);
+    expect(html).toMatch(/role="alert">Someone else changed the list of people/);
+  }
+  expect((await call(ann, deskPaths.companyLook, formOf({ initials: "0", was: first }))).status).toBe(422);
+  expect(await people()).toEqual([second]);
+  expect((await call(ann, deskPaths.company)).html).not.toContain("Another.");
+  await call(ann, deskPaths.companyChanges, { undo: "people" });
+  expect((await call(ann, deskPaths.company, { ...bio, "was.people.0.name": `${first} ` })).status).toBe(303);
+  expect((await call(ann, deskPaths.company)).html).toContain("Another.");
+  // A button may be pressed while the name is being saved.
+  const renamed = { ...known, "people.0.name": "Pat Example", changed: "people.0.name" };
+  for (const more of [{}, { add: "person" }])
+    expect((await call(ann, deskPaths.company, { ...renamed, ...more })).status).toBe(303);
+});
+
 test("a fact's field is described by its hint and by its state", async () => {
   const { html } = await call(ann, deskPaths.company);
   const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);

@@ -9,6 +9,8 @@ const TRY_AGAIN_MS = 5_000;
  * what the answered page says about them in place. The fields themselves are left alone: someone is typing.
  */
 export function saveByItself(form: HTMLFormElement) {
+  /** What the page showed first, or what was saved since. */
+  const saved = new Map(Array.from(fieldsIn(form), (field) => [field, shownFirst(field)]));
   let last = Promise.resolve();
   let waiting = 0;
   form.addEventListener("change", ({ target }) => {
@@ -21,6 +23,10 @@ export function saveByItself(form: HTMLFormElement) {
         waiting -= 1;
       });
   });
+  form.addEventListener("formdata", ({ formData }) => {
+    // An empty name too: where none is sent, every field counts.
+    for (const name of ["", ...changedIn(form).map((field) => field.name)]) formData.append("changed", name);
+  });
   // Leaving the page would cancel a post that has not finished.
   document.addEventListener("click", async (event) => {
     const link = (event.target as Element).closest("a");
@@ -32,21 +38,50 @@ export function saveByItself(form: HTMLFormElement) {
 
   async function save(group: HTMLFieldSetElement) {
     const fields = new URLSearchParams();
-    for (const field of group.elements as Iterable<Element> as Iterable<HTMLInputElement>) {
+    for (const field of fieldsIn(group)) {
       const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
       if (isSent) fields.append(field.name, field.value);
     }
+    const changed = changedIn(group).map((field) => ({ field, value: valueOf(field) }));
+    for (const name of ["", ...changed.map(({ field }) => field.name)]) fields.append("changed", name);
     let page = await post(form.action, fields);
     if (page === signedOut) askToSignIn();
     while (page === signedOut) {
       await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
       page = await post(form.action, fields);
     }
-    if (page) refresh(page);
-    else form.submit();
+    const refusal = page?.querySelector("[role=alert]")?.textContent;
+    if (refusal) return document.getElementById("bar")?.replaceChildren(refusal);
+    if (!page) return form.submit();
+    for (const { field, value } of changed) {
+      saved.set(field, value);
+      const was = form.elements.namedItem(`was.${field.name}`);
+      if (was instanceof HTMLInputElement) was.value = value;
+    }
+    refresh(page);
+  }
+
+  function changedIn(owner: HTMLFormElement | HTMLFieldSetElement) {
+    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== valueOf(field));
   }
 }
 
+function fieldsIn({ elements }: HTMLFormElement | HTMLFieldSetElement) {
+  return elements as Iterable<Element> as Iterable<HTMLInputElement>;
+}
+
+function shownFirst(field: HTMLInputElement) {
+  if (field.type === "checkbox") return String(field.defaultChecked);
+  // A list of choices has no such default.
+  return field.defaultValue ?? field.value;
+}
+
+function valueOf(field: HTMLInputElement) {
+  return field.type === "checkbox" ? String(field.checked) : field.value;
+}
+
+/** Saved, or refused with a sentence. */
+const answered = [200, 409];
 const signedOut = "signed out";
 type Answer = Document | typeof signedOut | undefined;
 
@@ -58,7 +93,7 @@ function post(url: string, fields: URLSearchParams): Promise<Answer> {
   request.responseType = "document";
   request.onloadend = () => {
     const isSignedOut = request.responseURL.startsWith(location.origin + deskPaths.signIn);
-    const page = request.status === 200 ? (request.responseXML ?? undefined) : undefined;
+    const page = answered.includes(request.status) ? (request.responseXML ?? undefined) : undefined;
     resolve(isSignedOut ? signedOut : page);
   };
   request.send(fields);

@@ -10,7 +10,7 @@ import { type FactField, fieldsOf, listAt, readEdits } from "#edition/fields.ts"
 import { readField, readNumber, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { ChangesBody } from "./changes-page.tsx";
-import { readState, save } from "./company-state.ts";
+import { isChanged, readState, save } from "./company-state.ts";
 import { companyWords as words } from "./company-words.ts";
 import { FactsBody, factGroups, firstGroup, vouchGroup } from "./facts-page.tsx";
 import { registerFirstRun } from "./first-run.tsx";
@@ -61,10 +61,15 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     const { body } = request;
     const state = await readState(request, parts);
     const facts = readFacts(state.files);
+    if (hasOtherPeople(body, facts)) {
+      const page = <FactsBody {...state} error={words.otherPeople} />;
+      return parts.send(reply, 409, { title: words.title, body: page, staff: request.staff });
+    }
     const groups = body.getAll("group");
     const fields = [...factGroups, firstGroup]
       .filter(({ id }) => groups.includes(id))
-      .flatMap(({ keys }) => fieldsOf(facts, keys));
+      .flatMap(({ keys }) => fieldsOf(facts, keys))
+      .filter(({ name }) => isChanged(body, name));
     const edits = [
       ...readEdits(facts, fields, readFact(fields)),
       ...(groups.includes(vouchGroup) ? vouch(facts) : []),
@@ -92,7 +97,8 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       return Object.keys(ownerClaims).flatMap((claim) => {
         const place = [vouchGroup, claim];
         const [was, is] = [Boolean(valueAt(facts, place)), body.get(place.join(".")) === "on"];
-        return was === is ? [] : [{ place, value: is ? today : null }];
+        const isMeant = was !== is && isChanged(body, place.join("."));
+        return isMeant ? [{ place, value: is ? today : null }] : [];
       });
     }
 
@@ -104,6 +110,19 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
         ? []
         : [{ place: ["people", removed], value: undefined }];
     }
+  });
+}
+
+/** People go by their place in the list: the form says whom it showed there, and someone may have been removed since. */
+function hasOtherPeople(body: URLSearchParams, facts: unknown) {
+  return [...body].some(([name, was]) => {
+    const [, index] = /^was\.people\.(\d+)\.name$/.exec(name) ?? [];
+    if (index === undefined) return false;
+    const person = listAt(facts, ["people"])[Number(index)];
+    const isMeant = body.get("remove") === index || isChanged(body, `people.${index}`);
+    // The name itself may have been saved a moment ago, by the same page.
+    const known = [was, body.get(`people.${index}.name`)].map((each) => each?.trim());
+    return isMeant && (!person || !known.includes(Object(person).name ?? ""));
   });
 }
 

@@ -9,6 +9,15 @@ export async function save({ store, clock, edition }: DeskParts, edit: DraftEdit
   if (!isEmpty) await store.editDraft({ ...edit, base: edition.files, now: clock() });
 }
 
+/**
+ * A page may have been open for long, so its script says what was changed on it: what others changed since stays. Without
+ * the script every field of the form counts.
+ */
+export function isChanged(body: URLSearchParams, place: string) {
+  const changed = body.getAll("changed");
+  return changed.length === 0 || changed.some((name) => `${name}.`.startsWith(`${place}.`));
+}
+
 export type CompanyState = Awaited<ReturnType<typeof readState>>;
 
 /** The draft beside what is published, with all that is changed and wrong. */

@@ -10,6 +10,8 @@ export const companyWords = {
   clerk: "You can read this. Only an owner can change or publish it.",
   notPlain: (label: string) =>
     `${label} has < or >, or a character that nobody can see. Only plain text is taken; nothing was changed.`,
+  otherPeople:
+    "Someone else changed the list of people while this page was open. Nothing was saved: load the page again, and change it there.",
   changes: (changed: number, wrong: number) =>
     [changed === 0 ? "No changes" : countOf(changed, "change"), wrong > 0 && `${wrong} to fix`]
       .filter(Boolean)

@@ -76,7 +76,7 @@ export const firstGroup = { id: "first", keys: ["name", "phones", "emails", "add
 export const vouchGroup = "confirmations";
 const vouchTitle = "You vouch for";
 
-export function FactsBody(state: CompanyState) {
+export function FactsBody(state: CompanyState & { readonly error?: string | undefined }) {
   const { changes, problems, mayEdit } = state;
   const facts = withDefaults(readFacts(state.files));
   const isIn = (keys: readonly string[], id: string | number | undefined) =>
@@ -142,6 +142,7 @@ function Group({ group, facts, ...state }: GroupProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: people are who they are by their place in the list.
         <fieldset key={index}>
           <legend className="u-hidden">{`Person ${index + 1}`}</legend>
+          <input type="hidden" name={`was.people.${index}.name`} value={Object(person).name ?? ""} />
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
           {state.mayEdit && people.length > 1 && (
             <button className="text-button" type="submit" name="remove" value={index}>

@@ -68,6 +68,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
   const label = `Portrait of ${name}`;
   return (
     <form method="post" action={deskPaths.companyLook} encType="multipart/form-data" data-crop="">
+      <input type="hidden" name="was" value={name ?? ""} />
       <div className="person-strip">
         {portrait && findFile(state.files, editionPaths.portraits + portrait) ? (
           <img

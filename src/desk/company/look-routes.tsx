@@ -57,8 +57,10 @@ async function toEdit(
   facts: unknown,
 ): Promise<DraftEdit | string> {
   const undo = readNumber(fields, "initials");
-  if (undo !== undefined) return replacePortrait(facts, undo, undefined);
   const person = readNumber(fields, "person");
+  const known = valueAt(facts, ["people", person ?? undo ?? 0, "name"]) ?? "";
+  if ((fields.get("was") ?? known) !== known) return companyWords.otherPeople;
+  if (undo !== undefined) return replacePortrait(facts, undo, undefined);
   if (person !== undefined) {
     if (!photo) return noFile;
     const made = await makePortrait(photo, readCrop(fields));

@@ -6,7 +6,7 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, programWord, wordPlace } from "#edition/words.ts";
 import { readField, requestError } from "#http/fields.ts";
-import { readState, save } from "./company-state.ts";
+import { isChanged, readState, save } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
 import { WordsBody } from "./words-page.tsx";
 
@@ -34,7 +34,7 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       const page = findPage(request.query);
       const words = page.words.flatMap(({ key, isLocked }): [string, string | null][] => {
         const name = wordPlace(key);
-        if (isLocked || !body.has(name)) return [];
+        if (isLocked || !body.has(name) || !isChanged(body, name)) return [];
         const typed = readField(body, name, longestSentence).trim();
         if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
         const program = programWord(key);
