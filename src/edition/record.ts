@@ -1,4 +1,4 @@
-import type { Transaction } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { applyEdit, type DraftEdit, type EditionFile, type EditionFiles } from "./edition.ts";
 import { findPublishedId } from "./published.ts";
@@ -56,10 +56,13 @@ export async function editDraft(
   const before = draft ?? (await findEdition(transaction));
   const files = applyEdit(before?.files ?? base, edit);
   const id = draft?.id ?? (await transaction.insert`INSERT INTO editions (saved_at) VALUES (${now})`);
-  await transaction.query`UPDATE editions SET revision = revision + 1, saved_at = ${now}
+  await transaction.query`UPDATE editions SET revision = ${raw(nextRevision)}, saved_at = ${now}
     WHERE id = ${id ?? 0}`;
   await storeFiles(transaction, id ?? 0, files, draft?.files ?? []);
 }
+
+/** Counts on from the drafts before, so that a page that shows one of those does not publish a later one. */
+const nextRevision = "(SELECT max(revision) + 1 FROM editions)";
 
 export type Publication = {
   /** Of the draft, as it was looked at; or an earlier edition; or files from a folder. */
@@ -79,8 +82,8 @@ export async function publishEdition(
   const files = await filesOf();
   if (!files) return undefined;
   if ("revision" in source) await transaction.query`DELETE FROM editions WHERE published_at IS NULL`;
-  const id = await transaction.insert`INSERT INTO editions (published_at, staff_id, note, saved_at)
-    VALUES (${now}, ${staffId ?? null}, ${note}, ${now})`;
+  const id = await transaction.insert`INSERT INTO editions (published_at, staff_id, note, revision, saved_at)
+    VALUES (${now}, ${staffId ?? null}, ${note}, ${"revision" in source ? source.revision : 0}, ${now})`;
   await storeFiles(transaction, id ?? 0, files);
   await addEvent(transaction, { kind: "published", now, staffId });
   return id;
@@ -101,7 +104,8 @@ export async function refuseEdition(
   const refused = await transaction.query`UPDATE editions SET problem = ${problem} WHERE id = ${id}
     AND problem IS NULL AND published_at IS NOT NULL RETURNING id`;
   if (refused.length === 0 || (await findDraft(transaction))) return;
-  const draft = await transaction.insert`INSERT INTO editions (saved_at, revision) VALUES (${now}, 1)`;
+  const draft = await transaction.insert`INSERT INTO editions (saved_at, revision)
+    VALUES (${now}, ${raw(nextRevision)})`;
   await storeFiles(transaction, draft ?? 0, await listFiles(transaction, id));
 }
 

@@ -54,6 +54,21 @@ export function testEditionContract(store: () => Store) {
     ]);
   });
 
+  test("the revision of a published draft is not that of a later one", async () => {
+    const publish = (revision: number) =>
+      store().publishEdition({ source: { revision }, note: "", now: NOON });
+    await edit(["name", "long"], "One");
+    const looked = (await store().findDraft())?.revision ?? 0;
+    const id = (await publish(looked)) ?? 0;
+    await edit(["name", "long"], "Not finis");
+    expect(await publish(looked)).toBeUndefined();
+    expect(await store().findEdition()).toMatchObject({ id });
+    const later = (await store().findDraft())?.revision ?? 0;
+    const refused = (await publish(later)) ?? 0;
+    await store().refuseEdition({ id: refused, problem: "It has no home page", now: NOON });
+    expect((await store().findDraft())?.revision).toBeGreaterThan(later);
+  });
+
   test("an earlier edition is published again, byte for byte, beside the draft", async () => {
     const publish = (source: Parameters<Store["publishEdition"]>[0]["source"]) =>
       store().publishEdition({ source, note: "", now: NOON });
