@@ -73,6 +73,14 @@ export function requestPath(reference: string, action?: string) {
   return `/requests/${reference}${action ? `/${action}` : ""}`;
 }
 
+/** The page of a request, saying why what was posted was not done. */
+export function latePath(reference: string, why: string) {
+  return `${requestPath(reference)}?late=${why}`;
+}
+
+/** The session had ended: the script puts back what was written. */
+export const lateBySignOut = "signed-out";
+
 /** The box in which the buyer is answered, on the request's page. */
 export function answerPath(reference: string) {
   return `${requestPath(reference)}#answer`;

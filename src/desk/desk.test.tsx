@@ -14,7 +14,7 @@ import { openDesk } from "./testing/open-desk.ts";
 
 const HOUR = 3_600_000;
 
-const { store, time, signIn, call } = await openDesk();
+const { app, store, time, signIn, call } = await openDesk();
 const ann = await signIn("Ann Lee");
 
 /** As the buyer does on the private page. */
@@ -272,4 +272,16 @@ test("a session that has ended by itself is not shown as signed in", async () =>
   expect((await call(ann, deskPaths.account)).html).toContain("Safari, iPhone");
   time.now += 6 * HOUR;
   expect((await call(ann, deskPaths.account)).html).not.toContain("Safari, iPhone");
+});
+
+test("what is sent after the session has ended leads back to its request, which says so", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const url = requestPath(submission.reference, "note");
+  const headers = { origin: "http://localhost:3001", "content-type": "application/x-www-form-urlencoded" };
+  const answer = await app.inject({ method: "POST", url, headers, payload: "note=Called" });
+  expect(answer.statusCode).toBe(303);
+  const next = new URL(answer.headers.location ?? "", headers.origin).searchParams.get("next") ?? "";
+  expect(new URL(next, headers.origin).pathname).toBe(requestPath(submission.reference));
+  expect((await call(ann, next)).html).toMatch(/role="alert">Nothing was sent or saved: you were signed out/);
 });

@@ -35,6 +35,7 @@ export const requestWords = {
     otherTaker: (name: string | undefined) =>
       `Nothing was done: ${name ? firstName(name) : "nobody"} is on it now.`,
     gone: "It was closed in the meantime.",
+    signedOut: "Nothing was sent or saved: you were signed out. Please check it, and do it again.",
     refused: "That is no longer possible: the request has changed. This is its current state.",
     empty: "The text was empty, so nothing was done.",
     choose: "Choose how it was answered.",

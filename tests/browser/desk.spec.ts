@@ -7,6 +7,39 @@ const items = "12 x Night-vision goggle\n24 x Battery pack";
 const receive = async (desk: TestDesk, organization: string) =>
   (await desk.receive(organization, items)).reference;
 
+test("what is sent after the session has ended is back in its box after the next sign-in", async ({ desk }) => {
+  const reference = await receive(desk, "Example County Evening");
+  const page = await desk.open("Ann Lee", `/requests/${reference}`);
+  const message = page.getByLabel("Message");
+  const send = page.getByRole("button", { name: "Send reply" });
+  await message.fill("We can deliver in nine weeks.");
+  await page.getByLabel("Copy to").fill("dock@county.example");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await send.click();
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+  const next = new URL(page.url()).searchParams.get("next");
+  await page.context().addCookies(cookies);
+  await page.goto(desk.origin + next);
+  await expect(page.getByRole("alert")).toContainText("you were signed out");
+  await expect(message).toHaveValue("We can deliver in nine weeks.");
+  await expect(page.getByLabel("Copy to")).toHaveValue("dock@county.example");
+  await send.click();
+  await expect(page.getByRole("heading", { name: /^Ann to / })).toBeVisible();
+  await expect(message).toHaveValue("");
+  await page.goto(desk.origin + next);
+  await expect(message).toHaveValue("");
+
+  await page.getByText("Write a note").click();
+  await page.getByLabel("Note").fill("Called at five.");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+  await page.context().addCookies(cookies);
+  await page.goto(desk.origin + next);
+  await expect(page.getByLabel("Note")).toHaveValue("Called at five.");
+});
+
 test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out and in again", async ({
   browser,
   desk,

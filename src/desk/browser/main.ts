@@ -1,4 +1,4 @@
-import { deskPaths } from "#desk/desk-paths.ts";
+import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import { keptPrefix } from "#quote/editor/saved-answer.ts";
 import { prepareFiles } from "#request/browser/send-files.ts";
 import { keepCurrent } from "./live-list.ts";
@@ -23,12 +23,17 @@ if (crops.length > 0) import("./company.ts").then(({ prepareCrop }) => crops.for
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
 
-/** Unsaved parts of a quote must not be left for the next person who uses this browser. */
+/** The form that was sent last, with what was written in it. */
+const sentForm = "sent form";
+
+/** What was not saved or sent must not be left for the next person who uses this browser. */
 document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener("submit", () => {
   for (const key of Object.keys(localStorage)) if (key.startsWith(keptPrefix)) localStorage.removeItem(key);
+  sessionStorage.removeItem(sentForm);
 });
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));
+keepSentForm();
 
 /** The reply box: files are uploaded right away, and a saved text is inserted at the cursor. */
 function prepareReply(form: HTMLFormElement) {
@@ -47,4 +52,31 @@ function prepareReply(form: HTMLFormElement) {
       if (fold) fold.open = false;
     });
   }
+}
+
+/** What is sent after the session has ended is not stored: its form has it again after the sign-in. */
+function keepSentForm() {
+  const isLate = new URLSearchParams(location.search).get("late") === lateBySignOut;
+  if (isLate) bringBack();
+  else if (location.pathname !== deskPaths.signIn) sessionStorage.removeItem(sentForm);
+  document.addEventListener("submit", ({ target }) => {
+    const { action, elements } = target as HTMLFormElement;
+    const written = [...elements].filter((field) => field.matches("textarea, [name=order]")) as Written[];
+    if (written.length === 0) return;
+    const fields = written.map(({ name, value }) => ({ name, value }));
+    sessionStorage.setItem(sentForm, JSON.stringify({ action, fields }));
+  });
+}
+
+type Written = HTMLTextAreaElement | HTMLInputElement;
+
+function bringBack() {
+  const { action, fields } = JSON.parse(sessionStorage.getItem(sentForm) ?? "{}");
+  const form = [...document.forms].find((each) => each.action === action);
+  for (const { name, value } of form ? fields : []) {
+    const field = form?.elements.namedItem(name) as Written | null;
+    if (field) field.value = value;
+  }
+  const fold = form?.closest("details");
+  if (fold) fold.open = true;
 }

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { deskPaths, filePath, requestPath, tabPath } from "#desk/desk-paths.ts";
+import { deskPaths, filePath, lateBySignOut, latePath, requestPath, tabPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { titleOf } from "#desk/shell/time-left.tsx";
@@ -281,7 +281,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   /** To the page's own address, where a reload works; the page says what happened first. */
   function backLate({ params }: ActionRoute, reply: FastifyReply, late: "taken" | "gone" | "unseen") {
-    return reply.redirect(`${requestPath(params.reference)}?late=${late}`, 303);
+    return reply.redirect(latePath(params.reference, late), 303);
   }
 
   async function show(
@@ -303,7 +303,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     ]);
     if (!request) return reply.callNotFound();
     const now = clock();
-    const notice = refused ?? (late ? sayTooLate(request) : undefined);
+    const { notices } = requestWords;
+    const missed = late === lateBySignOut ? notices.signedOut : late && sayTooLate(request);
+    const notice = refused ?? (missed || undefined);
     const body = (
       <RefusedForm value={refused || kept ? { path, fields, kept } : undefined}>
         <RequestBody
@@ -319,9 +321,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return parts.send(reply, refused ? 409 : 200, { title: titleOf(request, now), body, staff });
 
     function sayTooLate({ takenBy }: RequestDetails) {
-      const { taken, gone, keptOpen } = requestWords.notices;
-      if (late === "unseen") return keptOpen;
-      return takenBy ? taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : gone;
+      if (late === "unseen") return notices.keptOpen;
+      return takenBy ? notices.taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : notices.gone;
     }
   }
 }

@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
-import { calendarPath, deskPaths, invitationOptionsPath, invitationPath } from "#desk/desk-paths.ts";
+import {
+  calendarPath,
+  deskPaths,
+  invitationOptionsPath,
+  invitationPath,
+  lateBySignOut,
+  latePath,
+} from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readField } from "#http/fields.ts";
 import { readForm, readJson } from "#http/posts.ts";
@@ -102,7 +109,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 const longestNext = 1_000;
 const signInLink = { text: signInTitle, href: deskPaths.signIn };
 
-/** All other routes are behind this. A page leads to the sign-in and back; a change is refused. */
+/** All other routes are behind this. A page leads to the sign-in and back; a refused change, back to its request. */
 export function requireStaff(app: FastifyInstance, { origin, store, clock }: DeskParts) {
   const isHttps = origin.startsWith("https:");
   app.decorateRequest("staff");
@@ -116,10 +123,15 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
     const staff = token && (await store.findSession(asked));
     if (staff && isUse) await whereWritable(store.noteSessionUse(asked));
     if (staff) return void Object.assign(request, { staff, sessionHash });
-    const isKept = request.method === "GET" && request.url.length <= longestNext;
-    const next = isKept ? `?next=${encodeURIComponent(request.url)}` : "";
-    return reply.redirect(deskPaths.signIn + next, 303);
+    const page = request.method === "GET" ? request.url : requestOf(request);
+    const isKept = page && page.length <= longestNext;
+    return reply.redirect(deskPaths.signIn + (isKept ? `?next=${encodeURIComponent(page)}` : ""), 303);
   });
+}
+
+function requestOf({ params }: FastifyRequest) {
+  const { reference } = params as { readonly reference?: string };
+  return reference && latePath(reference, lateBySignOut);
 }
 
 /** Where a person is signed in, and the deadlines in a calendar. */
