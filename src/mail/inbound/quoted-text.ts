@@ -1,8 +1,12 @@
 /** Where what was answered begins, as the large mail programs write it. A line break may be inside of the first. */
 const attribution =
   /^(?:On\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bwrote:|Am\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bschrieb\b[^\n]{0,100}:|Le\b[^\n]{0,200}(?:\n[^\n]{0,200})?\ba écrit\s?:|El\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bescribió:)[ \t]*$/m;
-const headerBlock =
-  /^(?:[-_]{5,}[ \t]*(?:(?:Original|Reply) [Mm]essage[ \t]*-{2,})?[ \t]*\n+)?[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m;
+/** A header below a line, with an address, or with a subject: "From:" and "Date:" alone may be of a shipment. */
+const headerBlocks = [
+  /^[-_]{5,}[ \t]*(?:(?:Original|Reply) [Mm]essage[ \t]*-{2,})?[ \t]*\n+[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
+  /^[*>]*From:[^\n]*@[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
+  /^[*>]*From:[^\n]*\n(?=(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):)(?=(?:[^\n]*\n){0,4}[*>]*Subject:)/m,
+];
 const originalMessage = /^-{3,}[ \t]*(?:Original|Reply) [Mm]essage[ \t]*-{3,}[ \t]*$/m;
 const forwarded = /^(?:-{5,}[ \t]*Forwarded message|Begin forwarded message:)/im;
 const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv):/i;
@@ -16,7 +20,7 @@ const quotedLine = /^[ \t]*>/;
  */
 export function cutQuoted(text: string, subject = ""): string {
   if (forwardedSubject.test(subject) || forwarded.test(text)) return text.trim();
-  const found = [headerBlock, originalMessage].flatMap((pattern) => pattern.exec(text)?.index ?? []);
+  const found = [...headerBlocks, originalMessage].flatMap((pattern) => pattern.exec(text)?.index ?? []);
   const replied = attribution.exec(text);
   if (replied && isAllQuoted(text.slice(replied.index + replied[0].length))) found.push(replied.index);
   const kept = text.slice(0, Math.min(text.length, ...found));

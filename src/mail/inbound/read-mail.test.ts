@@ -25,6 +25,12 @@ test.each([
   ["> Which day?\n\nMonday.", "> Which day?\n\nMonday."],
   // Nothing new: all of it is shown.
   ["> Only quoted", "> Only quoted"],
+  ["Yes.\n\nFrom: Company <sales@company.example>\nDate: Monday\n\nMonday?", "Yes."],
+  // Not of an e-mail.
+  [
+    "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
+    "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
+  ],
   ["We wrote: yes.\nFrom: here on it is fine.", "We wrote: yes.\nFrom: here on it is fine."],
 ])("what is quoted at the end is left out: %j", (text, shown) => {
   expect(cutQuoted(text)).toBe(shown);
@@ -96,6 +102,14 @@ test("a report that is attached to an e-mail is told from one that the e-mail is
     text: "I got this.",
   });
   expect(await read(report, "")).toMatchObject({ report: { action: "failed" }, isReportAttached: false });
+});
+
+test("a text that is too long is known to be cut", async () => {
+  const mail = (words: number) => read(`From: dana@agency.example\n\n${"word ".repeat(words)}end`);
+  expect(await mail(100)).toMatchObject({ isCut: false, text: expect.stringMatching(/end$/) });
+  const long = await mail(3_000);
+  expect(long).toMatchObject({ isWhole: true, isCut: true });
+  expect(long.text).toHaveLength(10_000);
 });
 
 test("too deep or without sense, its headers are still read", async () => {

@@ -12,6 +12,8 @@ export type MailToRead = {
 export type ReadMail = {
   /** False where only the headers could be read. */
   readonly isWhole: boolean;
+  /** Its text is too long, and ends before its end. */
+  readonly isCut: boolean;
   readonly messageId: string | undefined;
   /** The Message-IDs that it answers or reports on, the nearest first. */
   readonly refersTo: readonly string[];
@@ -53,15 +55,16 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
   const all = [email, ...attached];
   const whole = await Promise.all(all.map(writtenIn));
   const reports = all.map((each, n) => findReport(each, whole[n] ?? ""));
-  const text = cutQuoted(whole[0] ?? "", email.subject) || whole.slice(1).find(Boolean) || "";
+  const text = clean(cutQuoted(whole[0] ?? "", email.subject) || whole.slice(1).find(Boolean) || "");
   return {
     isWhole,
+    isCut: text.length > LONGEST_TEXT,
     messageId: idsIn(email.messageId)[0],
     refersTo: [...(reports[0] ? returnedIds(email) : []), ...namedBy(email)].slice(0, MOST_REFERENCES),
     encloses: attached.flatMap(alsoItself).slice(0, MOST_REFERENCES),
     from: senderOf(email),
     subject: toLine(email.subject ?? ""),
-    text: clean(text).slice(0, LONGEST_TEXT).toWellFormed(),
+    text: text.slice(0, LONGEST_TEXT).toWellFormed(),
     isAutomatic: isAutomatic(email, sender),
     report: reports.find(Boolean),
     isReportAttached: !reports[0] && reports.some(Boolean),

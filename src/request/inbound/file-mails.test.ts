@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
+import { mailWords } from "#request/thread/words.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createMailFiler, type MailFilerParts } from "./file-mails.ts";
 
@@ -8,25 +10,41 @@ const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 16, 17);
 const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example");
 
-/** What upkeep takes for an upload that broke off is removed, by the age of the file. */
-test("a file of an e-mail that waited for hours is as old as its copy, and not as the e-mail", async () => {
+const reference = "RFQ-7K3MX9QD";
+const unread = {
+  id: 1,
+  recipient: addresses.replyTo(reference),
+  sender: "dana@agency.example",
+  size: 1,
+  onceKey: "x once",
+  receivedAt: now - 5 * HOUR,
+  attempts: 1,
+};
+const exampleMail: ReadMail = {
+  isWhole: true,
+  isCut: false,
+  messageId: undefined,
+  refersTo: [],
+  encloses: [],
+  from: { name: "", address: "dana@agency.example" },
+  subject: `Re: We received your request ${reference}`,
+  text: "The sizes",
+  isAutomatic: false,
+  report: undefined,
+  isReportAttached: false,
+  files: [],
+};
+
+/** What the store is given of one e-mail, and when its files were started. */
+async function file(changes: Partial<ReadMail>) {
   const store = createMemoryStore();
   const { promise: filed, resolve } = Promise.withResolvers<FiledMail>();
   const startedAt: number[] = [];
-  const unread = {
-    id: 1,
-    recipient: addresses.replyTo("RFQ-7K3MX9QD"),
-    sender: "dana@agency.example",
-    size: 1,
-    onceKey: "x once",
-    receivedAt: now - 5 * HOUR,
-    attempts: 1,
-  };
   const waiting = [unread];
   Object.assign(store, {
     leaseMails: async () => waiting.splice(0),
     readMailPiece: async () => new Uint8Array(1),
-    placeMail: async () => ({ reference: "RFQ-7K3MX9QD" }),
+    placeMail: async () => ({ reference }),
     startFile: async (start: { now: number }) => {
       startedAt.push(start.now);
       return { outcome: "started", id: 1 };
@@ -36,23 +54,10 @@ test("a file of an e-mail that waited for hours is as old as its copy, and not a
       return "mail";
     },
   });
-  const mail = {
-    isWhole: true,
-    messageId: undefined,
-    refersTo: [],
-    encloses: [],
-    from: { name: "", address: "dana@agency.example" },
-    subject: "",
-    text: "The sizes",
-    isAutomatic: false,
-    report: undefined,
-    isReportAttached: false,
-    files: [{ name: "sizes.txt", bytes: Buffer.from("40 each") }],
-  };
   const parts: MailFilerParts = {
     store,
     addresses,
-    reader: { read: async () => mail, close: async () => {} },
+    reader: { read: async () => ({ ...exampleMail, ...changes }), close: async () => {} },
     mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
     hasRoom: async () => true,
     clock: () => now,
@@ -61,8 +66,26 @@ test("a file of an e-mail that waited for hours is as old as its copy, and not a
   };
   const filer = createMailFiler(parts);
   filer.wake();
-  const { files, text, now: writtenAt } = await filed;
+  const mail = await filed;
   await filer.stop();
+  return { ...mail, startedAt };
+}
+
+/** What upkeep takes for an upload that broke off is removed, by the age of the file. */
+test("a file of an e-mail that waited for hours is as old as its copy, and not as the e-mail", async () => {
+  const attached = [{ name: "sizes.txt", bytes: Buffer.from("40 each") }];
+  const { text, files, now: writtenAt, startedAt } = await file({ files: attached });
   expect([text, files.map(({ name }) => name)]).toEqual(["The sizes", ["sizes.txt"]]);
   expect([writtenAt, startedAt]).toEqual([unread.receivedAt, [now]]);
+});
+
+test.each([
+  [{ subject: "CANCEL PO 4711" }, "CANCEL PO 4711\n\nThe sizes"],
+  [{ subject: "CANCEL PO 4711", text: "" }, "CANCEL PO 4711"],
+  [{ subject: "[EXTERNAL] RE: Quote Q-7K3MX9QD Rev B" }, "The sizes"],
+  [{ text: "" }, `Re: We received your request ${reference}`],
+  [{ subject: "", text: "" }, ""],
+  [{ isCut: true }, `The sizes\n\n${mailWords.cut}`],
+])("no words of an e-mail are left out without a mark: %j", async (changes, text) => {
+  expect((await file(changes)).text).toBe(text);
 });

@@ -105,7 +105,15 @@ export function createMailFiler(parts: MailFilerParts) {
     const filing = await store.fileMail({
       ...inbound,
       onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
-      text: [mail.text, !mail.isWhole && mailWords.unreadable, ...refused].filter(Boolean).join("\n\n"),
+      text: [
+        !isAnswerTo(reference, mail) && mail.subject,
+        mail.text,
+        mail.isCut && mailWords.cut,
+        !mail.isWhole && mailWords.unreadable,
+        ...refused,
+      ]
+        .filter(Boolean)
+        .join("\n\n"),
       files,
       size,
       sha256: createHash("sha256").update(raw).digest("hex"),
@@ -160,9 +168,15 @@ export function createMailFiler(parts: MailFilerParts) {
 
 const MOST_NAMED = 20;
 
+/** By its subject: all of ours name the request or its quote, which differ only in their first letters. */
+function isAnswerTo(reference: string, { subject, text }: Pick<ReadMail, "subject" | "text">) {
+  return text !== "" && subject.includes(reference.slice(reference.indexOf("-")));
+}
+
 /** Its address alone says where it belongs. */
 const unreadable: ReadMail = {
   isWhole: false,
+  isCut: false,
   messageId: undefined,
   refersTo: [],
   encloses: [],

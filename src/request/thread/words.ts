@@ -75,6 +75,7 @@ export const withheldWords = {
 
 export const mailWords = {
   unreadable: "We could not read all of this e-mail. Open the original.",
+  cut: "The text goes on in the original e-mail.",
   nameless: "File without a name",
   refused: (name: string, why: string) => `“${name}” ${why} It is in the original e-mail.`,
 } as const;

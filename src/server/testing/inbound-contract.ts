@@ -15,6 +15,7 @@ const buyer = "dana@agency.example";
 
 export const exampleMail: Omit<ReadMail, "files"> = {
   isWhole: true,
+  isCut: false,
   messageId: undefined,
   refersTo: [],
   encloses: [],
