@@ -56,7 +56,7 @@ test("nothing that either wrote is lost: it is in the draft, or it waits for a c
   fc.assert(
     fc.property(edits, edits, (my, their) => {
       const [mine, theirs] = [edit(exampleDraft, my), edit(exampleDraft, their)];
-      const { draft, clashes } = mergeDrafts(exampleDraft, mine, theirs, nobody);
+      const { draft, clashes } = mergeDrafts(exampleDraft, mine, theirs, nobody, nobody);
       for (const [side, key] of [
         [mine, "mine"],
         [theirs, "theirs"],
@@ -79,10 +79,10 @@ test("someone writing alone gets exactly what they wrote", () => {
   fc.assert(
     fc.property(edits, (my) => {
       const mine = edit(exampleDraft, my);
-      const { draft, clashes } = mergeDrafts(exampleDraft, mine, exampleDraft, nobody);
+      const { draft, clashes } = mergeDrafts(exampleDraft, mine, exampleDraft, nobody, nobody);
       expect(clashes).toEqual([]);
       expect({ ...draft, overruled: undefined }).toEqual({ ...mine, overruled: undefined });
-      expect(mergeDrafts(exampleDraft, exampleDraft, mine, nobody).draft.lines).toEqual(mine.lines);
+      expect(mergeDrafts(exampleDraft, exampleDraft, mine, nobody, nobody).draft.lines).toEqual(mine.lines);
     }),
   );
 });
@@ -96,7 +96,7 @@ test("the same cell in two hands is a clash; the cells beside it are not", () =>
       "Japan",
     ),
   ];
-  const { draft, clashes, taken } = mergeDrafts(exampleDraft, mine, theirs, nobody);
+  const { draft, clashes, taken } = mergeDrafts(exampleDraft, mine, theirs, nobody, nobody);
   expect(clashes).toEqual([{ name: "unitPrice", line: "1", mine: "212.00", theirs: "208.50" }]);
   expect(draft.lines[0]).toMatchObject({ unitPrice: "208.50", origin: "Japan" });
   expect(draft.fob).toBe("Mine");

@@ -97,19 +97,21 @@ type Merged = {
 
 /**
  * What I changed and what they changed since the version that both began with. A field that both changed is theirs
- * until someone says otherwise, unless it was I who wrote it there. A line that one removed and the other changed stays.
+ * until someone says otherwise. A line that one removed and the other changed stays. What I wrote there myself is not
+ * theirs: as it is now in mine, it counts.
  */
 export function mergeDrafts(
   base: QuoteDraft,
   mine: QuoteDraft,
   theirs: QuoteDraft,
   isOwn: (field: FieldKey) => boolean,
+  isOwnLine: (id: string) => boolean,
 ): Merged {
   const joined: QuoteDraft = {
     ...mine,
     ...termsOf(theirs),
     overruled: { ...theirs.overruled, ...mine.overruled },
-    lines: joinLines(base, mine, theirs),
+    lines: joinLines(base, mine, theirs, isOwnLine),
   };
   const clashes: Clash[] = [];
   const taken: FieldKey[] = [];
@@ -117,8 +119,7 @@ export function mergeDrafts(
   for (const field of fieldsOf(joined)) {
     const [was, my, their] = [base, mine, theirs].map((each) => fieldValue(each, field));
     if (my === undefined || my === their) continue;
-    if (their === undefined || their === was || (my !== was && isOwn(field)))
-      draft = withValue(draft, field, my);
+    if (their === undefined || their === was || isOwn(field)) draft = withValue(draft, field, my);
     else if (my === was) taken.push(field);
     else clashes.push({ ...field, mine: my, theirs: their });
   }
@@ -129,16 +130,21 @@ function termsOf(draft: QuoteDraft): Partial<QuoteDraft> {
   return Object.fromEntries(termNames(draft).map((name) => [name, draft[name]]));
 }
 
-function joinLines(base: QuoteDraft, mine: QuoteDraft, theirs: QuoteDraft): readonly DraftLine[] {
+function joinLines(
+  base: QuoteDraft,
+  mine: QuoteDraft,
+  theirs: QuoteDraft,
+  isOwnLine: (id: string) => boolean,
+): readonly DraftLine[] {
   const isChanged = (line: DraftLine) => {
     const before = lineOf(base, line.id);
     return !before || lineNames(line).some((name) => line[name] !== before[name]);
   };
   const joined = theirs.lines.filter(
-    (line) => lineOf(mine, line.id) || !lineOf(base, line.id) || isChanged(line),
+    (line) => lineOf(mine, line.id) || (isChanged(line) && !isOwnLine(line.id)),
   );
   mine.lines.forEach((line, index) => {
-    if (joined.some(({ id }) => id === line.id) || (lineOf(base, line.id) && !isChanged(line))) return;
+    if (joined.some(({ id }) => id === line.id) || !(isChanged(line) || isOwnLine(line.id))) return;
     const before = mine.lines[index - 1];
     const at = before ? joined.findIndex(({ id }) => id === before.id) + 1 || joined.length : 0;
     joined.splice(at, 0, line);
@@ -168,8 +174,11 @@ export function isSameLines(one: QuoteDraft, other: QuoteDraft) {
   return idsOf(one).join("\n") === idsOf(other).join("\n");
 }
 
-export function isSameField(one: FieldKey, other: FieldKey) {
-  return one.name === other.name && one.line === other.line;
+/** Which step wrote a field last; with a map, because a paste may have written thousands of them. */
+export function findLastSteps(steps: readonly DraftStep[]) {
+  const nameOf = ({ name, line = "" }: FieldKey) => `${name} ${line}`;
+  const last = new Map(steps.flatMap((step) => step.fields.map((field) => [nameOf(field), step] as const)));
+  return (field: FieldKey) => last.get(nameOf(field));
 }
 
 function lineOf({ lines }: QuoteDraft, id: string) {

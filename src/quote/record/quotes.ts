@@ -5,8 +5,8 @@ import {
   type Clash,
   type DraftStep,
   type FieldKey,
+  findLastSteps,
   findPosted,
-  isSameField,
   isSameLines,
   mergeDrafts,
   rebuild,
@@ -264,12 +264,19 @@ async function join(
   if (basis === version && !isBehind) return { draft: mine, taken: [], clashes: [], by: undefined };
   const base = isBehind ? findPosted(history, basis) : rebuild(theirs, history, basis);
   if (!base) return undefined;
-  const steps = history.filter((step) => isBehind || step.version > basis).toReversed();
-  const lastTo = (field: FieldKey) =>
-    steps.find(({ fields }) => fields.some((each) => isSameField(each, field)));
+  const since = history.filter((step) => isBehind || step.version > basis);
+  const steps = since.toReversed();
+  const lastTo = findLastSteps(since);
   // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
-  const isOwn = (field: FieldKey) => mine.page !== "" && lastTo(field)?.page === mine.page;
-  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn);
+  const isMine = (step: DraftStep | undefined) => mine.page !== "" && step?.page === mine.page;
+  const isOwn = (field: FieldKey) => isMine(lastTo(field));
+  const isOwnLine = (id: string) => {
+    // The last step that began with it is the one that removed it.
+    if (!hasLine(theirs, id)) return isMine(steps.find(({ whole }) => whole && hasLine(whole, id)));
+    const touching = steps.filter(({ fields }) => fields.some(({ line }) => line === id));
+    return touching.length > 0 && touching.every(isMine);
+  };
+  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn, isOwnLine);
   const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
   const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
   return {
@@ -280,6 +287,10 @@ async function join(
       return { ...clash, by: nameOf(step), at: step?.at ?? 0 };
     }),
   };
+}
+
+function hasLine({ lines }: QuoteDraft, id: string) {
+  return lines.some((line) => line.id === id);
 }
 
 async function findOvertaken(

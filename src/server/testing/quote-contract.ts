@@ -92,6 +92,46 @@ export function testQuoteContract(store: () => Store) {
     expect(draft?.draft).toMatchObject({ fob: "Origin", payment: "Wire", warranty: "Two years" });
   });
 
+  test("a page that puts back what it changed itself gets it back, though it knows only the old version", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [one, two, three] = ["1", "2", "3"].map((id) => ({ ...emptyDraftLine, id }));
+    const save = (staffId: number, version: number, typed: object) =>
+      saveExample(store(), reference, { staffId, version, typed, now: NOON });
+    await save(ann, 0, { page: "a", lines: [one, two], fob: "Origin" });
+    await save(ann, 1, { page: "a", lines: [one, three], fob: "Destination" });
+    await save(ben, 2, { page: "b", lines: [one, three], fob: "Destination", payment: "Wire" });
+    expect(await save(ann, 1, { page: "a", lines: [one, two], fob: "Origin" })).toMatchObject({
+      draft: { lines: [one, two], fob: "Origin", payment: "Wire" },
+      taken: [{ name: "payment" }],
+      clashes: [],
+    });
+    // Of what others changed since, nothing is put back.
+    const priced = { ...two, unitPrice: "5" };
+    await save(ben, 4, { page: "b", lines: [one, priced, three], fob: "Ben’s", payment: "Wire" });
+    expect(await save(ann, 1, { page: "a", lines: [one], fob: "Origin" })).toMatchObject({
+      draft: { lines: [one, priced, three], fob: "Ben’s", payment: "Wire" },
+    });
+  });
+
+  test("a line that a page changed can be removed by it, unless someone else changed it too", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [one, two] = ["1", "2"].map((id) => ({ ...emptyDraftLine, id }));
+    const lines = (unitPrice: string, origin = "") => [{ ...one, unitPrice, origin }, two];
+    const save = (staffId: number, version: number, typed: object) =>
+      saveExample(store(), reference, { staffId, version, typed, now: NOON });
+    await save(ann, 0, { page: "a", lines: lines("1") });
+    await save(ann, 1, { page: "a", lines: lines("2") });
+    expect(await save(ann, 1, { page: "a", lines: [two] })).toMatchObject({ draft: { lines: [two] } });
+    await save(ann, 1, { page: "a", lines: lines("3") });
+    await save(ben, 4, { page: "b", lines: lines("3", "Japan") });
+    await save(ann, 1, { page: "a", lines: lines("4") });
+    expect(await save(ann, 1, { page: "a", lines: [two] })).toMatchObject({
+      draft: { lines: lines("4", "Japan") },
+    });
+  });
+
   test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
     const reference = await receive();
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
@@ -130,6 +170,24 @@ export function testQuoteContract(store: () => Store) {
     expect(await save(ann, { version: 99, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
     expect(await save(ben, { version: 2, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
     expect(await quotesOf(reference)).toEqual(before);
+  });
+
+  test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
+    const save = (staffId: number, basis: { version: number; isBehind?: boolean }, typed: object) =>
+      saveExample(store(), reference, { staffId, ...basis, typed, now: NOON });
+    await save(ann, { version: 0 }, { page: "a", lines: [one] });
+    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
+    await save(ann, { version: 1 }, { page: "a", lines: [one] });
+    for (let version = 3; version < 23; version += 2) {
+      await save(ann, { version, isBehind: true }, { page: "a", lines: [one, anns] });
+      const removing = { version: version + 1, isBehind: true };
+      expect(await save(ann, removing, { page: "a", lines: [one] })).toMatchObject({
+        draft: { lines: [one, bens] },
+      });
+    }
   });
 
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
