@@ -215,7 +215,7 @@ test("what someone else adds stays while one types on without it, and no quote g
     await expect(ann.getByText("Someone added or removed a line.")).toBeVisible();
   }
   await send(ann);
-  await expect(ann.getByRole("alert")).toContainText("someone else added or removed a line");
+  await expect(ann.getByRole("alert")).toContainText("Line 5: empty → added: From Ben");
   await expect(ann.getByRole("alert")).toBeFocused();
   await expect(ann.getByLabel("Description, line 5")).toHaveValue("From Ben");
   await expect(ann.getByLabel("Remarks")).toHaveValue("Fourth");

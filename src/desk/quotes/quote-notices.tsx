@@ -23,13 +23,16 @@ type ConflictProps = {
   draft: QuoteDraft;
   now: number;
   /** Why what was typed is not saved, or not sent. */
-  conflict?: Overtaken | "closed" | "lines" | undefined;
+  conflict?: Overtaken | Unseen | "closed" | undefined;
 };
+
+/** What others changed, and the page that the quote was sent from did not show. */
+type Unseen = { readonly outcome: "unseen"; readonly changes: readonly DraftChange[] };
 
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 export function ConflictNotice({ conflict, draft, request, now }: ConflictProps) {
   const words = quoteDeskWords.conflict;
-  if (conflict === undefined || (typeof conflict === "object" && conflict.ordered)) return null;
+  if (conflict === undefined || isOrdered(conflict)) return null;
   if (conflict === "closed") {
     return (
       <Notice title={quoteDeskWords.closed.title} text={quoteDeskWords.closed.text}>
@@ -37,7 +40,16 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
       </Notice>
     );
   }
-  if (conflict === "lines") return <Notice title={words.lines} text={words.linesText} />;
+  if (conflict.outcome === "unseen") {
+    return (
+      <Notice title={words.unseen} text={words.unseenText}>
+        <ChangeList
+          changes={conflict.changes}
+          say={({ before, after }) => quoteDeskWords.changed(before, after)}
+        />
+      </Notice>
+    );
+  }
   const { by, at = now, sent, draft: theirs } = conflict;
   const name = by === undefined ? undefined : firstName(by);
   const time = shortTime(at, now);
@@ -64,6 +76,11 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
   );
 }
 
+/** The order's own notice tells of it. */
+function isOrdered(conflict: ConflictProps["conflict"]) {
+  return typeof conflict === "object" && conflict.outcome === "overtaken" && conflict.ordered !== undefined;
+}
+
 /** The script gives it the focus. */
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
@@ -85,10 +102,9 @@ export function OrderNotice({ request, ordered, revision, now, conflict }: Order
   if (!ordered?.order) return null;
   const words = quoteDeskWords.ordered;
   const { number, at } = ordered.order;
-  const isStopped = typeof conflict === "object" && conflict.ordered !== undefined;
   const text = [
     words.text(number, shortTime(at, now)),
-    ...(isStopped ? [words.stopped(revision)] : []),
+    ...(isOrdered(conflict) ? [words.stopped(revision)] : []),
     words.choose(revision, ordered.revision),
   ];
   return (

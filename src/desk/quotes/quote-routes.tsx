@@ -96,9 +96,11 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     };
     if (clashes.length > 0) return show(request, reply, saved, 409);
     if (posted.block) return show(request, reply, saved);
-    if (posted.action === "send" && !isSameLines(outcome.draft, draft))
-      return show(request, reply, { ...saved, conflict: "lines" }, 409);
-    return posted.action === "send" ? send(request, reply, saved) : preview(request, reply, saved);
+    if (posted.action !== "send") return preview(request, reply, saved);
+    const changes = draftChanges(draft, outcome.draft);
+    if (changes.length > 0 || !isSameLines(outcome.draft, draft))
+      return show(request, reply, { ...saved, conflict: { outcome: "unseen", changes } }, 409);
+    return send(request, reply, saved);
   });
 
   app.get<QuoteRoute>(quotePreviewPath(":reference"), async (request, reply) => {

@@ -205,8 +205,9 @@ export const quoteDeskWords = {
     sent: (name: string, revision: string) => `${name} sent Rev ${revision} in the meantime`,
     sentText: (time: string) =>
       `That was at ${time}. What you typed is in the form below and is not saved. If you save it now, it becomes the draft of the next revision.`,
-    lines: "The quote was not sent: someone else added or removed a line",
-    linesText: "The draft below is saved and has all changes, theirs and yours. Look at it, then send it.",
+    unseen: "The quote was not sent: someone else changed the draft",
+    unseenText:
+      "The draft below is saved and has all changes, theirs and yours. Look at what they changed, then send it:",
     deleted: "The draft was deleted in the meantime",
     deletedText: "What you typed is in the form below. “Save draft” makes a new draft from it.",
     differences: "Yours differs in:",

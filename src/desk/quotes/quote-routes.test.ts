@@ -1,0 +1,65 @@
+import "#server/pages/routes.tsx";
+import { expect, test } from "vitest";
+import { quotePath } from "#desk/desk-paths.ts";
+import { openDesk } from "#desk/testing/open-desk.ts";
+import { lineField } from "#quote/finish-quote.ts";
+import { lineNames, type QuoteDraft } from "#quote/quote.ts";
+import { exampleDraft } from "#quote/testing/example-quote.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
+
+const { store, time, signIn, call } = await openDesk();
+const ann = await signIn("Ann Lee");
+const ben = await signIn("Ben Cole");
+
+async function receive() {
+  const submission = exampleSubmission(composeRfq({ ...exampleRfq, notes: crypto.randomUUID() }), {
+    receivedAt: time.now,
+  });
+  await store.accept(submission);
+  return submission.reference;
+}
+
+type Posted = { readonly version: number; readonly page: string; readonly do: "save" | "send" };
+
+/** As the page of the editor posts it. */
+function fieldsOf(
+  { lines, overruled: _, removed: __, ...terms }: QuoteDraft,
+  { version, ...posted }: Posted,
+) {
+  const cells = lines.flatMap((line, index) =>
+    lineNames.map((name) => [lineField(name, index + 1), line[name]] as const),
+  );
+  return { ...terms, ...Object.fromEntries(cells), version: String(version), ...posted };
+}
+
+test("a quote with what someone else changed is shown with their changes before it is sent", async () => {
+  const reference = await receive();
+  const post = (cookie: string, draft: QuoteDraft, posted: Posted) =>
+    call(cookie, quotePath(reference), fieldsOf(draft, posted));
+  await post(ann, exampleDraft, { version: 0, page: "a", do: "save" });
+  const lines = exampleDraft.lines.map((line) => (line.id === "2" ? { ...line, unitPrice: "99" } : line));
+  const changed = { ...exampleDraft, discount: "50", lines };
+  await post(ben, changed, { version: 1, page: "b", do: "save" });
+
+  const { status, html } = await post(ann, exampleDraft, { version: 1, page: "a", do: "send" });
+  expect(status).toBe(409);
+  expect(html).toContain("The quote was not sent: someone else changed the draft");
+  const changes = html.match(/<li><strong>.*?<\/li>/g)?.map((item) => item.replace(/<[^>]*>/g, ""));
+  expect(changes).toEqual(["Line 2, Unit price, $: 186.25 → 99", "Discount on all lines, %: empty → 50"]);
+  expect((await store.findQuotes(reference))?.sent).toEqual([]);
+
+  expect((await post(ann, changed, { version: 3, page: "c", do: "send" })).status).toBe(303);
+  expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBe(5_000);
+});
+
+test("a page that stayed open beside a preview sends what it saved itself, without a stop", async () => {
+  const reference = await receive();
+  const post = (draft: QuoteDraft, posted: Posted) =>
+    call(ann, quotePath(reference), fieldsOf(draft, posted));
+  await post(exampleDraft, { version: 0, page: "a", do: "save" });
+  await post({ ...exampleDraft, discount: "50" }, { version: 1, page: "a", do: "save" });
+  expect((await post(exampleDraft, { version: 1, page: "a", do: "send" })).status).toBe(303);
+  expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBeUndefined();
+});
