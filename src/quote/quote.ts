@@ -10,7 +10,7 @@ export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
 export const emptyDraftLine = {
   /** Identifies the line when it is moved; two versions are compared by it. */
   id: "",
-  /** The buyer's own, as typed; empty where the buyer gave none. */
+  /** The buyer's own, as typed, or ours where the buyer gave none; what an earlier release stored may be empty. */
   number: "",
   outcome: "quoted" as Outcome,
   /** A key of `lineKinds`; empty until someone chooses. */
@@ -157,6 +157,29 @@ export type Totals = {
   readonly tax?: Cents;
   readonly total: Cents;
 };
+
+/** An empty line for the end of these, with a number that none of them has. */
+export function makeLine(lines: readonly DraftLine[], id: string): DraftLine {
+  return { ...emptyDraftLine, id, number: String(Math.max(lines.length, highestNumber(lines)) + 1) };
+}
+
+/** Every line has a number of its own: of two that have the same, the second gets another one. */
+export function numberLines(lines: readonly DraftLine[]): readonly DraftLine[] {
+  const used = new Set([""]);
+  let highest = highestNumber(lines);
+  return lines.map((line, index) => {
+    const isOwn = !used.has(line.number);
+    used.add(line.number);
+    if (isOwn) return line;
+    highest = Math.max(highest, index) + 1;
+    return { ...line, number: String(highest) };
+  });
+}
+
+function highestNumber(lines: readonly DraftLine[]) {
+  const numbers = lines.map(({ number }) => Number(number)).filter(Number.isSafeInteger);
+  return Math.max(0, ...numbers);
+}
 
 /** The buyer's number of a line where there is one, else ours; lines count from 0. */
 export function numberOf(line: { readonly number?: string } | undefined, index: number) {

@@ -31,7 +31,7 @@ test("a price that cannot be read is shown as typed, and not called missing", ()
   const [line = emptyDraftLine] = exampleDraft.lines;
   const lines = [
     { ...line, unitPrice: "0.30401" },
-    { ...line, unitPrice: " " },
+    { ...line, number: "2", unitPrice: " " },
   ];
   const { checks } = check({ lines });
   const text = checks.find(({ name }) => name === "unitPrice")?.text;
@@ -338,6 +338,20 @@ test("a draft begins with the buyer's lines and the company's terms", () => {
     { part: "", description: "Hard cases", quantity: "6" },
   ]);
   expect(draft).toMatchObject({ validForDays: "30", fob: "Destination", payment: "Net 30" });
+});
+
+test("every line of a draft has a number of its own: the buyer's, or the next", () => {
+  const numbersOf = (...numbers: readonly string[]) => {
+    const lines = numbers.map((number) => ({ ...emptyDraftLine, number }));
+    return completeDraft({ ...exampleDraft, lines }).lines.map(({ number }) => number);
+  };
+  expect(numbersOf("1", "2", "3", "", "4")).toEqual(["1", "2", "3", "5", "4"]);
+  expect(numbersOf("", "", "")).toEqual(["1", "2", "3"]);
+  expect(numbersOf("1", "3", "", "")).toEqual(["1", "3", "4", "5"]);
+  // Two people added a line at once.
+  expect(numbersOf("1", "2", "2", "3")).toEqual(["1", "2", "4", "3"]);
+  expect(numbersOf("0010", "0030", "")).toEqual(["0010", "0030", "31"]);
+  expect(numbersOf("1A", "1B", "")).toEqual(["1A", "1B", "3"]);
 });
 
 test("a revision begins with what was sent, and comes to the same", () => {

@@ -5,7 +5,14 @@ import { type Line, namePart } from "#request/lines/read-lines.ts";
 import { itemsFor } from "#request/words/form-words.ts";
 import { factsOf } from "./finish-quote.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
-import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft, type QuoteLine } from "./quote.ts";
+import {
+  type DraftLine,
+  emptyDraftLine,
+  numberLines,
+  type Quote,
+  type QuoteDraft,
+  type QuoteLine,
+} from "./quote.ts";
 import { fobPoints, freightWays, taxWays } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
@@ -35,14 +42,14 @@ export function startTerms(): Omit<QuoteDraft, "lines"> {
   };
 }
 
-/** What an earlier release stored lacks the fields that came since. */
+/** What an earlier release stored lacks the fields that came since, and may have two lines with one number. */
 export function completeDraft(stored: QuoteDraft): QuoteDraft {
   const lines = stored.lines.map((line, index) => ({
     ...emptyDraftLine,
     ...line,
     id: line.id || String(index + 1),
   }));
-  return { ...startTerms(), ...withoutTax, ...stored, lines };
+  return { ...startTerms(), ...withoutTax, ...stored, lines: numberLines(lines) };
 }
 
 /** Nothing that nobody stated: today's default may be another than when it was written. */

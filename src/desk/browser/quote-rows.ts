@@ -9,7 +9,7 @@ export function keepRows(table: HTMLTableElement) {
 
   function move({ at, line, isAdded }: LineStep, lines: readonly DraftLine[]) {
     const bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
-    const body = isAdded ? (removed.get(line.id) ?? makeRow(line.id)) : bodies[at];
+    const body = isAdded ? (removed.get(line.id) ?? makeRow(line)) : bodies[at];
     if (!body) return;
     if (isAdded) table.insertBefore(body, bodies[at] ?? null);
     else {
@@ -25,11 +25,13 @@ export function keepRows(table: HTMLTableElement) {
     });
   }
 
-  function makeRow(id: string) {
+  function makeRow({ id, number }: DraftLine) {
     const made = table.querySelector("template")?.content.cloneNode(true) as DocumentFragment | undefined;
     const body = made?.querySelector<HTMLElement>(".quote-grid__line");
-    const identity = body?.querySelector<HTMLInputElement>('input[name^="id-"]');
-    if (identity) identity.value = id;
+    for (const [name, value] of Object.entries({ id, number })) {
+      const hidden = body?.querySelector<HTMLInputElement>(`input[name^="${name}-"]`);
+      if (hidden) hidden.value = value;
+    }
     return body;
   }
 

@@ -23,7 +23,7 @@ import {
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn, lineField, mostLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
-import { type DraftLine, emptyDraftLine, numberOf } from "#quote/quote.ts";
+import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
 import { quoteChecks } from "#quote/words.ts";
 import { keepRows } from "./quote-rows.ts";
 
@@ -167,7 +167,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
 
   function addLine(id: string) {
     if (sheet.lines.length >= mostLines) return say(quoteChecks.lines.tooMany(mostLines));
-    putLine({ at: sheet.lines.length, line: { ...emptyDraftLine, id }, isAdded: true });
+    putLine({ at: sheet.lines.length, line: makeLine(sheet.lines, id), isAdded: true });
   }
 
   function removeLine(at: number) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { quotePath } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
 import { lineField } from "#quote/finish-quote.ts";
-import { lineNames, type QuoteDraft } from "#quote/quote.ts";
+import { lineNames, makeLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -62,4 +62,19 @@ test("a page that stayed open beside a preview sends what it saved itself, witho
   await post({ ...exampleDraft, discount: "50" }, { version: 1, page: "a", do: "save" });
   expect((await post(exampleDraft, { version: 1, page: "a", do: "send" })).status).toBe(303);
   expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBeUndefined();
+});
+
+test("of two lines that two people add at once, each gets a number of its own", async () => {
+  const reference = await receive();
+  const post = (cookie: string, lines: QuoteDraft["lines"], posted: Posted) =>
+    call(cookie, quotePath(reference), fieldsOf({ ...exampleDraft, lines }, posted));
+  const { lines } = exampleDraft;
+  const noBid = { outcome: "no-bid", description: "Sling", reason: "Not made any more" } as const;
+  const [anns, bens] = ["ann", "ben"].map((id) => [...lines, { ...makeLine(lines, id), ...noBid }]);
+  await post(ann, lines, { version: 0, page: "a", do: "save" });
+  await post(ben, bens ?? [], { version: 1, page: "b", do: "save" });
+  const { status, html } = await post(ann, anns ?? [], { version: 1, page: "a", do: "send" });
+  expect(status).toBe(409);
+  const numbers = [...html.matchAll(/name="number-[1-9]\d*" value="(.*?)"/g)].map(([, number]) => number);
+  expect(numbers).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
 });

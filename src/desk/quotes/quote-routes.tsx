@@ -22,7 +22,7 @@ import { isContactAbroad } from "#quote/export-control.ts";
 import { type CheckContext, checkDraft, type Finished, lineField } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
-import { emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { makeLine, numberLines, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import {
   type DraftBasis,
@@ -87,7 +87,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!opened) return reply.callNotFound();
     const saved = {
       ...opened,
-      draft: outcome.draft,
+      draft: { ...outcome.draft, lines: numberLines(outcome.draft.lines) },
       basis: { ...basis, version: outcome.version },
       seenAt,
       seenOrder,
@@ -97,8 +97,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (clashes.length > 0) return show(request, reply, saved, 409);
     if (posted.block) return show(request, reply, saved);
     if (posted.action !== "send") return preview(request, reply, saved);
-    const changes = draftChanges(draft, outcome.draft);
-    if (changes.length > 0 || !isSameLines(outcome.draft, draft))
+    const changes = draftChanges(draft, saved.draft);
+    if (changes.length > 0 || !isSameLines(saved.draft, draft))
       return show(request, reply, { ...saved, conflict: { outcome: "unseen", changes } }, 409);
     return send(request, reply, saved);
   });
@@ -317,7 +317,7 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 /** With the lines that were read from the request; with an empty one where none could be. */
 function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined): QuoteDraft {
   const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items, earlier?.terms);
-  return draft.lines.length > 0 ? draft : { ...draft, lines: [{ ...emptyDraftLine, id: "1" }] };
+  return draft.lines.length > 0 ? draft : { ...draft, lines: [makeLine([], "1")] };
 }
 
 /** After taking an earlier price, the page opens at that line. */

@@ -121,11 +121,14 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
 test("a button adds or removes a line and keeps the others as they are", async () => {
   const html = await renderForm(exampleDraft);
   const added = readDraftForm(post(html, "add"));
-  expect(added.draft.lines).toEqual([...exampleDraft.lines, { ...emptyDraftLine, id: expect.any(String) }]);
+  const newLine = { ...emptyDraftLine, id: expect.any(String), number: "7" };
+  expect(added.draft.lines).toEqual([...exampleDraft.lines, newLine]);
   expect(added.place).toBe("part-7");
   const { draft: removed, place } = readDraftForm(post(html, "remove-2"));
   expect(place).toBe("removed");
   expect(removed.lines).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
+  const again = readDraftForm(post(await renderForm(removed), "add"));
+  expect(again.draft.lines.map(({ number }) => number)).toEqual(["1", "3", "4", "5", "6", "7"]);
   const { draft: saved } = readDraftForm(post(await renderForm(removed), "save"));
   const { draft: restored } = readDraftForm(post(await renderForm(saved), "restore"));
   expect(restored).toMatchObject({ lines: exampleDraft.lines, removed: undefined });

@@ -3,7 +3,7 @@ import { readFields, requestError, toNumber } from "#http/fields.ts";
 import { apply, fillAll, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
 import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
-import { type DraftLine, emptyDraftLine, lineNames, outcomes, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, lineNames, makeLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/quotes.ts";
 import { quoteChecks } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/rfq-form.ts";
@@ -151,7 +151,7 @@ function editLines(
   const hasRoom = lines.length < mostLines;
   const line = lines[place - 1];
   if (act === "add" && hasRoom)
-    return { lines: [...lines, { ...emptyDraftLine, id: randomUUID() }], removed };
+    return { lines: [...lines, makeLine(lines, randomUUID())], removed };
   if (act === "restore" && removed && hasRoom)
     return { lines: lines.toSpliced(removed.number - 1, 0, removed.line), removed: undefined };
   if (act === "looked" && line)

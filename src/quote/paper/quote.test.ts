@@ -215,7 +215,10 @@ function finish(draft: QuoteDraft): Partial<Quote> {
 
 function repeatLines(count: number) {
   const { lines } = exampleDraft;
-  return Array.from({ length: count }, (_, index) => lines[index % lines.length] ?? emptyDraftLine);
+  return Array.from({ length: count }, (_, index) => ({
+    ...(lines[index % lines.length] ?? emptyDraftLine),
+    number: String(index + 1),
+  }));
 }
 
 function expectInOrder(text: string, order: readonly string[]) {

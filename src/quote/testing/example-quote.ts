@@ -63,7 +63,7 @@ export const exampleDraft: QuoteDraft = {
       description: "Hard case, wheeled, foam cut for 2 goggles",
       ...{ quantity: "6", unit: "EA", reason: "maker’s minimum order is 25" },
     }),
-  ].map((each, index) => ({ ...each, id: String(index + 1) })),
+  ].map((each, index) => ({ ...each, id: String(index + 1), number: String(index + 1) })),
   validForDays: "30",
   fob: fobPoints.origin,
   freight: "Prepaid and added",
