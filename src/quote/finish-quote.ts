@@ -130,7 +130,7 @@ export function sumUp(
   const discount = shareOf(sum, percent);
   const goods = sum - discount;
   const freight = (lines.some(isOfGoods) && readFreight(terms)) || 0;
-  const tax = readTax(terms, goods) ?? 0;
+  const tax = (lines.some(({ outcome }) => outcome !== "no-bid") && readTax(terms, goods)) || 0;
   return {
     lines: sum,
     ...(percent > 0 && { discount }),
@@ -244,9 +244,10 @@ export function kindOf({ kind }: { readonly kind: string }) {
 }
 
 function checkLines({ lines }: QuoteDraft) {
-  const { missing, tooMany } = quoteChecks.lines;
-  const text = lines.length === 0 ? missing : tooMany(mostLines);
-  return lines.length > 0 && lines.length <= mostLines ? undefined : build("lines", "missing", text);
+  const { missing, tooMany, noneQuoted } = quoteChecks.lines;
+  if (lines.length === 0) return build("lines", "missing", missing);
+  if (lines.length > mostLines) return build("lines", "missing", tooMany(mostLines));
+  return lines.some(isPriced) ? undefined : build("lines", "missing", noneQuoted);
 }
 
 const lineChecks = [

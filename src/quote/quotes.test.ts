@@ -264,6 +264,18 @@ test("a line without a bid needs no price, and adds nothing", () => {
   expect(finished?.totals.lines).toBe(12_544_980 - 11_376_000);
 });
 
+test("a quote of nothing but “No bid” is stopped, and comes to nothing", () => {
+  const lines = exampleDraft.lines.map((line) => ({
+    ...line,
+    outcome: "no-bid" as const,
+    reason: "not available",
+  }));
+  const added = { lines, tax: "Added", taxAmount: "50" };
+  expect(missing(check(added).checks)).toMatchObject([{ name: "lines", canOverrule: false }]);
+  const refused = lines.map(finishLine).filter((line) => line !== undefined);
+  expect(sumUp(refused, { ...exampleDraft, ...added }).total).toBe(0);
+});
+
 test("a buyer who is not verified yet stops nothing and is said to be open", () => {
   const { checks, finished } = check({}, { isBuyerVerified: false });
   expect(checks.filter(({ state }) => state === "open")).toMatchObject([{ name: "buyer" }]);

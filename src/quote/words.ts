@@ -349,6 +349,8 @@ export const quoteChecks = {
     title: "Lines",
     missing: "The quote has no lines.",
     tooMany: (most: number) => `At most ${most} lines.`,
+    noneQuoted:
+      "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; withdraw a quote that was sent first.",
   },
   outcome: {
     title: "Every line has an outcome",
