@@ -8,6 +8,29 @@ import { createIntakeApp } from "#server/testing/test-app.ts";
 
 const reference = "RFQ-7K3MX9QD";
 const sentAt = Date.UTC(2026, 10, 15, 17);
+const order = { number: "PO-1", at: sentAt };
+
+/** A store with one quote, which changes when it is ordered. */
+async function openQuote(changes: object, ordering?: { readonly outcome: string; readonly changes: object }) {
+  const { store, privateLinks, app } = await createIntakeApp();
+  const followed = { ...exampleSubmission(), reference, state: "quoted", suspicions: [], hasZip: true };
+  let sent = {
+    ...{ quote: exampleQuote({ reference, revision: "A" }), revision: "A", sentBy: "Ann Lee", sentAt },
+    ...{ expiresAt: Number.MAX_SAFE_INTEGER, isLatest: true, overruled: {}, isWon: false },
+    ...changes,
+  };
+  Object.assign(store, {
+    findFollowed: async () => followed as unknown as FollowedRequest,
+    findQuotes: async () => ({ draft: undefined, sent: [sent as unknown as SentQuote] }),
+    noteQuoteOpened: async () => undefined,
+    orderQuote: async () => {
+      sent = { ...sent, ...ordering?.changes };
+      return ordering?.outcome;
+    },
+    dropFiles: async () => undefined,
+  });
+  return { app, path: quotePath(reference, "A", privateLinks.quoteKey(reference, "A")) };
+}
 
 test.each([
   ["that is valid", {}, "then confirm the order in writing", "cannot confirm"],
@@ -19,21 +42,35 @@ test.each([
     "Nothing is binding yet",
   ],
 ])("of an order for a quote %s, the page says what becomes of it", async (_which, changes, says, not) => {
-  const { store, privateLinks, app } = await createIntakeApp();
-  const followed = { ...exampleSubmission(), reference, state: "quoted", suspicions: [], hasZip: true };
-  const sent = {
-    ...{ quote: exampleQuote({ reference, revision: "A" }), revision: "A", sentBy: "Ann Lee", sentAt },
-    ...{ expiresAt: Number.MAX_SAFE_INTEGER, isLatest: true, overruled: {}, isWon: false },
-    order: { number: "PO-1", at: sentAt },
-    ...changes,
-  };
-  Object.assign(store, {
-    findFollowed: async () => followed as unknown as FollowedRequest,
-    findQuotes: async () => ({ draft: undefined, sent: [sent as unknown as SentQuote] }),
-    noteQuoteOpened: async () => undefined,
-  });
-  const { body } = await app.inject(quotePath(reference, "A", privateLinks.quoteKey(reference, "A")));
+  const { app, path } = await openQuote({ order, ...changes });
+  const { body } = await app.inject(path);
   expect(body).toContain("PO-1, received");
   expect(body).toContain(says);
   expect(body).not.toContain(not);
+});
+
+/** As a browser sends the form without a file. */
+function orderBy(number: string) {
+  const headers = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
+  return { method: "POST", headers, payload: new URLSearchParams({ po: number }).toString() } as const;
+}
+
+test.each([
+  ["was replaced", { isLatest: false }, "There is a newer revision"],
+  ["expired", { expiresAt: sentAt }, "This quote has expired"],
+  ["expired after an order", { expiresAt: sentAt, order }, "PO-1, received"],
+])("an order for a quote that %s while it was sent is named on a page that says so", async (_how, changes, says) => {
+  const { app, path } = await openQuote({}, { outcome: "not standing", changes });
+  const { statusCode, body } = await app.inject({ url: path, ...orderBy("PO-77") });
+  expect(statusCode).toBe(409);
+  expect(body).toContain(says);
+  expect(body).toContain("<title>Error: ");
+  expect(body).toMatch(/role="alert">We did not take your order PO-77/);
+  expect(body).not.toContain('name="po"');
+});
+
+test("of an order that was sent twice at once, the second answer says that it is here", async () => {
+  const { app, path } = await openQuote({}, { outcome: "repeated", changes: { order } });
+  const { statusCode, body } = await app.inject({ url: path, ...orderBy("PO-1") });
+  expect([statusCode, body.includes("We have PO-1 already.")]).toEqual([200, true]);
 });

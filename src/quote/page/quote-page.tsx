@@ -93,6 +93,11 @@ function QuotePage({ view }: { view: QuoteView }) {
           </>
         }
       >
+        {!isValid && view.refused && (
+          <p className="notice" role="alert">
+            {view.refused.problems.join(" ")}
+          </p>
+        )}
         <StateNotice view={view} />
         <Plate view={view} />
         <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />

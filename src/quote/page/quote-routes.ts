@@ -7,6 +7,7 @@ import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
+import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey, saySent } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
@@ -93,31 +94,35 @@ export function registerQuotes(
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
     const refusals = isValid ? upload.refused.map(sayRefused) : [];
     const problems = isNumber || refusals.length > 0 ? refusals : [quoteViewWords.order.invalid];
-    const refuseOrder = async (status: number, said: readonly string[]) => {
-      const shown = number.replace(unshowable, "").slice(0, longestNumber);
-      const kept = await upload.keep();
-      const sent = saySent(files);
-      const isLost = kept.length + sent.length < files.length;
-      const problems = [...said, ...sent, ...(isLost ? [quoteViewWords.order.chooseAgain] : [])];
-      // The same form: what was kept belongs to it.
-      const formKey = readField(upload.fields, formField) || view.talk.formKey;
-      return show(reply, status, quotePage({ ...view, refused: { number: shown, problems, kept, formKey } }));
-    };
     const outcome =
-      problems.length > 0
-        ? "refused"
-        : await store.orderQuote({ ...names, number, files, now: clock(), ...mails });
-    if (outcome === "refused") return refuseOrder(422, problems);
-    if (outcome === "sent before") return refuseOrder(422, []);
-    if (outcome === "too many") return refuseOrder(429, [quoteViewWords.order.tooMany]);
-    if (outcome !== "done") await upload.drop();
-    if (outcome === "unknown") return refuse(reply, "unknown");
-    // It has expired or was replaced since the page was opened; the page says so.
-    if (outcome === "not standing") return show(reply, 409, quotePage(view));
-    if (outcome === "repeated") return show(reply, 200, quotePage({ ...view, isRepeated: true }));
-    log("info", "order_number_received", names);
-    onQueued();
-    return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
+      problems.length === 0
+        ? await store.orderQuote({ ...names, number, files, now: clock(), ...mails })
+        : isValid
+          ? "refused"
+          : "not standing";
+    if (outcome === "done") {
+      log("info", "order_number_received", names);
+      onQueued();
+      return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
+    }
+    const isCorrectable = outcome === "refused" || outcome === "too many" || outcome === "sent before";
+    if (!isCorrectable) await upload.drop();
+    // An upload takes minutes: by now the quote may have expired, or have been replaced or ordered.
+    const now = await findView(names);
+    if (outcome === "unknown" || !now) return refuse(reply, "unknown");
+    if (outcome === "repeated") return show(reply, 200, quotePage({ ...now, isRepeated: true }));
+    const shown = number.replace(unshowable, "").slice(0, longestNumber);
+    // The same form: what was kept belongs to it.
+    const formKey = readField(upload.fields, formField) || now.talk.formKey;
+    const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
+      show(reply, status, quotePage({ ...now, refused: { number: shown, problems, kept, formKey } }));
+    if (!isCorrectable) return refuseOrder(409, [quoteViewWords.order.notTaken(shown)], []);
+    const kept = await upload.keep();
+    const sent = saySent(files);
+    const again = kept.length + sent.length < files.length ? [quoteViewWords.order.chooseAgain] : [];
+    return outcome === "too many"
+      ? refuseOrder(429, [quoteViewWords.order.tooMany, ...sent, ...again], kept)
+      : refuseOrder(422, [...problems, ...sent, ...again], kept);
   }
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {

@@ -76,6 +76,8 @@ export const quoteViewWords = {
       "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.",
     chooseAgain: "Please choose the file again.",
     tooMany: `Too many orders were sent for this quote. Please call ${phone.display}.`,
+    notTaken: (number: string) =>
+      `We did not take your order${number && ` ${number}`}, because this quote is no longer valid. If you sent a file, we did not keep it.`,
     received: "We have your purchase order",
     already: (number: string) => `We have ${number || "this order"} already.`,
     receivedText: (number: string, time: string) => `${number || "Your order"}, received ${time}.`,
