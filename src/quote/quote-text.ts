@@ -1,6 +1,7 @@
 import { sayDay } from "#company/time.ts";
+import { regimeOf } from "./export-control.ts";
 import { type Cents, formatMoney, formatPercent } from "./money.ts";
-import type { Quote } from "./quote.ts";
+import type { PricedLine, Quote } from "./quote.ts";
 import { freightWays, quoteWords, taxWays } from "./words.ts";
 
 type SumRow = {
@@ -47,6 +48,22 @@ export function nameFreight(freight: string) {
 /** Freight without an amount of its own: in the prices, or paid by the buyer to the carrier. */
 export function sayFreight(freight: string) {
   return freight === freightWays.included ? words.included : words.collect;
+}
+
+export function classOf({ isService, exportClass }: PricedLine) {
+  if (isService) return "";
+  const regime = regimeOf(exportClass) ?? "none";
+  return regime === "none" ? quoteWords.notClassified : exportClass;
+}
+
+export function makerOf({ isService, maker }: PricedLine) {
+  return isService ? "" : maker || quoteWords.notNamed;
+}
+
+/** What its kind has to state, and what follows from having no class; an earlier release stored no facts. */
+export function alsoStated(line: PricedLine) {
+  const facts = (line.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
+  return classOf(line) === quoteWords.notClassified ? [...facts, quoteWords.notExported] : facts;
 }
 
 /** "8" and "6-8" are weeks; "In stock" and "10 days" say themselves. */

@@ -4,10 +4,9 @@ import { type } from "#documents/letter-paper/type-scale.ts";
 import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
-import { regimeOf } from "#quote/export-control.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { sayLeadTime } from "#quote/quote-text.ts";
+import { alsoStated, classOf, makerOf, sayLeadTime } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
 
 const widths = {
@@ -117,19 +116,11 @@ function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
 
 /** What pages promise of such a line: its maker, and what its kind has to state. */
 function statementsOf(line: PricedLine) {
-  const { maker, notNamed, notClassified, notExported } = quoteWords;
   return [
-    ...(line.isService ? [] : [`${maker} ${line.maker || notNamed}`]),
+    ...(line.isService ? [] : [`${quoteWords.maker} ${makerOf(line)}`]),
     ...(line.discount ? [quoteWords.discounted(formatPercent(line.discount))] : []),
-    ...line.facts.map(({ label, value }) => `${label}: ${value}`),
-    ...(classOf(line) === notClassified ? [notExported] : []),
+    ...alsoStated(line),
   ];
-}
-
-function classOf({ isService, exportClass }: PricedLine) {
-  if (isService) return "";
-  const regime = regimeOf(exportClass) ?? "none";
-  return regime === "none" ? quoteWords.notClassified : exportClass;
 }
 
 const oneLine = (typed: string) => typed.replace(/\s+/g, " ").trim();

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { DraftLine } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
+import { quoteWords } from "#quote/words.ts";
 import { makeQuoteSheet } from "./quote-sheet.ts";
 
 const END_OF_DIRECTORY = 22;
@@ -33,6 +35,32 @@ function unpack(archive: Uint8Array) {
   return files;
 }
 
+function readCells(files: ReadonlyMap<string, string>) {
+  const rows = files.get("xl/worksheets/sheet1.xml")?.match(/<row>.*?<\/row>/g) ?? [];
+  return rows.map((row) =>
+    [...row.matchAll(/<t [^>]*>([^<]*)<|<v>([^<]*)</g)].map((cell) => cell[1] ?? Number(cell[2])),
+  );
+}
+
+test("the spreadsheet states what the paper states: no maker, no class, how long it is valid, and what it is not", () => {
+  const changes = { maker: "", exportClass: "not classified" };
+  const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), ...changes });
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
+  const course = quotesByKind.get("training")?.lines ?? [];
+  const quote = exampleQuote({ ...finished, lines: [...(finished?.lines ?? []), ...course] });
+  const cells = readCells(unpack(makeQuoteSheet(quote)));
+  expect(cells[1]?.slice(-3)).toEqual([
+    "Not classified",
+    "not named",
+    "Tube: Gen 3, figures per tube data sheet; Eye spacing: 51–72 mm; May not be exported",
+  ]);
+  expect(cells[2]?.slice(-3)).toEqual(["EAR99", "Example Power BP-4", ""]);
+  expect(cells[7]?.slice(-3)).toEqual(["", "", expect.stringMatching(/^Instructor.*Operator course$/)]);
+  const [valid, law] = cells.slice(-2).map((row) => row.filter(Boolean));
+  expect(valid).toEqual(["Valid until", "December 16, 2026"]);
+  expect(law).toEqual([quoteWords.law]);
+});
+
 test("discounts and an exemption have their place in the spreadsheet only if there are any", () => {
   const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), discount: "2.5" });
   const given = { discount: "2", tax: "Exempt", taxNote: "AL certificate 123" };
@@ -58,10 +86,7 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
   const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
   const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
   expect([...files.keys()]).toContain("[Content_Types].xml");
-  const rows = files.get("xl/worksheets/sheet1.xml")?.match(/<row>.*?<\/row>/g) ?? [];
-  const cells = rows.map((row) =>
-    [...row.matchAll(/<t [^>]*>([^<]*)<|<v>([^<]*)</g)].map((cell) => cell[1] ?? Number(cell[2])),
-  );
+  const cells = readCells(files);
   expect(cells[0]?.slice(0, 3)).toEqual(["Line", "Part no. or NSN", "Description"]);
   expect(cells[1]?.slice(0, 4)).toEqual(["0010", "NSN 5855-00-000-0101", "=1+1 &lt;b&gt;", "Quoted"]);
   expect(cells[2]?.slice(5, 9)).toEqual([1_200, "EA", 0.0304, 36.48]);
@@ -77,6 +102,6 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
   ]);
   expect(cells[0]?.at(-1)).toBe("Also stated");
   expect(cells[1]?.at(-1)).toBe("Tube: Gen 3, figures per tube data sheet; Eye spacing: 51–72 mm");
-  expect(cells.at(-1)?.[8]).toBe((finished?.totals.total ?? 0) / 100);
+  expect(cells.at(-3)?.[8]).toBe((finished?.totals.total ?? 0) / 100);
   expect(files.get("xl/worksheets/sheet1.xml")).not.toContain("<f>");
 });

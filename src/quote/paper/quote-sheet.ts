@@ -1,6 +1,15 @@
+import { sayDay } from "#company/time.ts";
 import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote, nameTotal, sayLeadTime, sumRows } from "#quote/quote-text.ts";
+import {
+  alsoStated,
+  classOf,
+  makerOf,
+  nameQuote,
+  nameTotal,
+  sayLeadTime,
+  sumRows,
+} from "#quote/quote-text.ts";
 import { quoteSheetWords, quoteWords } from "#quote/words.ts";
 
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
@@ -14,7 +23,8 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
     extended: cents === undefined ? value : cents / 100,
   }));
   const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
-  const rows = [...quote.lines.map(rowOf), ...sums, total];
+  const valid = { part: quoteWords.facts.validUntil, description: sayDay(quote.validUntil) };
+  const rows = [...quote.lines.map(rowOf), ...sums, total, valid, { part: quoteWords.law }];
   return makeSpreadsheet(nameQuote(quote), [
     Object.values(columns),
     ...rows.map((row: Row) => names.map((name) => row[name] ?? "")),
@@ -29,13 +39,13 @@ function rowOf(line: QuoteLine, index: number): Row {
   const item = { line: numberOf(line, index), part, description, quantity, unit };
   const said = { ...item, outcome: quoteWords.outcomes[outcome] };
   if (line.outcome === "no-bid") return { ...said, note: line.reason };
-  const { offered, origin, exportClass, maker, discount, facts = [] } = line;
+  const { offered, origin, discount } = line;
   return {
-    ...{ ...said, note: offered, origin, exportClass, maker },
+    ...{ ...said, note: offered, origin, exportClass: classOf(line), maker: makerOf(line) },
     unitPrice: Math.round(line.unitPrice * 100) / 10_000,
     discount: discount ? discount / 100 : "",
     extended: line.extended / 100,
     leadTime: sayLeadTime(line.leadTime),
-    facts: facts.map(({ label, value }) => `${label}: ${value}`).join("; "),
+    facts: alsoStated(line).join("; "),
   };
 }
