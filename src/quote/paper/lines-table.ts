@@ -1,7 +1,7 @@
 import { nothing, type TypedStyle, words } from "#documents/letter-paper/letterhead.ts";
 import { addTable, type Column, columnGap } from "#documents/letter-paper/table.ts";
 import { type } from "#documents/letter-paper/type-scale.ts";
-import { type Block, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
+import { type Block, padded, row, stack, tagged } from "#documents/pdf/block.ts";
 import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
@@ -55,7 +55,7 @@ function quoteRow(paper: Paper, line: QuoteLine, number: string): Block {
   });
   const quantity = line.quantity > 0 ? formatQuantity(line.quantity) : "";
   const first = [
-    { width: widths.line, block: text(paper, type.line, number, "TH", { scope: "Row" }) },
+    { width: widths.line, block: words(paper, type.line, number, "TH", { scope: "Row" }) },
     { block: tagged(paper, "TD", itemCell(paper, line)) },
     cell(widths.quantity, type.cellRight, quantity),
     cell(widths.unit, type.cell, line.unit),

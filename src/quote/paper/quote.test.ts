@@ -162,6 +162,15 @@ test.each(["2026-02-31", "ASAP 12", "by the end of March"])(
   },
 );
 
+test("a buyer's number that the fonts lack is spelled out, in its line and in the notice", async () => {
+  const lines = exampleDraft.lines.map((line, index) => (index === 1 ? { ...line, number: "乙" } : line));
+  const { bytes, problems } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines })));
+  expect(problems).toEqual([]);
+  const text = readPdf(bytes).structure();
+  expect(text).not.toContain("乙");
+  expect(text.replace(/\s+/g, "").match(/\[U\+4E59\]/g)).toHaveLength(2);
+});
+
 test("the same quote gives the same bytes", async () => {
   expect((await makeQuotePdf(short)).bytes.equals(made.short.bytes)).toBe(true);
 });

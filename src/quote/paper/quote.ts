@@ -75,7 +75,7 @@ function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undef
     ...(notice
       ? [
           {
-            block: headed(paper, quoteWords.exportHeading, [text(paper, type.small, notice)]),
+            block: headed(paper, quoteWords.exportHeading, [words(paper, type.small, notice)]),
             gap: partGap,
           },
         ]

@@ -7,7 +7,7 @@ export type Line = Parsed & {
 };
 
 export type Parsed = {
-  /** The buyer's own line number, as typed; ours, counted from 1, where the buyer gave none to any line. */
+  /** The buyer's own line number, in plain digits; ours, counted from 1, where the buyer gave none to any line. */
   readonly number: string;
   readonly nsn: string;
   readonly partNumber: string;

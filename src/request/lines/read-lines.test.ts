@@ -150,6 +150,15 @@ const randomTable = fc
     return { columns, rows, hasHeader, text: [...(title ? [title + delimiter] : []), ...lines].join("\n") };
   });
 
+test("a number in full-width or circled digits is written in plain ones", () => {
+  const numbersIn = (...numbers: readonly string[]) => {
+    const rows = numbers.map((number) => `${number}\tGoggle, white\t12`);
+    return readLines(["No.\tDescription\tQty", ...rows].join("\n"), "").lines.map(({ number }) => number);
+  };
+  expect(numbersIn("１", "２", "１０")).toEqual(["1", "2", "10"]);
+  expect(numbersIn("①", "②")).toEqual(["1", "2"]);
+});
+
 test("every character of a table is shown, and a quantity that is not a plain number is flagged", () => {
   fc.assert(
     fc.property(randomTable, ({ columns, rows, hasHeader, text }) => {

@@ -53,8 +53,10 @@ function joinRest(lines: readonly Line[]): readonly Line[] {
 
 /** The buyer's own numbers where most lines have one, none twice; otherwise ours, and theirs stay words. */
 function numberLines(lines: readonly Line[]): readonly Line[] {
-  const own = lines.map(({ number }) => number).filter(Boolean);
-  if (own.length * 2 > lines.length && new Set(own).size === own.length) return lines;
+  // In full-width or circled digits, paper could not show them.
+  const plain = lines.map((line) => ({ ...line, number: line.number.normalize("NFKC") }));
+  const own = plain.map(({ number }) => number).filter(Boolean);
+  if (own.length * 2 > lines.length && new Set(own).size === own.length) return plain;
   return lines.map((line, index) => ({
     ...line,
     number: String(index + 1),
