@@ -49,6 +49,8 @@ export const requestWords = {
     },
     stillQuoted:
       "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
+    orderedSince:
+      "The quote was not withdrawn: the buyer has ordered it since you opened this page. To accept the order, confirm it in writing. If you withdraw the quote, the order ends with it.",
     unchecked:
       "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
     unseen:

@@ -245,7 +245,8 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   expect(orderIn((await confirm(stale, { cc: "no one" })).body)).toBe(stale);
   const latest = orderIn(refused.body);
   const withdrawal = { reference, staffId, now, revision: "A", reason: "Out of stock" };
-  await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+  const { at: seenOrder } = (await store.findRequest(reference))?.quoted?.order ?? {};
+  await store.withdrawQuote({ ...withdrawal, seenOrder, mailDomain: "company.example" });
   expect((await confirm(latest)).status).toBe(409);
   expect((await confirm("")).status).toBe(409);
   expect(await store.findConversation(reference)).toEqual([]);
@@ -285,6 +286,25 @@ test("a revision is not sent over an order that came in while it was written, an
   const after = await html(place);
   expect(after).not.toContain("Confirm in writing");
   expect(after).toContain("Number PO 77, for Rev A, which is no longer valid.");
+});
+
+test("a quote is not withdrawn over an order that came in since, and the reason typed is not lost", async () => {
+  const { reference, place } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  const withdraw = (page: string) => {
+    const seenOrder = /name="seenOrder" value="([^"]*)"/.exec(page)?.[1] ?? "";
+    const withdrawal = "The maker stopped it";
+    return post(`${place}/quotes/A/withdraw`, new URLSearchParams({ withdrawal, seenOrder }));
+  };
+  const opened = await html(place);
+  await buyerOrders(path, "PO 78");
+  const stopped = await withdraw(opened);
+  expect(stopped.status).toBe(409);
+  expect(stopped.body).toContain("the buyer has ordered it since you opened this page");
+  expect(stopped.body).toContain("The maker stopped it</textarea>");
+  expect((await store.findRequest(reference))?.quoted?.order?.number).toBe("PO 78");
+  expect((await withdraw(stopped.body)).status).toBe(303);
+  expect((await store.findRequest(reference))?.quoted).toBeUndefined();
 });
 
 test("what came in and needs no answer is taken off the list by one button", async () => {

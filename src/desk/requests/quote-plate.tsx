@@ -1,6 +1,6 @@
 import { sayDay, shortTime } from "#company/time.ts";
 import { sentQuotePath } from "#desk/desk-paths.ts";
-import { Fold, TextField } from "#desk/shell/form-parts.tsx";
+import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -49,6 +49,7 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
           action={`quotes/${latest.revision}/withdraw`}
           button={words.withdrawButton}
         >
+          <HiddenFields seenOrder={String(latest.order?.at ?? "")} />
           <TextField name="withdrawal" label={words.withdrawReason} hint={words.withdrawHint} rows={2} />
         </Fold>
       )}

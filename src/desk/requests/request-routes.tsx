@@ -225,9 +225,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
   });
 
-  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { revision = "" }) =>
-    store.withdrawQuote({ ...change, revision, reason, mailDomain: mails.mailDomain }),
-  );
+  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { params, body }) => {
+    const { revision = "" } = params;
+    const seenOrder = readNumber(body, "seenOrder");
+    return store.withdrawQuote({ ...change, revision, reason, seenOrder, mailDomain: mails.mailDomain });
+  });
 
   post("reopen", (request) => store.reopen(changeOf(request)));
   post("hold", (request) => store.holdBack(changeOf(request)));
@@ -246,6 +248,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       if (outcome.outcome === "still quoted") return refuse(requestWords.notices.stillQuoted);
       if (outcome.outcome === "other taker") return refuse(requestWords.notices.otherTaker(outcome.taker));
       if (outcome.outcome === "unseen") return refuse(requestWords.notices.unseen);
+      if (outcome.outcome === "ordered") return refuse(requestWords.notices.orderedSince);
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);
@@ -256,11 +259,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   function postText(
     action: string,
     field: string,
-    run: (change: StaffChange, text: string, params: RequestRoute["Params"]) => Promise<Done>,
+    run: (change: StaffChange, text: string, request: ActionRoute) => Promise<Done>,
   ) {
     post(action, (request) => {
       const text = textOf(request, field);
-      return text ? run(changeOf(request), text, request.params) : requestWords.notices.empty;
+      return text ? run(changeOf(request), text, request) : requestWords.notices.empty;
     });
   }
 

@@ -377,18 +377,28 @@ export async function sendQuote(
 export type QuoteMailContent = { readonly revision: string; readonly answersTo: string | undefined };
 
 type Withdrawal = StaffChange &
-  Pick<MailSettings, "mailDomain"> & { readonly revision: string; readonly reason: string };
+  Pick<MailSettings, "mailDomain"> & {
+    readonly revision: string;
+    readonly reason: string;
+    /** Of the order that the page told of: when it came in. */
+    readonly seenOrder?: number | undefined;
+  };
+
+/** Ordered: nobody here has seen the order, which would end with the quote. */
+type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
 
 /** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
 export async function withdrawQuote(
   transaction: Transaction,
-  { reference, staffId, now, mailDomain, revision, reason }: Withdrawal,
-): Promise<ChangeOutcome | { readonly outcome: "not standing" }> {
-  let isStanding = false;
+  { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
+): Promise<ChangeOutcome | NotWithdrawn> {
+  let refused: NotWithdrawn | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
     const [latest] = await listSent(transaction, id);
-    isStanding = latest?.revision === revision && !latest.withdrawn;
-    if (!isStanding) return;
+    const isStanding = latest?.revision === revision && !latest.withdrawn;
+    if (!isStanding) refused = { outcome: "not standing" };
+    else if (latest.order && latest.order.at !== seenOrder) refused = { outcome: "ordered" };
+    if (refused) return;
     await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
       WHERE submission_id = ${id} AND revision = ${revision}`;
     await resume(transaction, id);
@@ -403,7 +413,7 @@ export async function withdrawQuote(
     const body = `Rev ${revision}: ${reason}`;
     await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });
   });
-  return changed.outcome === "done" && !isStanding ? { outcome: "not standing" } : changed;
+  return refused ?? changed;
 }
 
 export async function noteQuoteOpened(

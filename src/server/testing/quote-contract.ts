@@ -318,14 +318,8 @@ export function testQuoteContract(store: () => Store) {
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
     await order(reference);
-    const withdrawal = {
-      reference,
-      staffId,
-      now: NOON + DAY,
-      revision: "A",
-      reason: "The maker stopped it.",
-    };
-    await store().withdrawQuote({ ...withdrawal, mailDomain });
+    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A", seenOrder: NOON + DAY };
+    await store().withdrawQuote({ ...withdrawal, reason: "The maker stopped it.", mailDomain });
     const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
     expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
     expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
@@ -373,6 +367,23 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
     expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
     expect(await order(reference)).toBe("not standing");
+  });
+
+  test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    await order(reference);
+    const withdrawal = { reference, staffId, now: NOON + 2 * DAY, revision: "A", reason: "None left." };
+    const withdraw = (seenOrder?: number) => store().withdrawQuote({ ...withdrawal, seenOrder, mailDomain });
+    expect(await withdraw()).toEqual({ outcome: "ordered" });
+    // A number that was corrected since is another order.
+    await order(reference, { number: "PO-1002", now: NOON + DAY + 1 });
+    expect(await withdraw(NOON + DAY)).toEqual({ outcome: "ordered" });
+    expect(await mailsOf(reference, "withdrawal")).toEqual([]);
+    expect((await quotesOf(reference)).sent[0]?.withdrawn).toBeUndefined();
+    expect(await withdraw(NOON + DAY + 1)).toEqual({ outcome: "done" });
+    expect(await withdraw(NOON + DAY + 1)).toEqual({ outcome: "not standing" });
   });
 
   test("what is closed as won or lost was answered when it was quoted, and is quoted again when opened", async () => {
