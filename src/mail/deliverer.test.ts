@@ -330,14 +330,16 @@ test.each([
 });
 
 test.each([
-  ["a quote that was withdrawn before its mail left", true, ["withdrawn"], []],
-  ["a valid quote", false, ["sent"], ["quote"]],
-] as const)("%s", async (_what, isWithdrawn, results, kinds) => {
+  ["a quote that was withdrawn before its mail left", { isWithdrawn: true }, ["withdrawn"], []],
+  ["a quote that was replaced before its mail left", { isLatest: false }, ["withdrawn"], []],
+  ["a valid quote", {}, ["sent"], ["quote"]],
+] as const)("%s", async (_what, changes, results, kinds) => {
   const quote = exampleQuote();
   const { store, settlements } = createOutbox([
     buildMail({ kind: "quote", content: JSON.stringify({ revision: "A" }) }),
   ]);
-  const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", isWithdrawn, awaitedUntil: undefined };
+  const valid = { isLatest: true, isWithdrawn: false, awaitedUntil: undefined };
+  const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", ...valid, ...changes };
   const { messages } = await run([], async () => sent, {
     store: { ...store, findQuotePaper: async () => paper },
   });

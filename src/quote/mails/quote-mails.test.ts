@@ -28,7 +28,7 @@ function quoteOf(draft: Partial<QuoteDraft> = {}, changes: Partial<Quote> = {}):
 }
 
 const mailed = (quote: Quote, before?: Quote): MailedQuote => ({
-  paper: { quote, pdf, pdfSha256: "", isWithdrawn: false, awaitedUntil: undefined },
+  paper: { quote, pdf, pdfSha256: "", isLatest: true, isWithdrawn: false, awaitedUntil: undefined },
   before,
 });
 

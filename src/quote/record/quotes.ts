@@ -150,33 +150,40 @@ export type QuotePaper = {
   readonly quote: Quote;
   readonly pdf: Uint8Array;
   readonly pdfSha256: string;
+  readonly isLatest: boolean;
   readonly isWithdrawn: boolean;
   /** While the buyer may still order it and has not: when it expires. */
   readonly awaitedUntil: number | undefined;
 };
 
-type PaperRow = Pick<SentRow, "quote" | "pdfSha256" | "withdrawn_at"> & {
+type PaperRow = Pick<SentRow, "quote" | "pdfSha256" | "expiresAt" | "withdrawn_at" | "order_number"> & {
+  readonly id: number;
+  readonly latest_id: number;
   readonly pdf: Uint8Array;
-  readonly awaited_until: number | null;
+  readonly state: string;
 };
 
 export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
-  const [row] = await database.query<PaperRow>`SELECT quote, pdf, pdf_sha256 AS "pdfSha256", withdrawn_at,
-      CASE WHEN state = 'quoted' AND withdrawn_at IS NULL AND order_number IS NULL AND quotes.id = (
+  const [row] = await database.query<PaperRow>`SELECT quotes.id, quote, pdf, pdf_sha256 AS "pdfSha256",
+      expires_at AS "expiresAt", withdrawn_at, order_number, state, (
         SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
-      ) THEN expires_at END AS awaited_until
+      ) AS latest_id
     FROM quotes JOIN submissions ON submissions.id = submission_id
     WHERE reference = ${reference} AND revision = ${revision} AND erased_at IS NULL`;
   if (!row) return undefined;
+  const isLatest = row.id === row.latest_id;
+  const isWithdrawn = row.withdrawn_at !== null;
+  const isAwaited = isLatest && !isWithdrawn && row.state === "quoted" && row.order_number === null;
   return {
     quote: JSON.parse(row.quote),
     pdf: row.pdf,
     pdfSha256: row.pdfSha256,
-    isWithdrawn: row.withdrawn_at !== null,
-    awaitedUntil: row.awaited_until ?? undefined,
+    isLatest,
+    isWithdrawn,
+    awaitedUntil: isAwaited ? row.expiresAt : undefined,
   };
 }
 

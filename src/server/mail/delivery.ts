@@ -66,8 +66,9 @@ function createDelivery(parts: MailDelivererParts) {
     const { transport, settings } = parts;
     try {
       const quote = await findQuote(mail);
-      // A separate e-mail tells the buyer of the withdrawal, and may have been sent already.
-      if (mail.kind === "quote" && quote?.paper.isWithdrawn) return "pointless";
+      // A separate e-mail tells the buyer of the withdrawal or the newer revision, and may have been sent already.
+      const isOver = quote && (quote.paper.isWithdrawn || !quote.paper.isLatest);
+      if (mail.kind === "quote" && isOver) return "pointless";
       const awaitedUntil = quote?.paper.awaitedUntil ?? 0;
       if (isOfExpiry.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
       const message = composeMail(mail, settings, clock(), { quote, original: await findOriginal(mail) });

@@ -270,7 +270,8 @@ export function testQuoteContract(store: () => Store) {
       ["A", "superseded"],
     ]);
     expect(standing(NOON + 31 * DAY)[0]).toEqual(["B", "expired"]);
-    expect(await store().findQuotePaper({ reference, revision: "A" })).toBeDefined();
+    expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isLatest: false });
+    expect(await store().findQuotePaper({ reference, revision: "B" })).toMatchObject({ isLatest: true });
     expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "drafted", "revised"]);
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
