@@ -49,6 +49,12 @@ export function namesCountry(words: string) {
   return plainName.test(text) || unsureName.test(text);
 }
 
+/** Whether an e-mail address ends with the domain of a country other than the U.S. */
+export function isAddressAbroad(email: string) {
+  const country = /\.([a-z]{2})$/i.exec(email.trim())?.[1]?.toUpperCase();
+  return country !== undefined && !american.has(country);
+}
+
 function listNames() {
   const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
   const letters = [...Array(26).keys()].map((place) => String.fromCharCode(65 + place));

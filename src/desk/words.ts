@@ -51,6 +51,8 @@ export const requestWords = {
       "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
     orderedSince:
       "The quote was not withdrawn: the buyer has ordered it since you opened this page. To accept the order, confirm it in writing. If you withdraw the quote, the order ends with it.",
+    unscreened:
+      "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would leave at once. Record a screening on this page first: once it is clear, correct the address.",
     unchecked:
       "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
     unseen:

@@ -1,4 +1,4 @@
-import { namesCountry } from "#company/countries.ts";
+import { isAddressAbroad, namesCountry } from "#company/countries.ts";
 import { numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
 import { exportNoticeWords, quoteWords } from "./words.ts";
 
@@ -24,8 +24,6 @@ export function isOfGoods(line: QuoteLine): line is PricedLine {
   return line.outcome !== "no-bid" && !line.isService;
 }
 
-const americanDomains = ["us", "as", "gu", "mp", "pr", "vi"];
-
 type Contact = Pick<Quote["buyer"], "email" | "phone"> &
   Partial<Pick<Quote["buyer"], "organization" | "purchasingEntity">>;
 
@@ -40,10 +38,8 @@ export function isContactAbroad(
   const number = phone.replace(/[^\d+]/g, "");
   // No U.S. number begins with 0; 001 is how the U.S. is dialed from abroad.
   const hasForeignNumber = /^\+(?!1)|^0(?!01)/.test(number);
-  const country = /\.([a-z]{2})$/i.exec(email.trim())?.[1]?.toLowerCase();
-  const hasForeignAddress = country !== undefined && !americanDomains.includes(country);
   const words = [organization, purchasingEntity, city, state];
-  return hasForeignNumber || hasForeignAddress || words.some(namesCountry);
+  return hasForeignNumber || isAddressAbroad(email) || words.some(namesCountry);
 }
 
 /** Which lines which regulations apply to; nothing at all where no line is goods. */

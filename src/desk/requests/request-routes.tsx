@@ -249,6 +249,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       if (outcome.outcome === "other taker") return refuse(requestWords.notices.otherTaker(outcome.taker));
       if (outcome.outcome === "unseen") return refuse(requestWords.notices.unseen);
       if (outcome.outcome === "ordered") return refuse(requestWords.notices.orderedSince);
+      if (outcome.outcome === "unscreened") return refuse(requestWords.notices.unscreened);
       if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
       onQueued();
       return back(request, reply);

@@ -1,3 +1,4 @@
+import { isAddressAbroad } from "#company/countries.ts";
 import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad, isControlled } from "#quote/export-control.ts";
 import type { Quote } from "#quote/quote.ts";
@@ -21,6 +22,7 @@ import {
   tellOfMessage,
   type Unseen,
 } from "#request/record/conversation.ts";
+import type { RecordRow } from "#request/record/records.ts";
 import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
@@ -137,7 +139,7 @@ export async function closeRequest(
   const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
     unseen = await findUnseen(transaction, id, seen);
     if (unseen !== undefined) return;
-    if (closing === "won") lacks = await findLacking(transaction, { id, verified_at });
+    if (closing === "won") lacks = await findLacking(transaction, { id, email, verified_at });
     if (lacks.length > 0) return;
     if (closing === "no-bid") {
       const [latest] = await listSent(transaction, id);
@@ -169,7 +171,7 @@ export type Lacking = "authority" | "screening";
  */
 async function findLacking(
   transaction: Transaction,
-  { id, verified_at }: { readonly id: number; readonly verified_at: number | null },
+  { id, email, verified_at }: Pick<RecordRow, "id" | "email" | "verified_at">,
 ): Promise<readonly Lacking[]> {
   const [latest] = await transaction.query<{ quote: string }>`SELECT quote FROM quotes
     WHERE submission_id = ${id} AND quote <> '' ORDER BY id DESC LIMIT 1`;
@@ -179,7 +181,9 @@ async function findLacking(
     !quote ||
     quote.lines.some(isControlled) ||
     quote.deliverTo.country !== "" ||
-    isContactAbroad(quote.buyer, quote.deliverTo);
+    isContactAbroad(quote.buyer, quote.deliverTo) ||
+    // It may have been corrected since the quote was written.
+    isAddressAbroad(email);
   const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
   return [
     ...(verified_at === null ? (["authority"] as const) : []),

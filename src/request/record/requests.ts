@@ -1,3 +1,4 @@
+import { isAddressAbroad } from "#company/countries.ts";
 import {
   type ArchivedMail,
   answerKinds,
@@ -431,22 +432,31 @@ export const closings = [
 ] as const;
 export type Closing = (typeof closings)[number];
 
+/** The quote would leave at once, for a buyer who has to be screened first. */
+type Unscreened = { readonly outcome: "unscreened" };
+
 /** Of the buyer, and the answer that did not arrive leaves again, to the new one. */
-export function correctAddress(
+export async function correctAddress(
   transaction: Transaction,
   { reference, staffId, now, email }: StaffChange & { readonly email: string },
-) {
-  return change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+): Promise<ChangeOutcome | Unscreened> {
+  let isUnscreened = false;
+  const changed = await change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+    const [answer] = await transaction.query<{
+      id: number;
+      kind: MailKind;
+      content: string | null;
+    }>`SELECT id, kind, content FROM outbox
+      WHERE state = 'dead' AND id = (
+        SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
+    const result = (await findScreening(transaction, id))?.result;
+    const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
+    isUnscreened = answer?.kind === "quote" && !isScreened;
+    if (isUnscreened) return;
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await keepBuyersMark(transaction, id);
     const body = `${before} → ${email}`;
     await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
-    const [answer] = await transaction.query<{
-      id: number;
-      content: string | null;
-    }>`SELECT id, content FROM outbox
-      WHERE state = 'dead' AND id = (
-        SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
     if (!answer) return;
     // A reply with copies names the buyer in its head.
     const content: Partial<ReplyContent> = JSON.parse(answer.content ?? "{}");
@@ -455,6 +465,7 @@ export function correctAddress(
       content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
       WHERE id = ${answer.id} AND state = 'dead'`;
   });
+  return isUnscreened ? { outcome: "unscreened" } : changed;
 }
 
 export type ReplyContent = {

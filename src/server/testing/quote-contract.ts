@@ -577,6 +577,37 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
   });
 
+  test.each([
+    ["buyer@agency.example.no", undefined],
+    ["right@county.example", "match"],
+  ] as const)("a refused quote leaves for %s, screened as %s, only once the screening is clear", async (email, found) => {
+    const { reference, by, screen } = await quoteTo(uncontrolled);
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    if (found) await screen(found);
+    const correct = () => store().correctAddress({ ...by, email });
+    expect(await correct()).toEqual({ outcome: "unscreened" });
+    expect(await mailsOf(reference, "quote")).toMatchObject([{ to: "dana@agency.example", state: "dead" }]);
+    expect(await store().findRequest(reference)).toMatchObject({
+      fields: { email: "dana@agency.example" },
+      undelivered: { refused: "quote" },
+    });
+    await screen("clear");
+    expect(await correct()).toEqual({ outcome: "done" });
+    expect(await mailsOf(reference, "quote")).toMatchObject([{ to: email, state: "pending" }]);
+  });
+
+  test("a reply leaves for an address abroad, and an order from there waits for a screening", async () => {
+    const { by, win, screen } = await quoteTo(uncontrolled);
+    await settle("quote", "sent", NOON + 2 * MINUTE);
+    await store().replyToRequest({ ...by, text: "Yes.", closes: false, mailDomain });
+    await settle("reply", "dead", NOON + 3 * MINUTE);
+    const email = "buyer@agency.example.no";
+    expect(await store().correctAddress({ ...by, email })).toEqual({ outcome: "done" });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await screen("clear");
+    expect(await win()).toEqual({ outcome: "done" });
+  });
+
   test("a revision that was refused opens the request, which stays answered by the one before and reminds nobody", async () => {
     const reference = await receive();
     await sendExample(store(), reference, { now: NOON + MINUTE });
