@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
+import { openDesk } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
@@ -9,7 +10,7 @@ import { submit } from "../support/submit.ts";
 const gone = "gone@county.example";
 const right = "buyer@county.example";
 
-test("an answer that is refused comes back in red, everyone is told, and the right address gets it", async () => {
+async function setUp() {
   const mailServer = await startSmtpServer({
     onRcptTo: ({ address }, _session, done) =>
       done(address === gone ? answer(550, "5.1.1 No such user") : undefined),
@@ -26,11 +27,16 @@ test("an answer that is refused comes back in red, everyone is told, and the rig
       headers: { cookie, origin: desk.origin },
     });
   const read = async (place: string) => (await fetch(desk.origin + place, { headers: { cookie } })).text();
-  const health = async () => (await fetch(`http://127.0.0.1:${desk.site.port}/healthz`)).text();
-
   const message = composeRfq({ ...rfqInput, attachments: [], email: gone });
   const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
   const place = `/requests/${body.reference}`;
+  const arrivedAt = (address: string) => mailServer.received.filter(({ to }) => to.includes(address));
+  return { desk, mailServer, reference: String(body.reference), place, post, read, arrivedAt };
+}
+
+test("an answer that is refused comes back in red, everyone is told, and the right address gets it", async () => {
+  const { desk, mailServer, place, post, read, arrivedAt } = await setUp();
+  const health = async () => (await fetch(`http://127.0.0.1:${desk.site.port}/healthz`)).text();
   await expect.poll(() => read(place)).toContain(`E-mail to ${gone} is refused: there is no such mailbox`);
   expect(await read(`${place}/quote`)).toContain("is refused: there is no such mailbox");
 
@@ -45,10 +51,31 @@ test("an answer that is refused comes back in red, everyone is told, and the rig
 
   expect((await post(`${place}/address`, { address: "no address" })).status).toBe(409);
   expect((await post(`${place}/address`, { address: right })).status).toBe(303);
-  const arrived = () => mailServer.received.filter(({ to }) => to.includes(right));
-  await expect.poll(() => arrived().length).toBe(1);
-  expect(arrived()[0]?.raw).toContain("We can ship on Monday.");
+  await expect.poll(() => arrivedAt(right).length).toBe(1);
+  expect(arrivedAt(right)[0]?.raw).toContain("We can ship on Monday.");
   await expect.poll(() => read(place)).toContain("accepted by the mail server");
   expect(await read(place)).not.toContain(red);
   expect(await health()).toBe('{"status":"ok"}');
+});
+
+test("a quote and a reply that were refused leave for an address abroad once the screening is clear", async () => {
+  const { desk, reference, place, post, arrivedAt } = await setUp();
+  const { store, quote } = await openDesk(desk.site);
+  onTestFinished(() => store.close());
+  await quote(reference, { revision: "A" });
+  await post(`${place}/reply`, { text: "We can ship on Monday." });
+  const refused = async () =>
+    ((await store.findRequest(reference))?.mails ?? [])
+      .filter(({ kind, state }) => (kind === "quote" || kind === "reply") && state === "dead")
+      .map(({ kind }) => kind);
+  await expect.poll(refused).toEqual(["quote", "reply"]);
+  const abroad = "buyer@police.example.no";
+  const correct = () => post(`${place}/address`, { address: abroad });
+  const stopped = await correct();
+  expect(stopped.status).toBe(409);
+  expect(await stopped.text()).toContain("Record a screening on this page first");
+  const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL" };
+  await post(`${place}/screen`, { ...parties, screenedOn: "2026-11-01", result: "clear" });
+  expect((await correct()).status).toBe(303);
+  await expect.poll(() => arrivedAt(abroad).length).toBe(2);
 });

@@ -10,7 +10,14 @@ import {
 import { findActive, listPasskeys } from "#people/staff.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import {
+  answerable,
+  anyState,
+  type ChangeOutcome,
+  change,
+  findRevision,
+  type TimedChange,
+} from "./changes.ts";
 import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
 import { keepBuyersMark, type Said, saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
@@ -435,37 +442,48 @@ export type Closing = (typeof closings)[number];
 /** The quote would leave at once, for a buyer who has to be screened first. */
 type Unscreened = { readonly outcome: "unscreened" };
 
-/** Of the buyer, and the answer that did not arrive leaves again, to the new one. */
+/** Of the buyer, and what did not arrive leaves again, to the new one. */
 export async function correctAddress(
   transaction: Transaction,
   { reference, staffId, now, email }: StaffChange & { readonly email: string },
 ): Promise<ChangeOutcome | Unscreened> {
   let isUnscreened = false;
   const changed = await change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
-    const [answer] = await transaction.query<{
-      id: number;
-      kind: MailKind;
-      content: string | null;
-    }>`SELECT id, kind, content FROM outbox
-      WHERE state = 'dead' AND id = (
-        SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))}))`;
+    const refused = await findRefused(transaction, id);
     const result = (await findScreening(transaction, id))?.result;
     const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
-    isUnscreened = answer?.kind === "quote" && !isScreened;
+    isUnscreened = refused.some(({ kind }) => kind === "quote") && !isScreened;
     if (isUnscreened) return;
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await keepBuyersMark(transaction, id);
     const body = `${before} → ${email}`;
     await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
-    if (!answer) return;
-    // A reply with copies names the buyer in its head.
-    const content: Partial<ReplyContent> = JSON.parse(answer.content ?? "{}");
-    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
-      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
-      content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
-      WHERE id = ${answer.id} AND state = 'dead'`;
+    for (const { id: mailId, content } of refused) {
+      // A reply with copies names the buyer in its head.
+      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+        attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
+        content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
+        WHERE id = ${mailId} AND state = 'dead'`;
+    }
   });
   return isUnscreened ? { outcome: "unscreened" } : changed;
+}
+
+/** What never arrived: the last answer, and before it the latest quote unless it was withdrawn. */
+async function findRefused(transaction: Transaction, id: number) {
+  const rows = await transaction.query<{
+    id: number;
+    kind: MailKind;
+    content: string | null;
+  }>`SELECT id, kind, content FROM outbox WHERE state = 'dead' AND id IN (
+      (SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))})),
+      (SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind = 'quote'))
+    ORDER BY id`;
+  const revision = await findRevision(transaction, id);
+  return rows.flatMap((mail) => {
+    const content: Partial<ReplyContent & { readonly revision: string }> = JSON.parse(mail.content ?? "{}");
+    return mail.kind !== "quote" || content.revision === revision ? [{ ...mail, content }] : [];
+  });
 }
 
 export type ReplyContent = {

@@ -596,6 +596,31 @@ export function testQuoteContract(store: () => Store) {
     expect(await mailsOf(reference, "quote")).toMatchObject([{ to: email, state: "pending" }]);
   });
 
+  test("when quote and reply were refused, both leave for the right address, and no revision that is over", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await settle("quote", "dead", NOON + MINUTE);
+    await sendExample(store(), reference, { ...by, supersedes: "A" });
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    const reply = { ...by, now: NOON + 3 * MINUTE, text: "Yes.", closes: false, mailDomain };
+    await store().replyToRequest(reply);
+    await settle("reply", "dead", NOON + 4 * MINUTE);
+    const statesOf = async (kind: string) => (await mailsOf(reference, kind)).map(({ state }) => state);
+    await store().correctAddress({ ...by, email: "right@county.example" });
+    expect(await statesOf("quote")).toEqual(["dead", "pending"]);
+    expect((await mailsOf(reference, "quote"))[1]?.to).toBe("right@county.example");
+    expect(await statesOf("reply")).toEqual(["pending"]);
+    for (const kind of ["quote", "reply"] as const) await settle(kind, "sent", NOON + 5 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", undelivered: undefined });
+
+    const withdrawn = await quoteTo(undefined);
+    await settle("quote", "dead", NOON + MINUTE);
+    await store().withdrawQuote({ ...withdrawn.by, revision: "A", reason: "None left.", mailDomain });
+    await settle("withdrawal", "dead", NOON + 2 * MINUTE);
+    await store().correctAddress({ ...withdrawn.by, email: "right@county.example" });
+    expect(await mailsOf(withdrawn.reference, "quote")).toMatchObject([{ state: "dead" }]);
+    expect(await mailsOf(withdrawn.reference, "withdrawal")).toMatchObject([{ state: "pending" }]);
+  });
+
   test("a reply leaves for an address abroad, and an order from there waits for a screening", async () => {
     const { by, win, screen } = await quoteTo(uncontrolled);
     await settle("quote", "sent", NOON + 2 * MINUTE);
