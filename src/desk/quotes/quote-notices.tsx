@@ -23,7 +23,7 @@ type ConflictProps = {
   draft: QuoteDraft;
   now: number;
   /** Why what was typed is not saved, or not sent. */
-  conflict?: Overtaken | Unseen | "closed" | undefined;
+  conflict?: Overtaken | Unseen | "closed" | "checks" | undefined;
 };
 
 /** What others changed, and the page that the quote was sent from did not show. */
@@ -40,6 +40,7 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
       </Notice>
     );
   }
+  if (conflict === "checks") return <Notice title={words.checks} text={words.checksText} />;
   if (conflict.outcome === "unseen") {
     return (
       <Notice title={words.unseen} text={words.unseenText}>

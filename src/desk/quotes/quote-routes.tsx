@@ -219,6 +219,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (outcome.outcome === "done" && quote) {
       return reply.redirect(sentQuotePath(quote.reference, quote.revision), 303);
     }
+    if (outcome.outcome === "checks changed") return showConflict(request, reply, editing, "checks");
     return showConflict(request, reply, editing, outcome.outcome === "overtaken" ? outcome : "closed");
   }
 

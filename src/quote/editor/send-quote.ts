@@ -7,7 +7,7 @@ import type { CheckedDraft, Finished } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { Quote } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import type { Overtaken } from "#quote/record/quotes.ts";
+import type { ChecksChanged, Overtaken } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { ChangeOutcome, MailSettings } from "#request/record/changes.ts";
 import { factsOf, readDestination } from "#request/record/request-facts.ts";
@@ -36,6 +36,7 @@ type Sending = StaffChange & {
 type SendOutcome =
   | ChangeOutcome
   | Overtaken
+  | ChecksChanged
   /** Why it is not sent: it lacks something, or the reason to send without it. */
   | { readonly outcome: "unfinished"; readonly checks: CheckedDraft["checks"] };
 

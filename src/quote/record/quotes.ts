@@ -21,7 +21,7 @@ import {
   resume,
   type TimedChange,
 } from "#request/record/changes.ts";
-import { refreshHold } from "#request/record/compliance.ts";
+import { findScreening, refreshHold } from "#request/record/compliance.ts";
 import { addMessage, bringBack, markWaiting } from "#request/record/conversation.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import { saidByBuyer } from "#request/record/submission.ts";
@@ -332,6 +332,9 @@ export type QuoteToSend = StaffChange &
     readonly overruled: Readonly<Record<string, string>>;
   };
 
+/** While its paper was made, a possible match was recorded, or the verification that it states was taken back. */
+export type ChecksChanged = { readonly outcome: "checks changed" };
+
 /**
  * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
  * again is the same quote, whose answer was lost on the way.
@@ -339,11 +342,11 @@ export type QuoteToSend = StaffChange &
 export async function sendQuote(
   transaction: Transaction,
   sending: QuoteToSend,
-): Promise<ChangeOutcome | Overtaken> {
+): Promise<ChangeOutcome | Overtaken | ChecksChanged> {
   const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
   const { seenAt, seenOrder } = sending;
-  let overtaken: Overtaken | undefined;
-  const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
+  let overtaken: Overtaken | ChecksChanged | undefined;
+  const changed = await change(transaction, reference, quotable, async ({ id, email, verified_at }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
@@ -352,6 +355,9 @@ export async function sendQuote(
       const none = { by: undefined, draft: undefined, sent: undefined };
       overtaken ??= { outcome: "overtaken", ...none, at: order.at, ordered: latest.revision };
     }
+    const isMatch = (await findScreening(transaction, id))?.result === "match";
+    const isUnverified = quote.buyer.isVerified && verified_at === null;
+    if (isMatch || isUnverified) overtaken ??= { outcome: "checks changed" };
     if (overtaken) return;
     await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
         sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},

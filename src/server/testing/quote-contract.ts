@@ -314,6 +314,32 @@ export function testQuoteContract(store: () => Store) {
     expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
   });
 
+  test("a quote whose checks do not hold any more is not sent: a match was recorded, or a verification taken back", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const by = { reference, staffId, now: NOON };
+    await saveExample(store(), reference, { staffId, now: NOON });
+    const contact = { email: "buyer@example.com", phone: "(205) 555-0117" };
+    const send = (isVerified: boolean) => {
+      const said = { buyer: { ...contact, isVerified } } as unknown as Partial<Quote>;
+      return store().sendQuote(exampleSending(reference, { staffId, now: NOON, said }));
+    };
+    const screen = (result: "clear" | "match") =>
+      store().recordScreening({ ...by, ...someone, screenedOn: "2026-06-01", result });
+    await store().verifyBuyer({ ...by, how: "Letter" });
+    await screen("match");
+    expect(await send(true)).toEqual({ outcome: "checks changed" });
+    await screen("clear");
+    await store().withdrawVerification({ ...by, why: "Another agency’s letter" });
+    expect(await send(true)).toEqual({ outcome: "checks changed" });
+    expect(await mailsOf(reference, "quote")).toEqual([]);
+    expect((await quotesOf(reference)).draft?.version).toBe(1);
+    expect(await send(false)).toEqual({ outcome: "done" });
+    // The answer to it was lost on the way.
+    await screen("match");
+    expect(await send(false)).toEqual({ outcome: "done" });
+  });
+
   test("after an ordered quote was withdrawn, the next one can be declined", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
