@@ -30,7 +30,9 @@ const SLOW_ANSWER_WITHIN_MS = 30 * 60_000;
 const MOST_WAITING = 2_000;
 const INT8 = 20;
 
-const beginSlow = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0";
+/** A copy is idle here while it reads a large table of the other side. */
+const beginSlow = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0`;
 
 export type DatabaseOptions = { readonly address: ServerAddress; readonly poolSize: number };
 
