@@ -61,7 +61,9 @@ test("several nodes need one secret", () => {
   const DATABASE_URL = "postgresql://site@db.test/site";
   expect(parseConfig({ DATABASE_URL })).toEqual({
     ok: false,
-    problems: ["SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node"],
+    problems: [
+      "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node: that of DATA_DIR/secret, if there is one, so that links in sent e-mails keep working",
+    ],
   });
   expect(parseConfig({ DATABASE_URL, SIGNING_SECRET: secret }).ok).toBe(true);
 });

@@ -169,7 +169,7 @@ const schema = v.pipe(
   // With a different secret on each node, nodes would refuse each other's links.
   v.check(
     ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
-    "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node",
+    "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node: that of DATA_DIR/secret, if there is one, so that links in sent e-mails keep working",
   ),
   v.check(
     ({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }) => !ALERT_WEBHOOK_URL === !ALERT_WEBHOOK_SECRET,

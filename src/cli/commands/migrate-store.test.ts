@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
@@ -14,11 +15,13 @@ test("an inbox moves from SQLite to PostgreSQL and back, whole", async () => {
   const before = (await inbox.run(["export", "--json"])).out;
   const file = join(inbox.folder, "inbox.sqlite");
   await inbox.store.close();
+  writeFileSync(join(inbox.folder, "secret"), "x".repeat(43));
 
   const url = await createUrl();
   const there = await run(["migrate-store", "--from", file, "--to", url]);
   expect(there).toMatchObject({ code: 0, out: expect.stringMatching(/^Moved and checked:\n/) });
   expect(there.err).toContain("submissions: 0 of 2");
+  expect(there.out).toContain(`set SIGNING_SECRET to what ${join(inbox.folder, "secret")} holds`);
 
   const folder = temporaryFolder();
   const back = await run(["migrate-store", "--from", url, "--to", join(folder, "inbox.sqlite"), "--json"]);

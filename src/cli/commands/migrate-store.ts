@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { type Command, type Context, jsonOption, report, textOption } from "#cli/command.ts";
 import { describeAccess } from "#cli/describe-access.ts";
+import { secretFile } from "#server/start-up/signing-secret.ts";
 
 export const migrateStore: Command = {
   name: "migrate-store",
@@ -51,10 +53,19 @@ export const migrateStore: Command = {
     const lines = outcome.tables.map(
       ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}\n`,
     );
-    const words = `Moved and checked:\n${lines.join("")}${describeAccess(outcome.people)}`;
+    const secret = from.location.engine === "sqlite" ? describeSecret(from.location.file) : "";
+    const words = `Moved and checked:\n${lines.join("")}${secret}${describeAccess(outcome.people)}`;
     return report(context, outcome.tables, words);
   },
 };
+
+/** With PostgreSQL the file beside the old inbox no longer counts. */
+function describeSecret(file: string) {
+  const kept = secretFile(path.dirname(file));
+  return existsSync(kept)
+    ? `If SIGNING_SECRET was not set until now, set SIGNING_SECRET to what ${kept} holds: with another one, links in sent e-mails and buyers' reply addresses stop working.\n`
+    : "";
+}
 
 /** One line per table and step, and one per `rowsPerLine` rows; none with --json. */
 function showProgress({ io, options }: Context) {

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { facts } from "#company/facts.ts";
 import type { CompanyFacts } from "#company/schema.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
@@ -71,6 +74,15 @@ test.each([
   expect(subjectsMissing({ ...readySettings, ...settings }, readyFacts)).toEqual([subject]);
 });
 
+test("a site that keeps the secret that it made is not told to replace it", () => {
+  const DATA_DIR = emptyFolder();
+  writeFileSync(path.join(DATA_DIR, "secret"), "x".repeat(43));
+  const settings = { ...readySettings, SIGNING_SECRET: "", DATA_DIR };
+  expect(subjectsMissing(settings, readyFacts)).toEqual([]);
+  const words = checkLaunch(configure(settings)).find(({ subject }) => subject === "Secret")?.words;
+  expect(words).toBe(`${path.join(DATA_DIR, "secret")} is kept`);
+});
+
 test.each([
   ["Phones", { phones: { ...readyFacts.phones, main: "+12055550142" } }],
   ["E-mail addresses", { emails: { ...readyFacts.emails, sales: "sales@example.com" } }],
@@ -88,17 +100,22 @@ function subjectsMissing(environment: Record<string, string>, facts: typeof read
     .map(({ subject }) => subject);
 }
 
+function emptyFolder() {
+  const folder = mkdtempSync(path.join(tmpdir(), "launch-check-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/** The default data folder is a developer's own, which may have a secret. */
 function configure(environment: Record<string, string>) {
-  const result = parseConfig(environment);
+  const result = parseConfig({ DATA_DIR: emptyFolder(), ...environment });
   if (!result.ok) throw new Error(result.problems.join());
   return result.config;
 }
 
 function warningsFor(environment: Record<string, string>) {
-  const parsed = parseConfig(environment);
-  if (!parsed.ok) throw new Error(parsed.problems.join());
   const warnings: unknown[][] = [];
-  warnAboutLaunch(parsed.config, (...line) => warnings.push(line));
+  warnAboutLaunch(configure(environment), (...line) => warnings.push(line));
   return warnings;
 }
 

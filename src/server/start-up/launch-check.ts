@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { facts as builtFacts } from "#company/facts.ts";
 import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
+import { secretFile } from "./signing-secret.ts";
 
 export type LaunchItem = {
   readonly subject: string;
@@ -88,6 +90,7 @@ function fact(place: string, subject: string, isReady: boolean, value: string, t
 function checkSettings(config: Config): LaunchItem[] {
   const { PUBLIC_ORIGIN: origin = "", DESK_ORIGIN, SMTP_URL, SIGNING_SECRET } = config;
   const { MAIL_FROM, MAIL_TO, MAIL_TO_RFQ } = config;
+  const kept = secretFile(config.DATA_DIR);
   const mails = [MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].filter(isReserved);
   return [
     item(
@@ -106,9 +109,9 @@ function checkSettings(config: Config): LaunchItem[] {
     item("Desk", isPublic(DESK_ORIGIN), DESK_ORIGIN, "set DESK_ORIGIN to the desk's https:// address"),
     item(
       "Secret",
-      SIGNING_SECRET !== undefined,
-      "SIGNING_SECRET is set",
-      "set SIGNING_SECRET to at least 32 random characters, for example from: openssl rand -base64 32",
+      SIGNING_SECRET !== undefined || existsSync(kept),
+      SIGNING_SECRET === undefined ? `${kept} is kept` : "SIGNING_SECRET is set",
+      "start the server, which makes one, or set SIGNING_SECRET, for example from: openssl rand -base64 32",
     ),
   ];
 }

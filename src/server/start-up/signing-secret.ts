@@ -4,9 +4,13 @@ import path from "node:path";
 
 const secretBytes = 32;
 
+export function secretFile(dataFolder: string) {
+  return path.join(dataFolder, "secret");
+}
+
 /** Created at the first start and kept, readable by this user only, so that links in sent e-mails keep working. */
 export async function keepSigningSecret(dataFolder: string): Promise<string> {
-  const file = path.join(dataFolder, "secret");
+  const file = secretFile(dataFolder);
   return (await read(file)) ?? (await create(file));
 }
 
