@@ -1,9 +1,13 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Archive } from "#server/archive/archive.ts";
+import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { createSqliteStore } from "#server/store/stores.ts";
+import { workerUrl } from "#server/testing/sqlite-files.ts";
 import { copyNotes, copyProblems, createCopies, runCopy } from "./copies.ts";
 import { createHealthReport } from "./health.ts";
 
@@ -127,6 +131,48 @@ test("a copy removes what killed ones left, and nothing of those that run", asyn
   const archive = { backup: async () => ({ outcome: "refused", reason: "not now" }) };
   await expect(runCopy(config, archive as unknown as Archive, () => now)).rejects.toThrow("not now");
   expect((await readdir(config.DATA_DIR)).sort()).toEqual(["copies.json", used]);
+});
+
+/** A data folder with a store, and where its copies go. */
+async function openMachine(RESTIC_REPOSITORY: string) {
+  const config = { ...(await createConfig()), RESTIC_REPOSITORY };
+  const file = path.join(config.DATA_DIR, "inbox.sqlite");
+  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+  const archive = await openSqliteArchive(file);
+  onTestFinished(async () => {
+    await archive.close();
+    await store.close();
+  });
+  return { config, store, copy: (at = now) => runCopy(config, archive, () => at) };
+}
+
+async function createRepository() {
+  vi.stubEnv("RESTIC_PASSWORD", "kept in a safe");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return (await createConfig()).DATA_DIR;
+}
+
+test("what locks the repository delays cleaning up and no proof, and a lock that a killed restic left is removed", async () => {
+  const repository = await createRepository();
+  const { config, copy } = await openMachine(repository);
+  await copy();
+  const cache = path.join(config.DATA_DIR, "restic-cache");
+  const other = spawn("restic", ["backup", "--stdin"], {
+    env: { ...process.env, RESTIC_REPOSITORY: repository, RESTIC_CACHE_DIR: cache },
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  const ended = once(other, "exit");
+  onTestFinished(() => void other.kill("SIGKILL"));
+  await vi.waitFor(async () => expect(await readdir(path.join(repository, "locks"))).toHaveLength(1), 20_000);
+
+  const late = now + 8 * day;
+  await expect(copy(late)).rejects.toThrow("already locked");
+  const status = JSON.parse(await readFile(path.join(config.DATA_DIR, "copies.json"), "utf8"));
+  expect(status).toMatchObject({ prunedAt: now, provedAt: late });
+
+  other.kill("SIGKILL");
+  await ended;
+  expect(await copy(late)).toMatchObject({ prunedAt: late });
 });
 
 test("an alarm that reached nobody is sent again at the next look, and another when all is well", async () => {

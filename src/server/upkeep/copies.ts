@@ -65,12 +65,15 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
   try {
     const records = await copy(config, archive, now(), before.copiedAt === undefined);
     status = { ...status, copiedAt: now(), currentAt: now() };
-    if (now() - (status.prunedAt ?? 0) >= copyAnywayMs) {
-      await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
-      status = { ...status, prunedAt: now() };
-    }
-    if (now() - (status.provedAt ?? 0) >= proveEveryMs) {
-      status = { ...status, provedRecords: await prove(config, records, now()), provedAt: now() };
+    try {
+      if (now() - (status.prunedAt ?? 0) >= copyAnywayMs) {
+        await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
+        status = { ...status, prunedAt: now() };
+      }
+    } finally {
+      if (now() - (status.provedAt ?? 0) >= proveEveryMs) {
+        status = { ...status, provedRecords: await prove(config, records, now()), provedAt: now() };
+      }
     }
   } catch (error) {
     status = { ...status, problem: (error as Error).message };
@@ -193,8 +196,19 @@ async function hasCopies(config: CopyConfig) {
   }
 }
 
+/** A killed restic leaves its lock, which no other removes unless told to; `unlock` spares those in use. */
+async function restic(config: CopyConfig, args: readonly string[], cwd?: string) {
+  try {
+    return await runRestic(config, args, cwd);
+  } catch (error) {
+    if (!/already locked/.test((error as Error).message)) throw error;
+    await runRestic(config, ["unlock"]);
+    return runRestic(config, args, cwd);
+  }
+}
+
 /** Rejects with restic's last words, which name the cause. */
-async function restic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: readonly string[], cwd?: string) {
+async function runRestic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: readonly string[], cwd?: string) {
   const env = {
     RESTIC_CACHE_DIR: path.resolve(DATA_DIR, "restic-cache"),
     ...process.env,
