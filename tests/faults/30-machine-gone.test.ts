@@ -28,10 +28,12 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   await site.kill();
   await rm(dataFolder, { recursive: true });
 
-  // A new machine with the old settings: its empty inbox is not copied over what there is.
+  // A new machine with the old settings: its own inbox is not copied over what there is, with or without a request.
   const machine = await startTestSite(elsewhere, { dataFolder });
   await expect.poll(() => machine.log.join("\n")).toContain("run inbox restore --copy first");
+  await send(machine.port, 1);
   await machine.kill();
+  await expect(inbox(elsewhere, "copy")).rejects.toThrow("run inbox restore --copy first");
   const itsSecret = await readSecret();
   await removeStore();
   const started = performance.now();
@@ -54,6 +56,7 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
 
   // What was restored is the copy, and shows that it can be restored: nothing is late.
   expect(JSON.parse(await readFile(path.join(dataFolder, "copies.json"), "utf8"))).toEqual({
+    copiedAt: expect.any(Number),
     currentAt: expect.any(Number),
     provedAt: expect.any(Number),
     provedRecords: references.length,

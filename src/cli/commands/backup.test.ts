@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
 import { answerByPhone } from "#server/testing/sent-quote.ts";
@@ -115,4 +115,30 @@ test("what is no backup, or a damaged one, is not restored", async () => {
   writeFileSync(damaged, bytes);
   expect(await run(["restore", damaged], { environment })).toMatchObject({ code: 1 });
   expect(readdirSync(environment.DATA_DIR)).toEqual([]);
+});
+
+test("any copy can be restored, and an inbox without requests is copied again afterwards", async () => {
+  vi.stubEnv("RESTIC_PASSWORD", "kept in a safe");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const RESTIC_REPOSITORY = temporaryFolder();
+  const inbox = await openInbox({ RESTIC_REPOSITORY });
+  expect(await inbox.run(["copy"])).toMatchObject({ code: 0 });
+  await inbox.receive();
+  expect(await inbox.run(["copy"])).toMatchObject({ code: 0 });
+
+  const environment = { DATA_DIR: temporaryFolder(), RESTIC_REPOSITORY };
+  const newest = await run(["restore", "--copy"], { environment });
+  expect(newest.out).toMatch(/^1 requests restored/);
+  rmSync(join(environment.DATA_DIR, "inbox.sqlite"));
+
+  const unknown = await run(["restore", "--copy", "unknown"], { environment });
+  expect(unknown).toMatchObject({ code: 1, out: "" });
+  const [, ...listed] = unknown.err.trim().split("\n");
+  expect(unknown.err).toMatch(/there is no copy "unknown"; these are there:\n/);
+  expect(listed).toEqual(Array(2).fill(expect.stringMatching(/^ {2}[0-9a-f]{8} {2}\w{3}, \w{3} \d+, \d{4}/)));
+
+  const [, oldest = ""] = listed.map((line) => line.trim().split(" ")[0]);
+  const older = await run(["restore", "--copy", oldest], { environment });
+  expect(older.out).toMatch(/^0 requests restored/);
+  expect(await run(["copy"], { environment })).toMatchObject({ code: 0 });
 });

@@ -45,11 +45,21 @@ export const restore: Command = {
     "Everyone is signed out, and open invitations end. Check the list of who can sign in: anyone revoked since then is",
     "on it again. A copy brings its signing secret along; another one that is here is moved to secret.before-restore.",
   ],
-  options: [jsonOption, { name: "copy", help: "the newest copy in RESTIC_REPOSITORY instead of a file" }],
+  options: [
+    jsonOption,
+    {
+      name: "copy",
+      help: "a copy in RESTIC_REPOSITORY instead of a file: the newest, or the one with this ID",
+    },
+  ],
   examples: [
     {
       line: "inbox restore --copy",
       does: "on a new machine, with the old settings",
+    },
+    {
+      line: "inbox restore --copy 1f0c5a9e",
+      does: "an older one; a wrong ID lists them all",
     },
     {
       line: "DATA_DIR=/var/lib/site inbox restore /backup/inbox-2026-06-01.sqlite",
@@ -60,9 +70,9 @@ export const restore: Command = {
   async run(context) {
     const { io, operand, options, config } = context;
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
-    if (!operand === !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
+    if (!operand && !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
     const result = options.copy
-      ? await restoreCopy(config, io.now(), restoreBackup).catch(refused)
+      ? await restoreCopy(config, operand, io.now(), restoreBackup).catch(refused)
       : await restoreBackup(config, path.resolve(operand), io.now());
     if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
     const { records, pendingMails, people, secretMovedTo } = result;

@@ -126,6 +126,17 @@ async function checkBackup(file: string) {
   }
 }
 
+/** Of every request in a backup. */
+export async function listReferences(file: string) {
+  const database = openImmutable(file);
+  try {
+    const rows = await database.query<{ reference: string }>`SELECT reference FROM submissions`;
+    return rows.map(({ reference }) => reference);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Moves it to its final name, and never replaces another file. */
 function publish(temporary: string, file: string) {
   sync(temporary);

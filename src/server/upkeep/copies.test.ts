@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Archive } from "#server/archive/archive.ts";
 import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
 import { createSqliteStore } from "#server/store/stores.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import { copyNotes, copyProblems, createCopies, runCopy } from "./copies.ts";
 import { createHealthReport } from "./health.ts";
@@ -173,6 +174,23 @@ test("what locks the repository delays cleaning up and no proof, and a lock that
   other.kill("SIGKILL");
   await ended;
   expect(await copy(late)).toMatchObject({ prunedAt: late });
+});
+
+test("what came in on a new machine does not become the newest copy of the lost one's inbox", async () => {
+  const repository = await createRepository();
+  const lost = await openMachine(repository);
+  await lost.store.accept(exampleSubmission());
+  await lost.copy();
+  const machine = await openMachine(repository);
+  const refusal = "run inbox restore --copy first";
+  await expect(machine.copy()).rejects.toThrow(refusal);
+  for (let n = 0; n < 2; n += 1) await machine.store.accept(exampleSubmission({ subject: `Offer ${n}` }));
+  await expect(machine.copy()).rejects.toThrow(refusal);
+
+  // A power cut took what was known of the copies: this is still the inbox that they are of.
+  await rm(path.join(lost.config.DATA_DIR, "copies.json"));
+  await lost.store.accept(exampleSubmission());
+  expect(await lost.copy()).toMatchObject({ copiedAt: now, provedRecords: 2 });
 });
 
 test("an alarm that reached nobody is sent again at the next look, and another when all is well", async () => {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
-import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
+import { listReferences, type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
 import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -94,18 +94,30 @@ async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: 
     if (report.outcome === "refused") throw new Error(report.reason);
     await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
     await openRepository(config);
-    // A new machine with the settings of the lost one: its empty inbox must not become the newest copy.
-    if (isFirst && report.records === 0 && (await hasCopies(config)))
-      throw new Error("this inbox is empty and the copies are not: run inbox restore --copy first");
+    // A new machine with the settings of the lost one: its own inbox must not become the newest copy.
+    if (isFirst && (await isOfAnotherInbox(config, path.join(folder, files.store))))
+      throw new Error("this is not the inbox that was copied before: run inbox restore --copy first");
     await restic(config, ["backup", ...tag, "--host", "site", "."], folder);
     return report.records;
+  });
+}
+
+/** A request or two may have been deleted since the newest copy was made, but not all that it has. */
+async function isOfAnotherInbox(config: CopyConfig, store: string) {
+  const [newest] = await listCopies(config);
+  if (!newest) return false;
+  return inFolder(config, async (folder) => {
+    const copied = await unpack(config, newest.id, folder);
+    const before = await listReferences(path.join(copied, files.store));
+    const here = new Set(await listReferences(store));
+    return here.size === 0 || (before.length > 0 && !before.some((reference) => here.has(reference)));
   });
 }
 
 /** A restore that nobody has tried is no backup: the newest copy, made a moment ago, must hold what the store held. */
 async function prove(config: CopyConfig, expected: number, now: number) {
   return inFolder(config, async (folder) => {
-    const copied = path.join(await unpackNewest(config, folder), files.store);
+    const copied = path.join(await unpack(config, "latest", folder), files.store);
     const report = await restoreSqlite(copied, path.join(folder, "proof", files.store), now);
     if (report.outcome === "refused") throw new Error(`the copy cannot be restored: ${report.reason}`);
     if (report.records !== expected)
@@ -116,16 +128,30 @@ async function prove(config: CopyConfig, expected: number, now: number) {
 
 type Restore = (config: Config, file: string, now: number) => Promise<RestoreReport>;
 
-/** Into an empty store, as `restore` would from a file; and the secret that links in sent e-mails were signed with. */
-export async function restoreCopy(config: Config, now: number, restore: Restore): Promise<RestoreReport> {
+/**
+ * Into an empty store, as `restore` would from a file; and the secret that links in sent e-mails were signed with. The
+ * newest copy, or the one whose ID starts as given.
+ */
+export async function restoreCopy(
+  config: Config,
+  id: string,
+  now: number,
+  restore: Restore,
+): Promise<RestoreReport> {
   return inFolder(config, async (folder) => {
-    const copied = await unpackNewest(config, folder);
+    const copy = await findCopy(config, id);
+    const copied = await unpack(config, copy.id, folder);
     const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
     const report = await restore(config, path.join(copied, files.store), now);
     if (report.outcome !== "done") return report;
     const secretMovedTo = await placeSecret();
-    // The store is now what its newest copy holds, and that copy has just been restored.
-    await writeCopyStatus(config, { currentAt: now, provedAt: now, provedRecords: report.records });
+    // The store is now what that copy holds, and that copy has just been restored.
+    await writeCopyStatus(config, {
+      copiedAt: copy.at,
+      currentAt: now,
+      provedAt: now,
+      provedRecords: report.records,
+    });
     return { ...report, secretMovedTo };
   });
 }
@@ -151,13 +177,30 @@ async function readIfThere(file: string) {
   return (await readFile(file, "utf8").catch(ignoreMissing))?.trim();
 }
 
+async function findCopy(config: CopyConfig, id: string) {
+  const copies = await listCopies(config);
+  if (copies.length === 0) throw new Error("there is no copy yet");
+  const [found, another] = copies.filter((each) => each.id.startsWith(id));
+  if (found && (id === "" || !another)) return found;
+  const lines = copies.map((each) => `\n  ${each.id.slice(0, 8)}  ${fullTime(each.at)}`);
+  throw new Error(`there is no copy "${id}"; these are there:${lines.join("")}`);
+}
+
+/** Newest first. */
+async function listCopies(config: CopyConfig) {
+  const snapshots: readonly { id: string; time: string }[] = JSON.parse(
+    await restic(config, ["snapshots", ...tag, "--json"]),
+  );
+  return snapshots.map(({ id, time }) => ({ id, at: Date.parse(time) })).sort((a, b) => b.at - a.at);
+}
+
 /** Returns the folder that holds the copied files; restic puts them below their full path. */
-async function unpackNewest(config: CopyConfig, folder: string) {
+async function unpack(config: CopyConfig, id: string, folder: string) {
   const unpacked = path.join(folder, "unpacked");
-  await restic(config, ["restore", "latest", ...tag, "--target", unpacked]);
+  await restic(config, ["restore", id, ...tag, "--target", unpacked]);
   const entries = await readdir(unpacked, { recursive: true });
   const store = entries.find((entry) => path.basename(entry) === files.store);
-  if (!store) throw new Error("the newest copy holds no store");
+  if (!store) throw new Error("the copy holds no store");
   return path.join(unpacked, path.dirname(store));
 }
 
@@ -185,17 +228,6 @@ async function openRepository(config: CopyConfig) {
   }
 }
 
-/** Where there is none, an older restic only says so, and a newer one fails. */
-async function hasCopies(config: CopyConfig) {
-  const isNone = (said: string) => /no (?:matching )?snapshot/i.test(said);
-  try {
-    return !isNone(await restic(config, ["ls", "latest", ...tag]));
-  } catch (error) {
-    if (isNone((error as Error).message)) return false;
-    throw error;
-  }
-}
-
 /** A killed restic leaves its lock, which no other removes unless told to; `unlock` spares those in use. */
 async function restic(config: CopyConfig, args: readonly string[], cwd?: string) {
   try {
@@ -214,9 +246,11 @@ async function runRestic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: read
     ...process.env,
     ...(RESTIC_REPOSITORY ? { RESTIC_REPOSITORY } : {}),
   };
-  const { status, said } = await execute("restic", ["--quiet", ...args], { cwd, env }).catch(explainMissing);
+  const { status, said, output } = await execute("restic", ["--quiet", ...args], { cwd, env }).catch(
+    explainMissing,
+  );
   if (status !== 0) throw new Error(`restic ${args[0]}: ${said}`);
-  return said;
+  return output;
 }
 
 function explainMissing(error: NodeJS.ErrnoException): never {
@@ -302,21 +336,25 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
   }
 }
 
-/** The status it ends with, and the last words that it says about errors. */
+/** The status it ends with, its output, and the last words that it says about errors. */
 async function execute(
   program: string,
   args: readonly string[],
   options: SpawnOptions,
   onStart?: (child: ChildProcess) => void,
 ) {
-  const child = spawn(program, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   onStart?.(child);
+  let output = "";
   let said = "";
+  child.stdout?.on("data", (chunk) => {
+    output += chunk;
+  });
   child.stderr?.on("data", (chunk) => {
     said = (said + chunk).slice(-2_000);
   });
   const { promise, resolve, reject } = Promise.withResolvers<number | null>();
   child.once("error", reject);
   child.once("close", resolve);
-  return { status: await promise, said: said.trim().replaceAll(/\s*\n\s*/g, "; ") };
+  return { status: await promise, output, said: said.trim().replaceAll(/\s*\n\s*/g, "; ") };
 }
