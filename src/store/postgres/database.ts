@@ -76,16 +76,19 @@ async function prepareSession(client: ClientBase) {
   `);
 }
 
+/** A statement with an outdated plan, and the transaction around it, did nothing, so another connection is tried. */
 async function use<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
-  if (pool.waitingCount >= MOST_WAITING) throw new StoreUnavailable("Too many calls are waiting");
-  const client = await pool.connect();
-  try {
-    const result = await work(client);
-    client.release();
-    return result;
-  } catch (error) {
-    client.release(engine.classifyFault(error) !== "bug");
-    throw error;
+  for (let othersLeft = pool.options.max; ; othersLeft -= 1) {
+    if (pool.waitingCount >= MOST_WAITING) throw new StoreUnavailable("Too many calls are waiting");
+    const client = await pool.connect();
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(engine.classifyFault(error) !== "bug");
+      if (!isOutdatedPlan(error) || othersLeft === 0) throw error;
+    }
   }
 }
 
@@ -224,12 +227,19 @@ const classes: Readonly<Record<string, Fault>> = {
 
 export function classifyFault(error: unknown): Fault {
   if (!(error instanceof Error)) return "bug";
+  if (isOutdatedPlan(error)) return "again";
   if (error instanceof DatabaseError) {
     const code = error.code ?? "";
     return codes[code] ?? classes[code.slice(0, 2)] ?? "bug";
   }
   if (isAboutTls(error)) return "refused";
   return "syscall" in error || isAboutConnection(error) ? "again" : "bug";
+}
+
+/** A newer release added a column to what the statement selects: on this connection it would fail every time. */
+function isOutdatedPlan(error: unknown) {
+  // The code is that of every unsupported feature, and the message may be in another language.
+  return error instanceof DatabaseError && error.routine === "RevalidateCachedQuery";
 }
 
 function isAboutTls(error: Error) {
