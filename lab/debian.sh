@@ -144,7 +144,7 @@ if [ "${1-}" = --image ]; then
   unshare --mount bash -euc '
     umount --recursive --lazy /sys/fs/cgroup && mount -t cgroup2 cgroup2 /sys/fs/cgroup
     podman run --detach --quiet --name site-lab --cgroups=disabled --ulimit=nofile=1024:4096 --ulimit=nproc=1024:4096 --network=none \
-      --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges --env BACKUP_DIR=/data/backups \
+      --read-only --tmpfs /tmp --tmpfs /var/cache/site:mode=1777 --cap-drop ALL --security-opt no-new-privileges --env BACKUP_DIR=/data/backups \
       --env PUBLIC_ORIGIN=https://www.ridge.example --env DESK_ORIGIN=https://desk.ridge.example --volume site-lab:/data site
     trap "podman rm --force --volumes site-lab; podman volume rm site-lab" EXIT
     ask="const end = Date.now() + 60_000; const ask = () => fetch(process.argv[1]).then(async (answer) => console.log(answer.status, (await answer.text()).slice(0, 120)), () => Date.now() < end && setTimeout(ask, 500)); ask();"

@@ -88,7 +88,7 @@ async function run(config: Config) {
   });
   const problems = checkSite(site.pages);
   if (problems.length > 0) throw new StartProblem(`The site is not complete:\n  ${problems.join("\n  ")}`);
-  await writeUnavailable(config, site.pages);
+  await writeUnavailable(config, site.pages, log);
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
   const { store, rateLimit, createLimit } = opened;
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));

@@ -55,6 +55,14 @@ test("no image floats, and nothing but the release's archives gets into the buil
   for (const line of except) expect(line).toMatch(/^!release\/site-\*\.tar\.gz(\.sha256)?$/);
 });
 
+test("a container whose root is read-only has another place for the error screen", async () => {
+  const [, folder = ""] = /CACHE_DIRECTORY=(\S+)/.exec(await readDeployed("Dockerfile")) ?? [];
+  expect(await readDeployed("compose.yaml")).toMatch(new RegExp(`^  volumes: .*"cache:${folder}"`, "m"));
+  expect(await readDeployed("compose.nodes.yaml")).toMatch(new RegExp(`^  tmpfs: .*"${folder}:`, "m"));
+  const guide = await readFile("docs/scaling.md", "utf8");
+  expect(guide).toMatch(new RegExp(`^docker run .*--read-only .*--tmpfs ${folder}:`, "m"));
+});
+
 test("systemd accepts every unit without a word", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "units-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
