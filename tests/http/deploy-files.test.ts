@@ -124,3 +124,29 @@ test("the example of an environment file, with a secret, is a configuration that
   const known = Object.keys(parsed.ok ? parsed.config : {});
   for (const name of Object.keys(environment)) expect(known).toContain(name);
 });
+
+/** What a function of the installer prints, with these lines in site.env. */
+async function askInstaller(call: string, ...settings: readonly string[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), "settings-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "site.env");
+  await writeFile(file, settings.map((line) => `${line}\n`).join(""));
+  const functions = (await readDeployed("site")).replace(/^main "\$@"$.*/ms, "");
+  const script = `${functions}\nsystemctl() { :; }\nsettings=${file} release=.\n${call}`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+  return stdout + stderr;
+}
+
+test.each([
+  { settings: [], site: "127.0.0.1:3000", desk: "127.0.0.1:3001" },
+  { settings: ["HOST=0.0.0.0", "PORT=3100"], site: "127.0.0.1:3100", desk: "127.0.0.1:3101" },
+  { settings: ["HOST=10.0.0.5", "DESK_HOST=10.0.0.5"], site: "10.0.0.5:3000", desk: "10.0.0.5:3001" },
+  { settings: ["HOST=::", "DESK_HOST=fd00::5"], site: "[::1]:3000", desk: "[fd00::5]:3001" },
+  { settings: [`PORT="3100"`, "DESK_PORT='3201' "], site: "127.0.0.1:3100", desk: "127.0.0.1:3201" },
+])(
+  "the installer asks the site at $site and the desk at $desk, where its settings make them listen",
+  async ({ settings, site, desk }) => {
+    const asked = await askInstaller('serves() { echo "$1 $2"; }; start_site', ...settings);
+    expect(asked).toBe(`http://${site} http://${desk}\n`);
+  },
+);
