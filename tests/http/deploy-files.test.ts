@@ -150,3 +150,14 @@ test.each([
     expect(asked).toBe(`http://${site} http://${desk}\n`);
   },
 );
+
+test("the installed Caddyfile passes requests on to where the site and the desk listen", async () => {
+  const origins = ["PUBLIC_ORIGIN=https://www.ridge.example", "DESK_ORIGIN=https://desk.ridge.example"];
+  const rendered = await askInstaller("render_caddyfile", ...origins, "PORT=3100", "DESK_HOST=10.0.0.5");
+  const upstreams = [...rendered.matchAll(/^(\S+) {\n(?:\t#.*\n)*\treverse_proxy (\S+) {$/gm)];
+  expect(upstreams.map(([, name, upstream]) => [name, upstream])).toEqual([
+    ["www.ridge.example", "127.0.0.1:3100"],
+    ["desk.ridge.example", "10.0.0.5:3101"],
+  ]);
+  expect(rendered).not.toContain("{$");
+});
