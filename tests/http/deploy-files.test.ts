@@ -161,3 +161,25 @@ test("the installed Caddyfile passes requests on to where the site and the desk 
   ]);
   expect(rendered).not.toContain("{$");
 });
+
+test("of two archives neither is installed: not by site upgrade, and not into the image", async () => {
+  expect(await askInstaller("upgrade site-1.tar.gz site-2.tar.gz")).toBe(
+    "site: site upgrade takes one archive, and there are 2: name the one to install\n",
+  );
+
+  const folder = await mkdtemp(path.join(tmpdir(), "release-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [, run = ""] = /^RUN --mount\S+ \\\n(.*?[^\\])$/ms.exec(await readDeployed("Dockerfile")) ?? [];
+  expect(run).toContain("tar -xzf");
+  const build = async (archive: string) => {
+    await writeFile(path.join(folder, archive), "");
+    // The checksum file is missing: what is refused earlier does not get that far.
+    const script = `uname() { echo x86_64; }; ${run.replaceAll("/release", folder)}`;
+    return spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  };
+  expect((await build("site-1-linux-x64.tar.gz")).stderr).toContain("site-1-linux-x64.tar.gz.sha256");
+  expect(await build("site-2-linux-x64.tar.gz")).toMatchObject({
+    status: 1,
+    stderr: "release/ has 2 archives for this machine: leave only the one to install\n",
+  });
+});
