@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+/** What a function of the installer prints, with these lines in site.env. */
+async function askInstaller(call: string, ...settings: readonly string[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), "settings-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "site.env");
+  await writeFile(file, settings.map((line) => `${line}\n`).join(""));
+  const functions = (await readFile("deploy/site", "utf8")).replace(/^main "\$@"$.*/ms, "");
+  const script = `${functions}\nsystemctl() { :; }\nsettings=${file} release=.\n${call}`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", script], { encoding: "utf8" });
+  return stdout + stderr;
+}
+
+test.each([
+  { settings: [], site: "127.0.0.1:3000", desk: "127.0.0.1:3001" },
+  { settings: ["HOST=0.0.0.0", "PORT=3100"], site: "127.0.0.1:3100", desk: "127.0.0.1:3101" },
+  { settings: ["HOST=10.0.0.5", "DESK_HOST=10.0.0.5"], site: "10.0.0.5:3000", desk: "10.0.0.5:3001" },
+  { settings: ["HOST=::", "DESK_HOST=fd00::5"], site: "[::1]:3000", desk: "[fd00::5]:3001" },
+  { settings: [`PORT="3100"`, "DESK_PORT='3201' "], site: "127.0.0.1:3100", desk: "127.0.0.1:3201" },
+])(
+  "the installer asks the site at $site and the desk at $desk, where its settings make them listen",
+  async ({ settings, site, desk }) => {
+    const asked = await askInstaller('serves() { echo "$1 $2"; }; start_site', ...settings);
+    expect(asked).toBe(`http://${site} http://${desk}\n`);
+  },
+);
+
+test("the installed Caddyfile passes requests on to where the site and the desk listen", async () => {
+  const origins = ["PUBLIC_ORIGIN=https://www.ridge.example", "DESK_ORIGIN=https://desk.ridge.example"];
+  const rendered = await askInstaller("render_caddyfile", ...origins, "PORT=3100", "DESK_HOST=10.0.0.5");
+  const upstreams = [...rendered.matchAll(/^(\S+) {\n(?:\t#.*\n)*\treverse_proxy (\S+) {$/gm)];
+  expect(upstreams.map(([, name, upstream]) => [name, upstream])).toEqual([
+    ["www.ridge.example", "127.0.0.1:3100"],
+    ["desk.ridge.example", "10.0.0.5:3101"],
+  ]);
+  expect(rendered).not.toContain("{$");
+});
+
+test("of two archives neither is installed: not by site upgrade, and not into the image", async () => {
+  expect(await askInstaller("upgrade site-1.tar.gz site-2.tar.gz")).toBe(
+    "site: site upgrade takes one archive, and there are 2: name the one to install\n",
+  );
+
+  const folder = await mkdtemp(path.join(tmpdir(), "release-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [, run = ""] =
+    /^RUN --mount\S+ \\\n(.*?[^\\])$/ms.exec(await readFile("deploy/Dockerfile", "utf8")) ?? [];
+  expect(run).toContain("tar -xzf");
+  const build = async (archive: string) => {
+    await writeFile(path.join(folder, archive), "");
+    // The checksum file is missing: what is refused earlier does not get that far.
+    const script = `uname() { echo x86_64; }; ${run.replaceAll("/release", folder)}`;
+    return spawnSync("sh", ["-c", script], { encoding: "utf8" });
+  };
+  expect((await build("site-1-linux-x64.tar.gz")).stderr).toContain("site-1-linux-x64.tar.gz.sha256");
+  expect(await build("site-2-linux-x64.tar.gz")).toMatchObject({
+    status: 1,
+    stderr: "release/ has 2 archives for this machine: leave only the one to install\n",
+  });
+});
