@@ -19,8 +19,8 @@ const at = (call: string, happens: string) =>
 test.each([
   {
     what: "the last copy cannot be made",
-    cause: at("stop", "chmod 0 /opt/site/current/dist/server/inbox.js"),
-    after: "rm /run/systemctl.hook; chmod 644 /opt/site/current/dist/server/inbox.js",
+    cause: at("stop", "install -d -o site /var/lib/site/inbox.before-upgrade"),
+    after: "rm /run/systemctl.hook; rmdir /var/lib/site/inbox.before-upgrade",
     status: 1,
   },
   {
@@ -57,6 +57,15 @@ test.each([
     expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
   },
 );
+
+test("a damaged release is repaired by its own archive, although it cannot make a backup any more", () => {
+  const repaired = machine.run("echo damaged >/opt/site/current/dist/server/inbox.js; old/install");
+  expect([repaired.status, repaired.said]).toEqual([
+    0,
+    expect.stringMatching(/^retried .*^copied .*^switched /ms),
+  ]);
+  expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
+});
 
 test("after a restore, which brings no edition folders, nothing that the installer writes is root's", () => {
   const published = machine.run(
@@ -98,6 +107,12 @@ test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a change
     expect.stringContaining("on a copy of the data, in SQLite: PostgreSQL was not touched"),
   ]);
   expect(machine.run("inbox staff list").said).toContain("Ann Lee");
+
+  // As after another node's upgrade, whose schema the old release refuses.
+  machine.run("chmod 0 /opt/site/current/dist/server/inbox.js");
+  await putRelease(machine, "next", look);
+  const second = machine.run("site upgrade next.tar.gz");
+  expect([second.status, second.said]).toEqual([0, expect.stringMatching(/^retried .*^switched /ms)]);
 
   // In its place it ends at once.
   await putRelease(machine, "six", `if (process.env.DATABASE_URL) process.exit(1); ${newSchema}${answerAll}`);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
 /** What a function of the installer prints, with these lines in site.env. */
@@ -62,4 +63,45 @@ test("of two archives neither is installed: not by site upgrade, and not into th
     status: 1,
     stderr: "release/ has 2 archives for this machine: leave only the one to install\n",
   });
+});
+
+/** As if the release could not make a backup: damaged, or with an older schema than the database. */
+const cannotCopy = (...names: readonly string[]) => `as_site() { "$@"; }
+  inbox_of() { echo "$1 is asked" >&2; case " ${names.join(" ")} " in *" $1 "*) return 1 ;; esac; }`;
+
+test("what the old release cannot copy is copied without it: PostgreSQL by the new one", async () => {
+  const settings = ["DATABASE_URL=postgres://db.internal/inbox", "BACKUP_DIR=/mnt/backups"];
+  const call = "before=old release=new; copy_data 2>&1";
+  expect(await askInstaller(`${cannotCopy("old")}; ${call}`, ...settings)).toMatch(
+    /^old is asked\nretried .*\nnew is asked\ncopied {4}the data, to \/mnt\/backups\/inbox-\S+\.sqlite\n$/,
+  );
+  expect(await askInstaller(`${cannotCopy()}; ${call}`, ...settings)).toMatch(/^old is asked\ncopied /);
+  expect(await askInstaller(`${cannotCopy("old", "new")}; ${call}`, ...settings)).toMatch(
+    /new is asked\nsite: the backup failed; nothing has changed\n$/,
+  );
+});
+
+test("what the old release cannot copy is copied without it: SQLite as it is", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const store = new DatabaseSync(path.join(folder, "inbox.sqlite"));
+  store.exec("CREATE TABLE staff (name TEXT) STRICT; INSERT INTO staff VALUES ('Ann Lee')");
+  store.close();
+  const call = `${cannotCopy("old", "new")}; before=old release=new node=${process.execPath} data=${folder}; copy_data`;
+  const said = await askInstaller(call, `BACKUP_DIR=${folder}`);
+  const [, file = ""] = /^copied {4}the data, to (.*)$/m.exec(said) ?? [];
+  const copy = new DatabaseSync(file, { readOnly: true });
+  expect(copy.prepare("SELECT name FROM staff").all()).toEqual([{ name: "Ann Lee" }]);
+  copy.close();
+});
+
+test("an upgrade that changed no schema and goes back leaves the copy that an earlier one has kept", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const copy = path.join(folder, "inbox.before-upgrade");
+  await writeFile(copy, "kept");
+  const call = `point_current_to() { :; }; place_files() { :; }; start_site() { :; }
+    before=old release=${folder}/new data=${folder} stage=started is_migrated=no; go_back`;
+  expect(await askInstaller(call)).toContain("the old one serves again");
+  expect(await readFile(copy, "utf8")).toBe("kept");
 });
