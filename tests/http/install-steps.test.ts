@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -104,4 +104,19 @@ test("an upgrade that changed no schema and goes back leaves the copy that an ea
     before=old release=${folder}/new data=${folder} stage=started is_migrated=no; go_back`;
   expect(await askInstaller(call)).toContain("the old one serves again");
   expect(await readFile(copy, "utf8")).toBe("kept");
+});
+
+test("a release is tried on the disk, and only where a copy of the data has room", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const copy = path.join(folder, "copy.sqlite");
+  await writeFile(copy, "");
+  await truncate(copy, 10_000_000);
+  const tryWith = (free: number) =>
+    askInstaller(`df() { printf 'Avail\\n${free}\\n'; }; mktemp() { echo "mktemp $*" >&2; return 1; }
+      copy=${copy}; try_release`);
+  expect(await tryWith(20_000_000)).toBe(
+    "site: to try the release on a copy of the data, /var/tmp needs 21 MB and has 20 MB: make room there, then start again; nothing has changed\n",
+  );
+  expect(await tryWith(21_000_000)).toBe("mktemp -d -p /var/tmp\n");
 });

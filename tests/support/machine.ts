@@ -51,8 +51,8 @@ const enter = `
 set -e
 cd $1
 chmod 755 .
-mkdir -p usr opt var/lib/dpkg var/backups tmp run proc dev root local/bin repository compiled
-chmod 1777 tmp compiled
+mkdir -p usr opt var/lib/dpkg var/backups var/tmp tmp run proc dev root local/bin repository compiled
+chmod 1777 tmp var/tmp compiled
 cp -a /etc etc
 rm -rf etc/site etc/systemd/system
 cp /var/lib/dpkg/status var/lib/dpkg
