@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseEnv } from "node:util";
@@ -103,6 +103,35 @@ test("whoever is named hears of a site that fails again and again, once an hour,
   expect(unit).toMatch(/^OnFailure=site-alert@%n\.service$/m);
   const alert = await readDeployed("site-alert@.service");
   expect(alert).toMatch(/^StartLimitIntervalSec=1h\nStartLimitBurst=1$/m);
+});
+
+test("the nightly backup goes to BACKUP_DIR, where old ones are deleted, as they are in the usual folder", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "backups-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const usual = path.join(folder, "usual");
+  const other = path.join(folder, "other");
+  const node = path.join(folder, "node_modules/.bin");
+  for (const each of [usual, other, node]) await mkdir(each, { recursive: true });
+  await writeFile(path.join(node, "node"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
+  const unit = await readDeployed("site-backup.service");
+  const run = (setting: string, environment: Record<string, string>) => {
+    const [, line = "false"] = new RegExp(`^${setting}=/bin/sh -c '(.*)'$`, "m").exec(unit) ?? [];
+    const command = line.replaceAll("%%", "%").replaceAll("$$", "$").replaceAll("/var/backups/site", usual);
+    const env = { PATH: `${process.env.PATH}`, ...environment };
+    return spawnSync("sh", ["-c", command], { cwd: folder, env, encoding: "utf8" });
+  };
+  expect(run("ExecStart", {}).stdout).toMatch(`dist/server/inbox.js backup ${usual}/inbox-2`);
+  expect(run("ExecStart", { BACKUP_DIR: other }).stdout).toMatch(`inbox.js backup ${other}/inbox-2`);
+
+  const longAgo = new Date(Date.now() - 15 * 24 * 60 * 60_000);
+  for (const each of [usual, other]) {
+    await writeFile(path.join(each, "inbox-new.sqlite"), "");
+    await writeFile(path.join(each, "inbox-old.sqlite"), "");
+    await utimes(path.join(each, "inbox-old.sqlite"), longAgo, longAgo);
+  }
+  expect(run("ExecStartPost", { BACKUP_DIR: other }).status).toBe(0);
+  for (const each of [usual, other]) expect(await readdir(each)).toEqual(["inbox-new.sqlite"]);
+  expect(run("ExecStartPost", {}).status).toBe(0);
 });
 
 test("the site's unit is as closed as systemd can make it for a program that compiles at run time", () => {
