@@ -55,8 +55,7 @@ export const requestWords = {
       "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would leave at once. Record a screening on this page first: once it is clear, correct the address.",
     unchecked:
       "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
-    unseen:
-      "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
+    unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
     keptOpen:
       "Your reply was sent, and the request stays open: something came in that was not on the page you wrote it on. Read it first.",
     otherOrder:

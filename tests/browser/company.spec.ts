@@ -165,7 +165,9 @@ test("signed out, what was typed stays on the page and is saved after the next s
   await page.context().close();
 });
 
-test("a page that was left open changes back nothing of what someone else changed since", async ({ browser }) => {
+test("a page that was left open changes back nothing of what someone else changed since", async ({
+  browser,
+}) => {
   const old = await openSignedIn(browser, desk, "Olive Owner");
   const other = await old.context().newPage();
   for (const page of [old, other]) await page.goto(`${desk.origin}/company`);

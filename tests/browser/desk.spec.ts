@@ -7,7 +7,9 @@ const items = "12 x Night-vision goggle\n24 x Battery pack";
 const receive = async (desk: TestDesk, organization: string) =>
   (await desk.receive(organization, items)).reference;
 
-test("what is sent after the session has ended is back in its box after the next sign-in", async ({ desk }) => {
+test("what is sent after the session has ended is back in its box after the next sign-in", async ({
+  desk,
+}) => {
   const reference = await receive(desk, "Example County Evening");
   const page = await desk.open("Ann Lee", `/requests/${reference}`);
   const message = page.getByLabel("Message");

@@ -193,7 +193,7 @@ test("after a lost answer a reload sends the same content with the same key, and
   await submit.click();
   await expect(page.locator("#failure")).toBeFocused();
 
-  for (const change of [{}, { notes: "Deliver to the rear gate" }]) {
+  for (const change of [{}, { notes: "Deliver to the rear gate" }] as Record<string, string>[]) {
     await page.reload();
     await waitForScript(page);
     await expectValues(page, rfqInput);

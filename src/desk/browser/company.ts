@@ -42,7 +42,7 @@ export function saveByItself(form: HTMLFormElement) {
       const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
       if (isSent) fields.append(field.name, field.value);
     }
-    const changed = changedIn(group).map((field) => ({ field, value: valueOf(field) }));
+    const changed = changedIn(group).map((field) => ({ field, value: contentOf(field) }));
     for (const name of ["", ...changed.map(({ field }) => field.name)]) fields.append("changed", name);
     let page = await post(form.action, fields);
     if (page === signedOut) askToSignIn();
@@ -62,7 +62,7 @@ export function saveByItself(form: HTMLFormElement) {
   }
 
   function changedIn(owner: HTMLFormElement | HTMLFieldSetElement) {
-    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== valueOf(field));
+    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== contentOf(field));
   }
 }
 
@@ -76,7 +76,7 @@ function shownFirst(field: HTMLInputElement) {
   return field.defaultValue ?? field.value;
 }
 
-function valueOf(field: HTMLInputElement) {
+function contentOf(field: HTMLInputElement) {
   return field.type === "checkbox" ? String(field.checked) : field.value;
 }
 

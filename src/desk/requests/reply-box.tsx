@@ -7,8 +7,8 @@ import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
-import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
 import type { Seen } from "#request/record/conversation.ts";
+import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { DropBox } from "#request/thread/thread.tsx";
 

@@ -150,8 +150,7 @@ function editLines(
 ): EditedLines {
   const hasRoom = lines.length < mostLines;
   const line = lines[place - 1];
-  if (act === "add" && hasRoom)
-    return { lines: [...lines, makeLine(lines, randomUUID())], removed };
+  if (act === "add" && hasRoom) return { lines: [...lines, makeLine(lines, randomUUID())], removed };
   if (act === "restore" && removed && hasRoom)
     return { lines: lines.toSpliced(removed.number - 1, 0, removed.line), removed: undefined };
   if (act === "looked" && line)

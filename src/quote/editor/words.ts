@@ -209,7 +209,8 @@ export const quoteDeskWords = {
     unseenText:
       "The draft below is saved and has all changes, theirs and yours. Look at what they changed, then send it:",
     checks: "The quote was not sent: the screening or the verification of the buyer has changed",
-    checksText: "The draft below is saved. Look at its checks, which are as of now, then send it if you still may.",
+    checksText:
+      "The draft below is saved. Look at its checks, which are as of now, then send it if you still may.",
     deleted: "The draft was deleted in the meantime",
     deletedText: "What you typed is in the form below. “Save draft” makes a new draft from it.",
     differences: "Yours differs in:",

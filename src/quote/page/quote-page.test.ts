@@ -59,15 +59,18 @@ test.each([
   ["was replaced", { isLatest: false }, "There is a newer revision"],
   ["expired", { expiresAt: sentAt }, "This quote has expired"],
   ["expired after an order", { expiresAt: sentAt, order }, "PO-1, received"],
-])("an order for a quote that %s while it was sent is named on a page that says so", async (_how, changes, says) => {
-  const { app, path } = await openQuote({}, { outcome: "not standing", changes });
-  const { statusCode, body } = await app.inject({ url: path, ...orderBy("PO-77") });
-  expect(statusCode).toBe(409);
-  expect(body).toContain(says);
-  expect(body).toContain("<title>Error: ");
-  expect(body).toMatch(/role="alert">We did not take your order PO-77/);
-  expect(body).not.toContain('name="po"');
-});
+])(
+  "an order for a quote that %s while it was sent is named on a page that says so",
+  async (_how, changes, says) => {
+    const { app, path } = await openQuote({}, { outcome: "not standing", changes });
+    const { statusCode, body } = await app.inject({ url: path, ...orderBy("PO-77") });
+    expect(statusCode).toBe(409);
+    expect(body).toContain(says);
+    expect(body).toContain("<title>Error: ");
+    expect(body).toMatch(/role="alert">We did not take your order PO-77/);
+    expect(body).not.toContain('name="po"');
+  },
+);
 
 test("of an order that was sent twice at once, the second answer says that it is here", async () => {
   const { app, path } = await openQuote({}, { outcome: "repeated", changes: { order } });

@@ -67,8 +67,7 @@ export async function replyToRequest(
     if (confirms) {
       const [latest] = await listSent(transaction, id);
       const order = latest && orderOf(latest);
-      isOther =
-        latest?.revision !== confirms.revision || order?.at !== confirms.at || unseen !== undefined;
+      isOther = latest?.revision !== confirms.revision || order?.at !== confirms.at || unseen !== undefined;
       lacks = isOther ? [] : await findLacking(transaction, row);
     }
     if (isOther || lacks.length > 0) return;

@@ -30,11 +30,9 @@ type ReceiptProps = {
 export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
   const { labels, capabilities } = words;
   const { reference } = receipt;
-  const [receivedAt, answeredAt, respondBy] = [
-    receipt.receivedAt,
-    receipt.answeredAt,
-    receipt.respondBy,
-  ].map((time) => (time ? Date.parse(time) : undefined));
+  const [receivedAt, answeredAt, respondBy] = [receipt.receivedAt, receipt.answeredAt, receipt.respondBy].map(
+    (time) => (time ? Date.parse(time) : undefined),
+  );
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
     { label: labels.received, value: receivedAt && unbroken(fullTime(receivedAt)) },

@@ -94,7 +94,9 @@ export function testDeskContract(store: () => Store) {
     expect(await store().findPasskey(own.id)).toEqual({ id: own.id, publicKey: "AAAA", counter: 0 });
     await store().revokeStaff({ email: member.email, now: NOON, recipients, mailDomain });
     expect(await store().findPasskey(own.id)).toBeUndefined();
-    expect(await store().revokeStaff({ email: member.email, now: NOON, recipients, mailDomain })).toBeUndefined();
+    expect(
+      await store().revokeStaff({ email: member.email, now: NOON, recipients, mailDomain }),
+    ).toBeUndefined();
     const kinds = (await store().listAudit({ limit: 4 })).map(({ kind, who, whom }) => [kind, who, whom]);
     expect(kinds).toEqual([
       ["revoked", undefined, "Ann"],
@@ -167,7 +169,8 @@ export function testDeskContract(store: () => Store) {
     const [{ member: ann }, { member: ben, passkey: bens }] = [await enroll("Ann"), await enroll("Ben")];
     const change = (staffId: number, role: "owner" | "clerk", by = ann) =>
       store().changeRole({ staffId, role, by, now: NOON });
-    const end = (email: string, by = ann) => store().revokeStaff({ email, by, now: NOON, recipients, mailDomain });
+    const end = (email: string, by = ann) =>
+      store().revokeStaff({ email, by, now: NOON, recipients, mailDomain });
     expect(await change(ben.id, "owner", ben)).toBe("unknown");
     expect(await end(ann.email, ben)).toBeUndefined();
     const removal = { passkeyId: "any", staffId: ann.id, by: ben, now: NOON };

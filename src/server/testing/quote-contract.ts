@@ -524,7 +524,13 @@ export function testQuoteContract(store: () => Store) {
       await sendExample(store(), reference, { now: NOON, staffId: ann });
     }
     await store().takeRequest({ reference: taken, staffId: ben, now: NOON });
-    await store().revokeStaff({ email: "ann@company.example", by: undefined, now: NOON, recipients, mailDomain });
+    await store().revokeStaff({
+      email: "ann@company.example",
+      by: undefined,
+      now: NOON,
+      recipients,
+      mailDomain,
+    });
     await remind(NOON + LAST_DAYS);
     expect(await expiryMails(taken)).toEqual([["expiry", "ben@company.example"]]);
     expect(await expiryMails(nobodys)).toEqual([["expiry", "quotes@company.example"]]);
@@ -606,21 +612,24 @@ export function testQuoteContract(store: () => Store) {
   test.each([
     ["buyer@agency.example.no", undefined],
     ["right@county.example", "match"],
-  ] as const)("a refused quote leaves for %s, screened as %s, only once the screening is clear", async (email, found) => {
-    const { reference, by, screen } = await quoteTo(uncontrolled);
-    await settle("quote", "dead", NOON + 2 * MINUTE);
-    if (found) await screen(found);
-    const correct = () => store().correctAddress({ ...by, email });
-    expect(await correct()).toEqual({ outcome: "unscreened" });
-    expect(await mailsOf(reference, "quote")).toMatchObject([{ to: "dana@agency.example", state: "dead" }]);
-    expect(await store().findRequest(reference)).toMatchObject({
-      fields: { email: "dana@agency.example" },
-      undelivered: { refused: "quote" },
-    });
-    await screen("clear");
-    expect(await correct()).toEqual({ outcome: "done" });
-    expect(await mailsOf(reference, "quote")).toMatchObject([{ to: email, state: "pending" }]);
-  });
+  ] as const)(
+    "a refused quote leaves for %s, screened as %s, only once the screening is clear",
+    async (email, found) => {
+      const { reference, by, screen } = await quoteTo(uncontrolled);
+      await settle("quote", "dead", NOON + 2 * MINUTE);
+      if (found) await screen(found);
+      const correct = () => store().correctAddress({ ...by, email });
+      expect(await correct()).toEqual({ outcome: "unscreened" });
+      expect(await mailsOf(reference, "quote")).toMatchObject([{ to: "dana@agency.example", state: "dead" }]);
+      expect(await store().findRequest(reference)).toMatchObject({
+        fields: { email: "dana@agency.example" },
+        undelivered: { refused: "quote" },
+      });
+      await screen("clear");
+      expect(await correct()).toEqual({ outcome: "done" });
+      expect(await mailsOf(reference, "quote")).toMatchObject([{ to: email, state: "pending" }]);
+    },
+  );
 
   test("when quote and reply were refused, both leave for the right address, and no revision that is over", async () => {
     const { reference, by } = await quoteTo(undefined);
