@@ -1,7 +1,5 @@
 import { deskPaths } from "#desk/desk-paths.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
 
-const { saving } = quoteDeskWords;
 const TRY_AGAIN_MS = 5_000;
 
 /**
@@ -42,7 +40,7 @@ export function saveByItself(form: HTMLFormElement) {
       const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
       if (isSent) fields.append(field.name, field.value);
     }
-    const changed = changedIn(group).map((field) => ({ field, value: contentOf(field) }));
+    const changed = changedIn(group).map((field) => ({ field, value: typedIn(field) }));
     for (const name of ["", ...changed.map(({ field }) => field.name)]) fields.append("changed", name);
     let page = await post(form.action, fields);
     if (page === signedOut) askToSignIn();
@@ -62,7 +60,7 @@ export function saveByItself(form: HTMLFormElement) {
   }
 
   function changedIn(owner: HTMLFormElement | HTMLFieldSetElement) {
-    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== contentOf(field));
+    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== typedIn(field));
   }
 }
 
@@ -76,7 +74,7 @@ function shownFirst(field: HTMLInputElement) {
   return field.defaultValue ?? field.value;
 }
 
-function contentOf(field: HTMLInputElement) {
+function typedIn(field: HTMLInputElement) {
   return field.type === "checkbox" ? String(field.checked) : field.value;
 }
 
@@ -105,8 +103,8 @@ function askToSignIn() {
   const link = document.createElement("a");
   link.href = deskPaths.signIn;
   link.target = "_blank";
-  link.textContent = saving.signIn;
-  document.getElementById("bar")?.replaceChildren(`${saving.signedOut} `, link);
+  link.textContent = "sign in again";
+  document.getElementById("bar")?.replaceChildren("You were signed out. Nothing you typed is lost: ", link);
 }
 
 function refresh(page: Document) {
