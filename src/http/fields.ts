@@ -16,7 +16,7 @@ export function readField(fields: URLSearchParams, name: string, longest = longe
  * The same for what a person wrote, who may have pasted it from a letter or a PDF and cannot see why it would be
  * refused. A space takes the place of a control character, so that no two numbers become one.
  */
-export function readWords(fields: URLSearchParams, name: string, longest: number): string {
+export function readFreeText(fields: URLSearchParams, name: string, longest: number): string {
   const words = readOnce(fields, name).replace(pastedBreak, "\n").replace(control, " ");
   return checkText(`The field “${name}”`, words, longest);
 }

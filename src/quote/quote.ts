@@ -163,7 +163,7 @@ export function makeLine(lines: readonly DraftLine[], id: string): DraftLine {
   return { ...emptyDraftLine, id, number: String(Math.max(lines.length, highestNumber(lines)) + 1) };
 }
 
-/** Every line has a number of its own: of two that have the same, the second gets another one. */
+/** Gives every line its own number: of two with the same, the second gets a new one. */
 export function numberLines(lines: readonly DraftLine[]): readonly DraftLine[] {
   const used = new Set([""]);
   let highest = highestNumber(lines);

@@ -352,7 +352,7 @@ test("a draft begins with the buyer's lines and the company's terms", () => {
   expect(draft).toMatchObject({ validForDays: "30", fob: "Destination", payment: "Net 30" });
 });
 
-test("every line of a draft has a number of its own: the buyer's, or the next", () => {
+test("every line of a draft has its own number: the buyer's, or the next", () => {
   const numbersOf = (...numbers: readonly string[]) => {
     const lines = numbers.map((number) => ({ ...emptyDraftLine, number }));
     return completeDraft({ ...exampleDraft, lines }).lines.map(({ number }) => number);

@@ -207,7 +207,7 @@ test("after a lost answer a reload sends the same content with the same key, and
   expect(await draftsOf(page)).toEqual([]);
 });
 
-test("a page with sent-back text takes no draft of another tab, and leaves a fuller one of its own alone", async ({
+test("a page with sent-back text takes no draft of another tab, and leaves its own fuller one alone", async ({
   page,
   context,
 }) => {

@@ -97,8 +97,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       return Object.keys(ownerClaims).flatMap((claim) => {
         const place = [vouchGroup, claim];
         const [was, is] = [Boolean(valueAt(facts, place)), body.get(place.join(".")) === "on"];
-        const isMeant = was !== is && isChanged(body, place.join("."));
-        return isMeant ? [{ place, value: is ? today : null }] : [];
+        return was === is || !isChanged(body, place.join(".")) ? [] : [{ place, value: is ? today : null }];
       });
     }
 
@@ -119,10 +118,10 @@ function hasOtherPeople(body: URLSearchParams, facts: unknown) {
     const [, index] = /^was\.people\.(\d+)\.name$/.exec(name) ?? [];
     if (index === undefined) return false;
     const person = listAt(facts, ["people"])[Number(index)];
-    const isMeant = body.get("remove") === index || isChanged(body, `people.${index}`);
+    const isEdited = body.get("remove") === index || isChanged(body, `people.${index}`);
     // The name itself may have been saved a moment ago, by the same page.
     const known = [was, body.get(`people.${index}.name`)].map((each) => each?.trim());
-    return isMeant && (!person || !known.includes(Object(person).name ?? ""));
+    return isEdited && (!person || !known.includes(Object(person).name ?? ""));
   });
 }
 

@@ -64,7 +64,7 @@ test("a page that stayed open beside a preview sends what it saved itself, witho
   expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBeUndefined();
 });
 
-test("of two lines that two people add at once, each gets a number of its own", async () => {
+test("two lines that two people add at once get different numbers", async () => {
   const reference = await receive();
   const post = (cookie: string, lines: QuoteDraft["lines"], posted: Posted) =>
     call(cookie, quotePath(reference), fieldsOf({ ...exampleDraft, lines }, posted));

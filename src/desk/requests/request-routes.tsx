@@ -6,7 +6,7 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { titleOf } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
-import { readField, readNumber, readWords, toNumber } from "#http/fields.ts";
+import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { firstName } from "#people/names.ts";
 import { computeQuoteStats } from "#quote/quote-stats.ts";
@@ -163,7 +163,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (isAhead(request)) return reply.send(await keepAhead(upload));
     const { fields, files, refused } = upload;
     const says = (name: string) => readField(fields, name) === "yes";
-    const text = readWords(fields, "text", longestText).trim();
+    const text = readFreeText(fields, "text", longestText).trim();
     const copies = readCopies(readField(fields, "cc", longestText));
     const { reference } = request.params;
     const isInsertion = fields.has("insert");
@@ -379,5 +379,5 @@ function seenOf({ body }: ActionRoute) {
 }
 
 function textOf({ body }: ActionRoute, name: string) {
-  return readWords(body, name, longestText).trim();
+  return readFreeText(body, name, longestText).trim();
 }

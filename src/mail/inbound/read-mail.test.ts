@@ -90,7 +90,7 @@ test.each([
   expect(describeRefusal(report?.error ?? "")).toBe(words);
 });
 
-test("a report that is attached to an e-mail is told from one that the e-mail is", async () => {
+test("a report that is attached to an e-mail is marked as attached", async () => {
   const report =
     'From: MAILER-DAEMON@x\nContent-Type: multipart/report; boundary="r"\n\n--r\n\nSorry\n--r\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; x\n\nFinal-Recipient: rfc822; orders@company.example\nAction: failed\nStatus: 5.1.1\n\n--r--\n';
   const attached = await read(

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
-import { readField, readWords } from "#http/fields.ts";
+import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/names.ts";
 import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
 import { quoteFileName } from "#quote/quote-text.ts";
@@ -89,7 +89,7 @@ export function registerQuotes(
       admit: async () => isValid,
     });
     const { files } = upload;
-    const typed = readWords(upload.fields, "po", longestForm);
+    const typed = readFreeText(upload.fields, "po", longestForm);
     const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
     const refusals = isValid ? upload.refused.map(sayRefused) : [];
@@ -127,7 +127,7 @@ export function registerQuotes(
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const { reasons, said, choose, tooMany, ordered } = quoteViewWords.decline;
-    const typed = readWords(fields, "words", longestDecline).trim();
+    const typed = readFreeText(fields, "words", longestDecline).trim();
     const refuseWith = (status: number, problem: string) =>
       show(reply, status, quotePage({ ...view, undeclined: { problem, text: typed } }));
     const reason = (Object.keys(reasons) as DeclineReason[]).find(

@@ -302,7 +302,7 @@ async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * Network buffers are outside the heap, so the collector lets some hundred megabytes of them pile up before it looks.
+ * Network buffers are outside the heap, so the collector does not hurry to free them, and many uploads at once pile up.
  * A part of a buffer is left to it: the parser, or Node's pool, still needs the rest.
  */
 function free({ buffer, length }: Buffer) {

@@ -122,7 +122,7 @@ test("a page that restores nothing takes its own draft or a new one, and none th
   expect(await openTab(tab.session).claim("rfq", false)).toBe(own);
 });
 
-test("a page that comes back takes no third draft in place of its own, which another tab holds by now", async () => {
+test("a page that comes back takes no third draft when another tab has taken its own", async () => {
   const tab = openTab();
   const own = await tab.claim();
   saveDraft(own, draft);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time.ts";
-import { readField, readWords, toNumber } from "#http/fields.ts";
+import { readField, readFreeText, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/names.ts";
 import { sendFile } from "#request/files/files.ts";
 import {
@@ -87,7 +87,7 @@ export function createConversation(parts: RequestParts) {
     const { reference } = followed;
     const { upload, outcome } = await read(request, followed);
     try {
-      const text = readWords(upload.fields, "text", longestText).trim();
+      const text = readFreeText(upload.fields, "text", longestText).trim();
       if (outcome !== "open") {
         const problem = followWords.sent[outcome];
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };

@@ -56,7 +56,7 @@ test("a backup is an inbox that a single node can run on, made while others writ
   await restored.close();
 });
 
-test("nothing that was written about a forgotten person is left in the files of any table, whoever reads meanwhile", async () => {
+test("nothing that was written about a forgotten person is left in the files of any table, even while someone reads", async () => {
   const url = await createUrl();
   const { store, archive } = await open(url);
   onTestFinished(archive.close);

@@ -132,12 +132,17 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
-  test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
+  async function writeTogether() {
     const reference = await receive();
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
     const save = (staffId: number, basis: { version: number; isBehind?: boolean }, typed: object) =>
       saveExample(store(), reference, { staffId, ...basis, typed, now: NOON });
+    return { reference, ann, ben, one, bens, anns, save };
+  }
+
+  test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
+    const { reference, ann, ben, one, bens, anns, save } = await writeTogether();
     await save(ann, { version: 0 }, { page: "a", lines: [one] });
     await save(ben, { version: 1 }, { page: "b", lines: [one, bens], payment: "Wire" });
     await save(ann, { version: 1 }, { page: "a", lines: [one], warranty: "None" });
@@ -173,11 +178,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
-    const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
-    const save = (staffId: number, basis: { version: number; isBehind?: boolean }, typed: object) =>
-      saveExample(store(), reference, { staffId, ...basis, typed, now: NOON });
+    const { ann, ben, one, bens, anns, save } = await writeTogether();
     await save(ann, { version: 0 }, { page: "a", lines: [one] });
     await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
     await save(ann, { version: 1 }, { page: "a", lines: [one] });
