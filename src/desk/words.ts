@@ -10,7 +10,7 @@ export const requestWords = {
   onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),
   results: { clear: "Clear", match: "Possible match" },
   notScreened: "Not screened",
-  askCountry: "Not only a U.S. state with a ZIP code: enter the country",
+  askCountry: "Not clearly in the U.S.: enter the country",
   /** Of an organization that was here before: a person confirms it. */
   verifiedBefore: (day: string, by: string, how: string) =>
     `From ${day}: verified by ${by} as “${how.replace(/\.$/, "")}.”`,
@@ -24,11 +24,11 @@ export const requestWords = {
   /** Instead of the form that lifts a hold. */
   heldByLaw: {
     order:
-      "This hold cannot be lifted: the records of an order are kept by law, also when the request is closed as lost. It ends on its day.",
+      "This hold cannot be lifted: the records of an order must be kept by law, even when the request is closed as lost. The hold ends on its date.",
     export:
-      "This hold cannot be lifted: the records of an export order are kept by law, also when the request is closed as lost. It ends on its day.",
+      "This hold cannot be lifted: the records of an export order must be kept by law, even when the request is closed as lost. The hold ends on its date.",
     sanctions:
-      "This hold cannot be lifted: the record of a possible match with a sanctions list is kept by law. It ends on its day.",
+      "This hold cannot be lifted: the record of a possible match with a sanctions list must be kept by law. The hold ends on its date.",
   },
   notices: {
     taken: (name: string, time: string) => `${name} took it first, at ${time}.`,
@@ -45,7 +45,7 @@ export const requestWords = {
     country: (longest: number) => `The name of a country has at most ${longest} characters.`,
     unready: {
       authority: "the buyer and the end use are not verified",
-      screening: "parties and owners are not screened as clear",
+      screening: "the parties and owners have not been cleared by a screening",
     },
     stillQuoted:
       "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",

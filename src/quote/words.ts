@@ -185,10 +185,10 @@ export const expiryMailWords = {
   },
   buyer: {
     subject: (quote: string, day: string) => `Your quote ${quote} is valid until ${day}`,
-    preheader: (total: string) => `${total}. Order, ask, or tell us that you decided otherwise.`,
+    preheader: (total: string) => `${total}. Order, ask, or tell us that you will not order.`,
     heading: (day: string) => `Your quote is valid until ${day}`,
     intro:
-      "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you decided otherwise, you can say so on the same page with one choice.",
+      "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
     see: "See your quote online",
     decline: "Not this time",
     footer: (host: string) =>
@@ -370,8 +370,8 @@ export const quoteChecks = {
     title: "Price per line",
     rule: "In dollars with at most four decimals, or mark the line no bid.",
   },
-  offered: { title: "Or equal says what", rule: "State what is offered instead." },
-  reason: { title: "No bid says why", rule: "State the reason." },
+  offered: { title: "Or-equal lines say what is offered", rule: "State what is offered instead." },
+  reason: { title: "No-bid lines say why", rule: "State the reason." },
   leadTime: { title: "Lead time per line", rule: "State it in weeks." },
   origin: { title: "Country of origin per line", rule: "State it, or mark the line no bid." },
   exportClass: {
@@ -433,9 +433,9 @@ export const quoteChecks = {
     done: "None differs by more than a quarter.",
   },
   flags: {
-    title: "Flags not looked at",
+    title: "Flags not reviewed",
     open: (lines: string, one: boolean) =>
-      `${one ? "Line" : "Lines"} ${lines}. You may send: the reader was not sure, so look once.`,
+      `${one ? "Line" : "Lines"} ${lines}. You may send it anyway, but check first: our software was not sure how to read the request.`,
   },
   total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
   buyer: {

@@ -41,12 +41,12 @@ test("a new company goes from first run to published, and a number changed on a 
 }) => {
   const page = await openDevice(browser);
   await page.goto(await desk.invite("Olive Owner", "olive.owner@company.example"));
-  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible();
   await page.getByRole("button", { name: "Send me an e-mail" }).click();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText(/^Handed over/)).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByText(/^Accepted by the mail server/)).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await look(page);
 

@@ -129,7 +129,7 @@ export async function verifyBuyer(page: Page) {
   await page.getByText("Verify the buyer and the end use").click();
   await page.getByLabel("How do you know?").fill("Called back at the agency; end-use statement received.");
   await page.getByRole("button", { name: "Mark as verified" }).click();
-  await expect(page.getByText("Take the verification back")).toBeVisible();
+  await expect(page.getByText("Withdraw the verification")).toBeVisible();
 }
 
 /**

@@ -49,7 +49,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   const { reference, email } = await desk.receive("Example County Sheriff", items);
   const page = await openDevice(browser);
   await page.goto(await desk.invite("Ann Lee", "ann.lee@company.example"));
-  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Requests by deadline" })).toBeVisible();
 
   const row = page.getByRole("row").filter({ hasText: reference });

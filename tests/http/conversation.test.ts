@@ -259,7 +259,7 @@ test("one refused file costs nothing but itself: words and other files stay, als
 
   const stranger = await write(path, { text: "Another form", kept });
   expect([stranger.status, keptIn(stranger.body)]).toEqual([422, []]);
-  expect(stranger.body).toContain("“list &amp; more.pdf” was kept for a while only. Please choose it again.");
+  expect(stranger.body).toContain("“list &amp; more.pdf” is no longer stored. Please choose it again.");
   const again = { text: "The list and a drawing", form, kept, files: [["drawing.png", png] as const] };
   expect((await write(path, again)).status).toBe(200);
   const [message, ...more] = await said();

@@ -115,7 +115,7 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
     ]),
   );
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain("The files that we could take are still here.");
+  expect(refused.body).toContain("The files we could accept are still here.");
   expect(refused.body).toContain("chief@agency.example</textarea>");
   const kept = /value="(\d+ plan\.pdf)"/.exec(refused.body)?.[1] ?? "";
   const wrong = async (cc: string) => (await post(`${place}/reply`, formOf({ ...given, kept, cc }))).body;

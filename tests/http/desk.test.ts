@@ -113,11 +113,11 @@ test("a buyer is verified and no longer verified, each with words for the timeli
   expect(await post("verify", "how=Called+back+at+the+agency")).toBe(303);
   expect(await page()).toContain(">Verified<");
   expect(await post("unverify", "why=")).not.toBe(303);
-  expect(await page()).toContain("Take the verification back");
+  expect(await page()).toContain("Withdraw the verification");
   expect(await post("unverify", "why=Another+agency")).toBe(303);
   const after = await page();
   expect(after).toContain(">Not verified<");
-  for (const words of ["Called back at the agency", "Verification taken back", "Another agency"])
+  for (const words of ["Called back at the agency", "Verification withdrawn", "Another agency"])
     expect(after).toContain(words);
 });
 

@@ -44,7 +44,7 @@ export function ChangesBody(state: CompanyState & { readonly error?: string | un
           ) : (
             <ol>
               <li className="change change--heads u-label" aria-hidden="true">
-                {["Where", "Now", "Then", ""].map((head) => (
+                {["Where", "Now", "After", ""].map((head) => (
                   <span key={head}>{head}</span>
                 ))}
               </li>
@@ -94,7 +94,7 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
         </span>
       </span>
       <span className="change__after">
-        <span className="change__label u-label">Then</span>
+        <span className="change__label u-label">After</span>
         <span>
           {start}
           {come && <mark>{come}</mark>}
@@ -104,7 +104,7 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
       {mayEdit && (
         <form className="change__undo" method="post" action={deskPaths.companyChanges}>
           <button className="text-button" type="submit" name="undo" value={id}>
-            Take back
+            Undo
             <span className="u-hidden">{`: ${label}`}</span>
           </button>
         </form>

@@ -14,7 +14,7 @@ const tabs: Readonly<Record<CompanyTab, { readonly path: string; readonly sum: s
   },
   look: {
     path: deskPaths.companyLook,
-    sum: "Logo, one color and the portraits. Everything else of the look is fixed, so that it stays readable.",
+    sum: "Logo, one color and the portraits. Everything else about the look is fixed, so that it stays readable.",
   },
   words: {
     path: deskPaths.companyWords,

@@ -193,7 +193,7 @@ const choiceNames: Readonly<Record<string, string>> = {
   ...stateNames,
   always: "At any hour of any day",
   "business-hours": "While you are open",
-  "business-days": "On days on which you are open",
+  "business-days": "On days you are open",
   active: "Active",
   "in progress": "In progress",
 };

@@ -65,7 +65,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
             </p>
           </div>
           <ol>
-            <Step name="1. Passkey made" isDone note={state.staff.name} />
+            <Step name="1. Passkey created" isDone note={state.staff.name} />
             <Step
               name={factsStep}
               isDone={isNamed}
@@ -110,7 +110,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
             <Step name="4. A second way in" isDone={passkeys > 1}>
               <p>
                 <a href={deskPaths.people}>
-                  Add a passkey of another device, or invite a second owner, so that a lost phone locks nobody
+                  Add a passkey on another device, or invite a second owner, so that a lost phone locks nobody
                   out
                 </a>
               </p>
@@ -141,7 +141,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
   );
 }
 
-const mailStates = { pending: "On its way since", sent: "Handed over", dead: "Refused" };
+const mailStates = { pending: "On its way since", sent: "Accepted by the mail server", dead: "Refused" };
 
 function describeMail({ state, queuedAt, settledAt }: MailCheck, time: (at: number) => string) {
   return `${mailStates[state]} ${time(settledAt ?? queuedAt)}`;

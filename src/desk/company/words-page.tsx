@@ -100,7 +100,7 @@ function lengthOf(key: string, text: string) {
 }
 
 function sayLost(fact: string) {
-  return `This sentence no longer follows the fact ${fact}: it says nothing of it, or a fixed text.`;
+  return `This sentence no longer follows the fact ${fact}: it leaves it out, or states it as fixed text.`;
 }
 
 function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...state }: SentenceProps) {

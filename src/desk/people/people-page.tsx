@@ -225,7 +225,7 @@ function Passkeys({ person, ...view }: PersonProps) {
   return (
     <ul className="person__keys">
       <li className="passkey passkey--heads u-label" aria-hidden="true">
-        {["Passkey", "Made", "Last used", ""].map((head) => (
+        {["Passkey", "Created", "Last used", ""].map((head) => (
           <span key={head}>{head}</span>
         ))}
       </li>
@@ -253,7 +253,7 @@ function Passkey({ person, device, time, asked }: PersonProps & { readonly devic
     <li className="passkey">
       <span className="passkey__name">{label}</span>
       <span className="passkey__when">
-        <span className="passkey__label">Made </span>
+        <span className="passkey__label">Created </span>
         {time(createdAt)}
       </span>
       <span className="passkey__when">
@@ -326,8 +326,8 @@ function Invite() {
           Make a link
         </button>
         <p className="field__hint">
-          It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. Someone who already has
-          access gets another device, and a message about it.
+          It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. For someone who already
+          has access, it adds another device, and they get an e-mail about it.
         </p>
       </KeptForm>
     </DataPlate>

@@ -277,7 +277,7 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
   );
 }
 
-/** E-mailed, handed over, opened; a refusal breaks it. That a mail server took it does not say that it was delivered. */
+/** Queued, accepted, opened; a refusal breaks it. That a mail server accepted it does not say that it was delivered. */
 function Chain({
   mail: { state, createdAt, settledAt, error },
   openedAt,
@@ -291,11 +291,11 @@ function Chain({
 }) {
   const time = (at: number | undefined) => (at === undefined ? "" : shortTime(at, now));
   const rows = [
-    { name: "E-mailed", time: time(createdAt), look: "done" },
+    { name: "Queued", time: time(createdAt), look: "done" },
     state === "dead"
       ? { name: "Refused", time: time(settledAt), look: "refused" }
       : {
-          name: state === "sent" ? "Handed over" : "Waiting to be sent",
+          name: state === "sent" ? "Accepted by the mail server" : "Waiting to be sent",
           time: time(settledAt),
           look: state === "sent" ? "done" : "",
         },

@@ -77,7 +77,7 @@ const eventNames: Readonly<Record<string, string>> = {
   held: "Held back",
   released: "Brought back",
   verified: "Verified",
-  unverified: "Verification taken back",
+  unverified: "Verification withdrawn",
   screened: "Screened",
   destination: "Country of delivery",
   paid: "Final payment",

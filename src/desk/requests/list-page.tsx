@@ -84,7 +84,7 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
             {`It is ${zonedTime(now, now)}.`}{" "}
             {tab === "open" && !text && <Sum requests={[...waiting, ...requests]} now={now} />}{" "}
             {waiting.length > 0 && (
-              <strong>{`${countOf(waiting.length, "buyer")} ${waiting.length === 1 ? "waits" : "wait"} for you. `}</strong>
+              <strong>{`${countOf(waiting.length, "buyer")} ${waiting.length === 1 ? "is waiting" : "are waiting"} for you. `}</strong>
             )}
             {figures && sayFigures(figures)}
           </>

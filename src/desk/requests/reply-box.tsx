@@ -98,7 +98,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
             value="yes"
             isOn={!typed || typed.get("settles") === "yes"}
           >
-            Nothing more to do: take the mark off the list
+            Nothing more to do: mark it as handled
           </Check>
         )}
         <button className={`button button--${order ? "outline" : "primary"}`} type="submit">

@@ -197,7 +197,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const kept = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
     const refusal = [problem ?? sayNotReplied(outcome), ...saySent(files)].join(" ").trim();
-    const notice = kept.length > 0 ? `${refusal} The files that we could take are still here.` : refusal;
+    const notice = kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
     const { params, staff, url } = request;
     return show({ params, staff, url, body: fields, kept }, reply, isInsertion ? undefined : notice);
   });

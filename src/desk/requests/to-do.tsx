@@ -81,10 +81,10 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           fields={{ seen: nameSeen(request) }}
           text={
             request.undelivered
-              ? "If the buyer was told in another way, take the mark off the list."
-              : "A message came in. If it needs no answer, take the mark off the list."
+              ? "If the buyer was told in another way, mark it as handled."
+              : "A message came in. If it needs no answer, mark it as handled."
           }
-          button="Take the mark off the list"
+          button="Mark as handled"
           look="outline"
         />
       )}
@@ -157,7 +157,7 @@ function Verification({ request }: RequestProps) {
   if (request.verifiedBy) {
     return (
       <Fold
-        name="Take the verification back"
+        name="Withdraw the verification"
         request={request}
         action="unverify"
         button="Mark as not verified"

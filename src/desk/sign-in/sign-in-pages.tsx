@@ -45,8 +45,8 @@ export function invitationPage(token: string, { name, invitedBy }: Invited, next
           next={next}
           title={title}
           by={invitedBy && `${invitedBy} invited you.`}
-          text="Make a passkey on this device. From then on you sign in with your face, fingerprint or screen lock."
-          button="Make a passkey"
+          text="Create a passkey on this device. From then on you sign in with your face, fingerprint or screen lock."
+          button="Create a passkey"
         />
       </SignInPlate>
     ),

@@ -101,8 +101,8 @@ export const quoteDeskWords = {
     unread: (count: number, text: string) =>
       count === 1 ? `“${text}” is not a price.` : `${count} are not prices, such as “${text}”.`,
     undone: "Undone.",
-    redone: "Done again.",
-    nothingMissing: "No cell is missing.",
+    redone: "Redone.",
+    nothingMissing: "Nothing is missing.",
     kept: "What you typed before is back.",
   },
   saving: {
@@ -114,8 +114,8 @@ export const quoteDeskWords = {
     signIn: "sign in again",
     merged: (name: string, count: number) =>
       count === 1
-        ? `${name} changed another cell. It is in.`
-        : `${name} changed ${count} other cells. They are in.`,
+        ? `${name} changed another cell. It has been merged.`
+        : `${name} changed ${count} other cells. They have been merged.`,
     clash: (name: string, count: number) =>
       `${name} changed ${count === 1 ? "a cell" : `${count} cells`} that you changed too.`,
     settle: "Choose which counts",
@@ -256,7 +256,7 @@ export const quoteDeskWords = {
     mail: "E-mail",
     mailStates: {
       pending: "Waiting to be sent",
-      sent: "Handed to the mail server",
+      sent: "Accepted by the mail server",
       dead: "Could not be delivered",
     },
     at: (time: string) => `at ${time}`,

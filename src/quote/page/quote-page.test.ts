@@ -67,7 +67,7 @@ test.each([
     expect(statusCode).toBe(409);
     expect(body).toContain(says);
     expect(body).toContain("<title>Error: ");
-    expect(body).toMatch(/role="alert">We did not take your order PO-77/);
+    expect(body).toMatch(/role="alert">We did not accept your order PO-77/);
     expect(body).not.toContain('name="po"');
   },
 );

@@ -20,7 +20,7 @@ export const quoteViewWords = {
     wonStrong: "order",
     withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
     withdrawnOn: (time: string) => `withdrawn on ${time}`,
-    ordered: ["We have your ", ". We confirm the order in writing."],
+    ordered: ["We have your ", ". We will confirm the order in writing."],
     orderedAndClosed: ["We have your ", "."],
     order: (number: string) => `purchase order ${number}`.trim(),
     declined: ["You told us on ", " that you will not order this time."],
@@ -77,7 +77,7 @@ export const quoteViewWords = {
     chooseAgain: "Please choose the file again.",
     tooMany: `Too many orders were sent for this quote. Please call ${phone.display}.`,
     notTaken: (number: string) =>
-      `We did not take your order${number && ` ${number}`}, because this quote is no longer valid. If you sent a file, we did not keep it.`,
+      `We did not accept your order${number && ` ${number}`}, because this quote is no longer valid. If you sent a file, we did not keep it.`,
     received: "We have your purchase order",
     already: (number: string) => `We have ${number || "this order"} already.`,
     receivedText: (number: string, time: string) => `${number || "Your order"}, received ${time}.`,
@@ -89,7 +89,7 @@ export const quoteViewWords = {
   },
   decline: {
     heading: "Not this time?",
-    note: "Tell us in one choice",
+    note: "Tell us why",
     legend: "Why not?",
     reasons: {
       price: "The price",
@@ -99,7 +99,7 @@ export const quoteViewWords = {
     },
     text: "Your words (optional)",
     button: "Send this answer",
-    hint: "We then close your request. If you change your mind, you can still send a purchase order number while the quote is valid, or write to us.",
+    hint: "We will then close your request. If you change your mind, you can still send a purchase order number while the quote is valid, or write to us.",
     choose: "Choose the reason that fits best.",
     tooMany: `Too many answers were sent for this quote within 24 hours. Please call ${phone.display}.`,
     ordered: "There is an order for this quote. To cancel it, write or call us.",
@@ -107,10 +107,10 @@ export const quoteViewWords = {
     said: (reason: string) => `Not this time. Reason: ${startLow(reason)}.`,
     declined: "You said: not this time",
     declinedText: (time: string) =>
-      `We have your answer of ${time} and closed your request. Thank you for telling us.`,
+      `We received your answer (${time}) and closed your request. Thank you for telling us.`,
     stillValid: (day: string) =>
       `Changed your mind? The quote is still valid until ${day}: send your purchase order number, or write to us.`,
-    notValid: "Changed your mind? Write to us, and we send a new revision.",
+    notValid: "Changed your mind? Write to us, and we will send a new revision.",
   },
   lines: {
     heading: "Lines",
@@ -153,7 +153,7 @@ export const quoteViewWords = {
       ".",
     ] satisfies RichText,
     verified: "Buyer and end use are verified",
-    verifiedText: "We confirm an order in writing.",
+    verifiedText: "We will confirm your order in writing.",
     link: "What you sent",
   },
 } as const;

@@ -283,5 +283,5 @@ export const heldWords = {
   ways: { rfq: "Quote form", contact: "Contact form", mail: "E-mail" },
   row: (way: string, reasons: string) => `${way}. Reason: ${reasons}`,
   footer:
-    "To accept one, release it at the desk. Opening this e-mail changes nothing. This list is sent at most once an hour.",
+    "To accept one, open it at the desk and press “Bring it back”. Opening this e-mail changes nothing. This list is sent at most once an hour.",
 } as const;

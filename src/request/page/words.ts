@@ -37,7 +37,7 @@ export const followWords = {
     answered: ["We answered this request on ", ". It is open again."],
     ordered: [
       "We received your purchase order on ",
-      ". Nothing is binding yet: we confirm the order in writing.",
+      ". Nothing is binding yet: we will confirm the order in writing.",
     ],
     closed: ["This request was closed on ", "."],
   },
@@ -84,7 +84,7 @@ export const followWords = {
     write: "Write",
     hours: "Hours",
     hoursText: `${hours.days}, ${hours.time}`,
-    say: "Say",
+    say: "Mention",
   },
 } as const;
 
@@ -179,5 +179,5 @@ export const requestCopyWords = {
   sender: { name: "Name", organization: "Organization", email: "E-mail", phone: "Phone" },
   linesNote: "The list as you sent it is below. Where the two differ, what you sent counts.",
   quantity: "Qty",
-  note: "A copy for your file. A request is not an order, and nothing is due until an order is confirmed in writing.",
+  note: "A copy for your file. A request is not an order, and you owe nothing until an order is confirmed in writing.",
 } as const;

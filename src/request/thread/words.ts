@@ -16,14 +16,14 @@ export const talkWords = {
   filesHint:
     "PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC. Up to 10 files, 20 MB each, 60 MB together. Do not send classified information, CUI or export-controlled technical data.",
   zip: "Delivery ZIP code",
-  zipHint: "Of the request, so that nobody else can write in your name.",
+  zipHint: "The one in your request, so that nobody else can write in your name.",
   answered: `Answered ${promises.inquiry}`,
   send: "Send",
   sent: "We have your message.",
   errorHeading: "Nothing was sent",
-  errorHint: "Your words are still here. Please choose the files again.",
+  errorHint: "Your text is still here. Please choose the files again.",
   keptHint:
-    "Your words and the files that we could take are still here. Choose the others again, or send it without them.",
+    "Your text and the files we could accept are still here. Choose the others again, or send it without them.",
   copyTo: (addresses: string) => `Copy to ${addresses}`,
   order: "Purchase order",
   empty: "Write a message or choose a file.",
@@ -32,10 +32,10 @@ export const talkWords = {
   hidden: [
     "Hidden in case this link was forwarded. Enter the ",
     "delivery ZIP code",
-    " of the request to see what was said and the files.",
+    " of the request to see the messages and files.",
   ],
-  show: "Show what was said",
-  asAbove: "Enter the delivery ZIP code above to see what was said so far.",
+  show: "Show the messages",
+  asAbove: "Enter the delivery ZIP code above to see the messages so far.",
   refusal: "We are unable to quote this request.",
   facts: {
     received: "Received",
@@ -50,11 +50,11 @@ export const fileRefusalWords = {
   type: "is not a PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC file.",
   tooLarge: "is larger than 20 MB.",
   tooMany: "is one too many: send at most 10 files at once.",
-  together: "does not fit: together the files may have 60 MB.",
+  together: "does not fit: all files together may be at most 60 MB.",
   empty: "is empty.",
   full: `does not fit: this request has as many files as we can keep. Please call ${phone.display}.`,
   unavailable: "could not be stored right now. Please try again in a minute.",
-  gone: "was kept for a while only. Please choose it again.",
+  gone: "is no longer stored. Please choose it again.",
   sent: "was sent with an earlier message. Choose it again if it belongs to this one too.",
 } as const;
 

@@ -184,7 +184,7 @@ export const rfqFormWords = words("rfqFormWords", {
   /** Under a long text that comes near its limit, or goes beyond it. */
   room: {
     left: "{count} characters left for items, quantities and notes together.",
-    over: "{count} characters too many for items, quantities and notes together. Shorten them, or name the list under Attachments: we ask for the file by e-mail.",
+    over: "{count} characters too many for items, quantities and notes together. Shorten them, or name the file under Attachments, and we will ask for it by e-mail.",
   },
   banner: {
     title: "Submission Error",
