@@ -66,7 +66,7 @@ in_debian() {
     SITE_PATIENCE_SECONDS="${SITE_PATIENCE_SECONDS:-60}" bash -c "cd /root; $1" </dev/null
 }
 
-# What is typed, what it says (without the code for a phone), its exit status and its time.
+# What is typed, what it says (without the QR code for a phone), its exit status and its time.
 step() {
   local started status=0
   printf '\n# %s\n' "$1"

@@ -4,7 +4,7 @@ import { deskPaths, invitationOptionsPath, invitationPath } from "../src/desk/de
 import { createAuthenticator } from "../tests/support/authenticator.ts";
 
 /**
- * What an owner does first, as HTTP: makes a passkey with the link of ./install, changes the phone number at the desk
+ * What an owner does first, as HTTP: creates a passkey with the link of ./install, changes the phone number at the desk
  * and publishes it. Run by debian.sh inside the installed system's network.
  */
 const [link = "", phone = ""] = process.argv.slice(2);

@@ -35,6 +35,6 @@ const stateWords: Record<ArchiveState, string> = {
   open: "is open",
   quoted: "is quoted",
   answered: "is answered",
-  quarantined: "is held back as suspected spam (release it at the desk)",
+  quarantined: "is held back as suspected spam (bring it back at the desk)",
   erased: "was erased at the sender's request",
 };

@@ -33,7 +33,7 @@ test.each([
   ["a limit that is none", ["dead", "--limit", "0"], "--limit is a whole number"],
   ["a missing reference", ["keep"], "REF is missing"],
   ["a reference that is none", ["keep", "RFQ-1"], "is not a reference such as"],
-  ["one word too many", ["dead", "everything"], '"everything" is too much here'],
+  ["one word too many", ["dead", "everything"], '"everything" is one argument too many'],
   ["an export without a format", ["export"], "choose either --csv or --json"],
   ["a test mail to no address", ["test-mail", "nobody"], "is not an e-mail address"],
   ["forgetting without a confirmation", ["forget", "dana@agency.example"], "add --yes"],

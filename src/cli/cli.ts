@@ -90,8 +90,8 @@ function parse(command: Command, args: readonly string[]): Parsed {
     const isMissing = command.operand !== undefined && operand === "" && !command.isOperandOptional;
     if (isMissing && !values.help) return { ok: false, problem: `${command.operand} is missing.` };
     if (command.operand === undefined && operand !== "")
-      return { ok: false, problem: `"${operand}" is too much here.` };
-    if (tooMany.length > 0) return { ok: false, problem: `"${tooMany[0]}" is too much here.` };
+      return { ok: false, problem: `"${operand}" is one argument too many.` };
+    if (tooMany.length > 0) return { ok: false, problem: `"${tooMany[0]}" is one argument too many.` };
     return { ok: true, operands: positionals, options: values as Context["options"] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

@@ -13,7 +13,7 @@ export function overallHelp(commands: readonly Command[], paint: Paint): string 
     return `${paint("bold", group)}\n${lines.join("")}`;
   });
   return [
-    `${paint("bold", "inbox")}: keep what came in safe, and its e-mails going. Requests are answered at the desk.\n`,
+    `${paint("bold", "inbox")}: keeps stored requests safe and their e-mails moving. Requests are answered at the desk.\n`,
     "It works while the server runs, and reads the same settings (DATA_DIR, DATABASE_URL, SMTP_URL and so on).\n",
     ...groups.map((group) => `\n${group}`),
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,

@@ -49,7 +49,7 @@ test.each([
     machine.run(after);
     expect([failed.status, failed.said]).toEqual([
       status,
-      expect.stringContaining("site: the upgrade broke off; the old one serves again\n"),
+      expect.stringContaining("site: the upgrade failed; the old release is serving again\n"),
     ]);
     expect(machine.run("readlink /proc/$(cat /run/units/site)/cwd").said).toMatch(/-old\n$/);
     expect(machine.run("ls /opt/site/releases").said).toMatch(/^\S+-old\n$/);

@@ -102,7 +102,7 @@ test("an upgrade that changed no schema and goes back leaves the copy that an ea
   await writeFile(copy, "kept");
   const call = `point_current_to() { :; }; place_files() { :; }; start_site() { :; }
     before=old release=${folder}/new data=${folder} stage=started is_migrated=no; go_back`;
-  expect(await askInstaller(call)).toContain("the old one serves again");
+  expect(await askInstaller(call)).toContain("the old release is serving again");
   expect(await readFile(copy, "utf8")).toBe("kept");
 });
 

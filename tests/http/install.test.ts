@@ -91,7 +91,10 @@ test("a release that fails in its place after it changed the schema is left agai
   const migrated = `${newSchema}if (process.env.DATA_DIR === "/var/lib/site") process.exit(1); ${answerAll}`;
   await putRelease(machine, "migrating", migrated);
   const failed = machine.run("site upgrade migrating.tar.gz");
-  expect([failed.status, failed.said]).toEqual([1, expect.stringContaining("the old one serves again")]);
+  expect([failed.status, failed.said]).toEqual([
+    1,
+    expect.stringContaining("the old release is serving again"),
+  ]);
   expect(failed.said).toContain("the new release changes the schema");
   expect(served()).toMatch(/-one$/);
   expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");

@@ -24,7 +24,10 @@ export const staff: Command = {
   ],
   options: [{ name: "owner", help: "with invite: may invite others" }, jsonOption],
   examples: [
-    { line: 'inbox staff invite "Ann Lee" ann@example.com', does: "prints the link, and a code for a phone" },
+    {
+      line: 'inbox staff invite "Ann Lee" ann@example.com',
+      does: "prints the link, and a QR code for a phone",
+    },
     { line: "inbox staff list", does: "who has access" },
     { line: "inbox staff passkeys ann@example.com", does: "her devices" },
     { line: "inbox staff passkeys ann@example.com 4fT0", does: "removes the one whose ID begins with that" },

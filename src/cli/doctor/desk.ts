@@ -20,7 +20,7 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): P
     });
     const { rpId } = (await answer.json().catch(() => ({}))) as { rpId?: string };
     if (rpId !== url.hostname) {
-      const words = `${origin} answers, but not for passkeys of ${url.hostname}: does the name lead here, and was the server restarted after DESK_ORIGIN changed?`;
+      const words = `${origin} answers, but not for passkeys of ${url.hostname}: does the name point here, and was the server restarted after DESK_ORIGIN changed?`;
       return { subject, verdict: "failed", words };
     }
     const endsAt = url.protocol === "https:" ? await certificateEnd(url) : undefined;
@@ -32,7 +32,7 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): P
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     if (/CERT|TLS|SSL/.test(code ?? ""))
       return { subject, verdict: "failed", words: `the certificate of ${url.hostname} is refused: ${code}` };
-    const words = `${origin} does not answer (${code ?? "no answer"}): is the web server running, and does the name lead here?`;
+    const words = `${origin} does not answer (${code ?? "no answer"}): is the web server running, and does the name point here?`;
     return { subject, verdict: "attention", words };
   }
 }

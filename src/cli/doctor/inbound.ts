@@ -48,7 +48,7 @@ export async function checkInbound(
     const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
     return [{ subject, verdict: "ok", words }, ...(await judgeSignature(config, archive, at))];
   }
-  const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} lead here, and is port 25 open?`;
+  const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
   return [{ subject, verdict: "attention", words }];
 }
 
@@ -62,7 +62,8 @@ async function judgeSignature(
   const subject = "DKIM signature";
   if ((await archive.lastTestMailAt("signed")) === at)
     return [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(MAIL_FROM)}` }];
-  const words = "the test e-mail had none of our domain that is valid: turn on DKIM at your e-mail provider";
+  const words =
+    "the test e-mail had no valid signature from our domain: turn on DKIM at your e-mail provider";
   return [{ subject, verdict: "attention", words }];
 }
 

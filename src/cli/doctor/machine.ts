@@ -87,7 +87,7 @@ export async function checkClock(now: () => number, server: TimeServer): Promise
 export async function checkCopies(config: Config, now: number): Promise<Check> {
   const subject = "Copies elsewhere";
   if (!config.RESTIC_REPOSITORY) {
-    const words = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups along";
+    const words = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
     return { subject, verdict: "attention", words };
   }
   const problems = await copyProblems(config, undefined, now);

@@ -45,8 +45,8 @@ const listenerLimits = {
 const ourselves = new Set(["127.0.0.1", "::1"]);
 
 /**
- * Takes e-mails for one host, and says 250 when they are on disk. What is not for us is refused in the dialogue, so it
- * never has to be answered later; nothing is relayed, and nobody signs in.
+ * Takes e-mails for one host, and says 250 when they are on disk. What is not for us is refused during the SMTP
+ * session, so it never has to be answered later; nothing is relayed, and nobody signs in.
  */
 export async function listenForMail(parts: ListenerParts) {
   const { host, store, rateLimit, clock, log } = parts;
