@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
-import { catalogue, type Fault } from "./fault-catalogue.ts";
+import { catalog, type Fault } from "./fault-catalog.ts";
 import { installMissingTools } from "./install-tools.ts";
 import { writeReadmeSection } from "./readme-section.ts";
 import { readOutcomes } from "./test-reports.ts";
@@ -12,9 +12,9 @@ import { readOutcomes } from "./test-reports.ts";
  * documents alone: `npm run faults -- 8 14`.
  */
 const picked = process.argv.slice(2).map(Number);
-const faults = catalogue.filter(({ number }) => picked.length === 0 || picked.includes(number));
+const faults = catalog.filter(({ number }) => picked.length === 0 || picked.includes(number));
 if (faults.length === 0) {
-  console.error(`There is no fault ${picked.join(", ")}; they are numbered 1 to ${catalogue.length}.`);
+  console.error(`There is no fault ${picked.join(", ")}; they are numbered 1 to ${catalog.length}.`);
   process.exit(2);
 }
 const folder = await mkdtemp(path.join(tmpdir(), "site-faults-"));

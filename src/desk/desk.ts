@@ -5,10 +5,10 @@ import { checkPath, requestError } from "#http/fields.ts";
 import {
   answerOddRequests,
   closeConnectionsOnStop,
+  drainOversizedBodies,
   evictSlowReaders,
   evictSlowSenders,
   httpOptions,
-  readAwayWhatIsTooLarge,
 } from "#http/http-server.ts";
 import { createResource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
@@ -41,7 +41,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   answerOddRequests(app);
   closeConnectionsOnStop(app);
   evictSlowSenders(app);
-  readAwayWhatIsTooLarge(app);
+  drainOversizedBodies(app);
   refuseOtherSites(app, input.origin);
   app.addHook("onRequest", async ({ params }, reply) => {
     checkPath(params);

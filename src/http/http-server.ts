@@ -60,13 +60,13 @@ function faultOf({ httpVersion, rawHeaders }: IncomingMessage) {
 }
 
 /** More than any page of ours sends. */
-const mostReadAway = 64 * 1024 * 1024;
+const mostDrained = 64 * 1024 * 1024;
 
 /** A client that is still sending reads no answer, and closing on bytes that nobody read resets the connection. */
-export function readAwayWhatIsTooLarge(app: FastifyInstance) {
+export function drainOversizedBodies(app: FastifyInstance) {
   app.addHook("onSend", async ({ raw }, reply) => {
     if (reply.statusCode !== 413 || raw.readableEnded || raw.destroyed) return;
-    let left = mostReadAway;
+    let left = mostDrained;
     await new Promise<void>((resolve) => {
       raw.once("end", resolve).once("close", resolve);
       raw.on("data", ({ length }: Buffer) => {

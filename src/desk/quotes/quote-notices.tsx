@@ -98,7 +98,7 @@ type OrderProps = Pick<ConflictProps, "request" | "now" | "conflict"> & {
   revision: string;
 };
 
-/** A revision ends the order of the one before: whoever writes it has to know, and is stopped if it came since. */
+/** A revision ends the order of the one before: the person writing it has to know, and is stopped if it came since. */
 export function OrderNotice({ request, ordered, revision, now, conflict }: OrderProps) {
   if (!ordered?.order) return null;
   const words = quoteDeskWords.ordered;

@@ -47,10 +47,10 @@ export function figure(paper: Paper, { of, pen, balloons = false }: FigureInput)
 }
 
 function drawLines(doc: PDFKit.PDFDocument, of: CapabilitySlug, pen: FigureInput["pen"]) {
-  const { centre, outline, thin, hidden } = figures[of];
+  const { center, outline, thin, hidden } = figures[of];
   // PDFKit's types know a dash as a length and a gap; it also takes a pattern.
   const dashDot = [9, 2, 2, 2] as unknown as number;
-  doc.lineWidth(pen.thin).dash(dashDot, {}).path(centre).stroke(palette.accent).undash();
+  doc.lineWidth(pen.thin).dash(dashDot, {}).path(center).stroke(palette.accent).undash();
   doc.lineWidth(pen.outline).path(outline).stroke(palette.ink);
   doc.lineWidth(pen.thin).path(thin).stroke(palette.ink);
   if (hidden) doc.dash(3, { space: 3 }).path(hidden).stroke(palette.ink).undash();

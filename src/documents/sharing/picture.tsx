@@ -135,7 +135,7 @@ const digit = { font: "heading", size: 11 } as const;
 
 /** The capability's drawing with its balloons, white on ink. */
 function PictureDrawing({ of }: { of: CapabilitySlug }) {
-  const { centre, outline, thin, hidden, balloons } = figures[of];
+  const { center, outline, thin, hidden, balloons } = figures[of];
   return (
     <g
       transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}
@@ -143,7 +143,7 @@ function PictureDrawing({ of }: { of: CapabilitySlug }) {
       stroke={palette.white}
       strokeWidth={0.8}
     >
-      <path d={centre} stroke={palette.accent} strokeWidth={1} strokeDasharray="9 2 2 2" />
+      <path d={center} stroke={palette.accent} strokeWidth={1} strokeDasharray="9 2 2 2" />
       <path d={outline} strokeWidth={1.5} />
       <path d={thin} />
       {hidden && <path d={hidden} strokeDasharray="3 3" />}

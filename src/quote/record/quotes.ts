@@ -66,7 +66,7 @@ export function standingOf(sent: SentQuote, now: number): Standing {
   return sent.order || sent.isWon ? "ordered" : "expired";
 }
 
-/** While it stands: withdrawing or replacing what was ordered ends the order too. */
+/** Unless it has ended: withdrawing or replacing what was ordered ends the order too. */
 export function orderOf({ order, isLatest, withdrawn }: SentQuote) {
   return isLatest && !withdrawn ? order : undefined;
 }

@@ -36,7 +36,7 @@ const longestDescription = 400;
 
 export type RequestCopyJob = { readonly kind: "request"; readonly request: SentRequest };
 
-/** The buyer's copy for his file: facts, lines, and the words as they were sent. */
+/** The buyer's copy for their files: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
   const { title, facts, continued, copy } = requestCopyWords;
   const head = [

@@ -7,7 +7,7 @@ const text = (message: string) => findSuspicions({ ...exampleMessage, message },
 test.each([
   ["a plain request", "Please quote 40 plate carriers, level IIIA, delivered to Mobile, AL."],
   ["product links", "See https://maker.example/p/1, https://maker.example/p/2 and www.maker.example/p/3"],
-  ["one link and little else", "https://maker.example/catalogue/plate-carrier?size=L"],
+  ["one link and little else", "https://maker.example/catalog/plate-carrier?size=L"],
   [
     "a long list of parts with links",
     Array.from(

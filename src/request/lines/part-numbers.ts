@@ -7,7 +7,7 @@ const token = `[A-Z0-9](?:[A-Z0-9./_#+-]{0,40}[A-Z0-9])?`;
 
 const wholeNsn = new RegExp(`^(?:${nsnLabel})?${nsn}$`, "i");
 const typedNsn = new RegExp(`(?:${nsnLabel})?${nsn}`, "i");
-const labelled = new RegExp(`(?:${labels}|${nsnLabel})(?=[^ ]{0,40}\\d|[^ ]{0,40}-)(${token})`, "i");
+const labeled = new RegExp(`(?:${labels}|${nsnLabel})(?=[^ ]{0,40}\\d|[^ ]{0,40}-)(${token})`, "i");
 const partLabel = new RegExp(`^${labels}(?=.)`, "i");
 /** At the start, or at the end after a separator or in parentheses, and written like no word or measure. */
 const leading = new RegExp(`^(${token})(?=[ :,]|$)`);
@@ -29,7 +29,7 @@ export function takePartNumbers(text: string, into: Open<Parsed>) {
     into.partNumber = found[1] ?? "";
     return true;
   };
-  take(labelled, named(Boolean));
+  take(labeled, named(Boolean));
   if (!into.nsn) for (const pattern of [leading, trailing]) take(pattern, named(looksLikePartNumber));
   return rest;
 }

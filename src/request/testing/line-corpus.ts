@@ -430,7 +430,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
     lines: [" | Gloves, nitrile, M | 2 | BX", " | Gloves, nitrile, L | 2 | BX", " | Gauze | 6 | PG"],
   },
   {
-    name: "labelled part numbers between commas",
+    name: "labeled part numbers between commas",
     items: "Radio, PN EX-8000, 15 ea\nBattery, PN EX-8921, 30 ea",
     lines: ["EX-8000 | Radio | 15 | EA", "EX-8921 | Battery | 30 | EA"],
   },

@@ -3,7 +3,7 @@ export type Fault = { readonly number: number; readonly what: string; readonly t
 
 const own = (name: string) => `tests/faults/${name}.test.ts`;
 
-export const catalogue: readonly Fault[] = [
+export const catalog: readonly Fault[] = [
   {
     number: 1,
     what: "mail server down, kill -9 of the server at random moments",
