@@ -274,6 +274,17 @@ test("a session that has ended by itself is not shown as signed in", async () =>
   expect((await call(ann, deskPaths.account)).html).not.toContain("Safari, iPhone");
 });
 
+test("a link on another site opens its page once more, then with the cookie", async () => {
+  const open = (site: string, dest = "document") =>
+    app.inject({ url: deskPaths.people, headers: { "sec-fetch-site": site, "sec-fetch-dest": dest } });
+  const { statusCode, headers, body } = await open("cross-site");
+  expect([statusCode, headers.refresh, headers["cache-control"]]).toEqual([200, "0", "no-store"]);
+  expect(body).toContain(`<a href="${deskPaths.people}">`);
+  // The page itself asks from the same origin, so there is no loop. No page opens inside another.
+  for (const answer of [await open("same-origin"), await open("none"), await open("cross-site", "iframe")])
+    expect([answer.statusCode, answer.headers.refresh]).toEqual([303, undefined]);
+});
+
 test("what is sent after the session has ended leads back to its request, which says so", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);

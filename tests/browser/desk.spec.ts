@@ -117,6 +117,22 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await expect(ben.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
 });
 
+test("a link on a page of another site leads to its page, or to the sign-in", async ({ desk }) => {
+  const page = await desk.open("Ann Lee");
+  const place = `${desk.origin}/requests/${await receive(desk, "Example County Mailroom")}`;
+  const followLink = async () => {
+    // To a browser, localhost is another site.
+    await page.goto(`http://127.0.0.1:${desk.port}/`);
+    await page.evaluate((url) => location.assign(url), place);
+  };
+  await followLink();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Example County Mailroom");
+  expect(page.url()).toBe(place);
+  await page.context().clearCookies();
+  await followLink();
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+});
+
 test("an open list shows a new request by itself, and not while it is being left", async ({ desk }) => {
   const page = await desk.open("Ann Lee");
   // Asks every half second instead of every five.
