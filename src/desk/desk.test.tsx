@@ -128,6 +128,21 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
 });
 
+test("what was pasted with a control character is saved; what nobody can see is refused by name", async () => {
+  const lead = (typed: string) =>
+    call(ann, deskPaths.companyWords, { "words.home.hero.lead": typed, changed: "words.home.hero.lead" });
+  const phone = (typed: string) =>
+    call(ann, deskPaths.company, { group: "reach", "phones.main": typed, changed: "phones.main" });
+  for (const write of [lead, phone]) {
+    expect((await write("(205)\u0002444-0143")).status).toBe(303);
+    const { status, html } = await write("\u202a(205) 444-0144\u202c");
+    expect(status).toBe(422);
+    expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p>[^<]* has &lt; or &gt;, or a character that nobody can see/);
+  }
+  expect((await call(ann, deskPaths.company)).html).toContain('value="(205) 444-0143"');
+  expect((await call(ann, deskPaths.companyWords)).html).toContain(">(205) 444-0143</textarea>");
+});
+
 test("a fact's field is described by its hint and by its state", async () => {
   const { html } = await call(ann, deskPaths.company);
   const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
