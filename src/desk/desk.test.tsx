@@ -128,6 +128,16 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
 });
 
+test("someone who has no name yet is on every tab", async () => {
+  const nameless = { group: "people", "people.0.name": "", changed: "people.0.name" };
+  expect((await call(ann, deskPaths.company, nameless)).status).toBe(303);
+  for (const place of [deskPaths.company, deskPaths.companyLook]) {
+    const { status, html } = await call(ann, place);
+    expect([status, html.includes("undefined")]).toEqual([200, false]);
+  }
+  await call(ann, deskPaths.companyChanges, { undo: "people.0.name" });
+});
+
 test("what was pasted with a control character is saved; what nobody can see is refused by name", async () => {
   const lead = (typed: string) =>
     call(ann, deskPaths.companyWords, { "words.home.hero.lead": typed, changed: "words.home.hero.lead" });
