@@ -232,6 +232,23 @@ test("a quoted request is not said to be closed with “No bid”, which is no w
   expect(await fold()).not.toContain("No bid");
 });
 
+test("an order is to be confirmed in writing until it was", async () => {
+  const { reference, ...rest } = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept({ reference, ...rest });
+  await sendExample(store, reference, { now: time.now });
+  const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+  await store.orderQuote({ reference, revision: "A", number: "PO 1", now: time.now, ...mails });
+  const plate = async () =>
+    /<p>Number PO 1\.([^<]*)</.exec((await call(ann, requestPath(reference))).html)?.[1];
+  expect(await plate()).toBe(" Confirm it in writing.");
+  const by = { reference, staffId: (await store.listStaff())[0]?.id ?? 0, now: time.now };
+  await store.verifyBuyer({ ...by, how: "Letter" });
+  const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-16" };
+  await store.recordScreening({ ...by, ...parties, result: "clear" });
+  await store.closeRequest({ ...by, closing: "won", reason: "", mailDomain: mails.mailDomain });
+  expect(await plate()).toBe("");
+});
+
 test("what came in after a page was opened is not closed over from that page, and the page says so", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
