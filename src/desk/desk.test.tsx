@@ -6,10 +6,11 @@ import { buildSubmission } from "#mail/testing/factories.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
-import { deskPaths, requestPath } from "./desk-paths.ts";
+import { deskPaths, invitationOptionsPath, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
+import { hashToken } from "./sign-in/session-cookie.ts";
 import { openDesk } from "./testing/open-desk.ts";
 
 const HOUR = 3_600_000;
@@ -325,6 +326,23 @@ test("a link on another site opens its page once more, then with the cookie", as
   // The page itself asks from the same origin, so there is no loop. No page opens inside another.
   for (const answer of [await open("same-origin"), await open("none"), await open("cross-site", "iframe")])
     expect([answer.statusCode, answer.headers.refresh]).toEqual([303, undefined]);
+});
+
+test("a device that has a passkey is told, instead of making another over it", async () => {
+  const member = (await store.listStaff()).find(({ name }) => name === "Ann Lee");
+  const ids = (await store.listPasskeys(member?.id ?? 0)).map(({ id }) => id);
+  expect(ids).not.toHaveLength(0);
+  const token = "A".repeat(43);
+  const { name = "", email = "" } = member ?? {};
+  await store.inviteStaff({ name, email, tokenHash: hashToken(token), now: time.now });
+  const headers = { origin: "http://localhost:3001" };
+  const answer = await app.inject({
+    method: "POST",
+    url: invitationOptionsPath(token),
+    headers,
+    payload: {},
+  });
+  expect(answer.json().excludeCredentials).toMatchObject(ids.map((id) => ({ id })));
 });
 
 test("what is sent after the session has ended leads back to its request, which says so", async () => {
