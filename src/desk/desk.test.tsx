@@ -6,10 +6,11 @@ import { buildSubmission } from "#mail/testing/factories.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
-import { deskPaths, requestPath } from "./desk-paths.ts";
+import { deskPaths, invitationOptionsPath, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
+import { hashToken } from "./sign-in/session-cookie.ts";
 import { openDesk } from "./testing/open-desk.ts";
 
 const HOUR = 3_600_000;
@@ -128,6 +129,31 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
 });
 
+test("someone who has no name yet is on every tab", async () => {
+  const nameless = { group: "people", "people.0.name": "", changed: "people.0.name" };
+  expect((await call(ann, deskPaths.company, nameless)).status).toBe(303);
+  for (const place of [deskPaths.company, deskPaths.companyLook]) {
+    const { status, html } = await call(ann, place);
+    expect([status, html.includes("undefined")]).toEqual([200, false]);
+  }
+  await call(ann, deskPaths.companyChanges, { undo: "people.0.name" });
+});
+
+test("what was pasted with a control character is saved; what nobody can see is refused by name", async () => {
+  const lead = (typed: string) =>
+    call(ann, deskPaths.companyWords, { "words.home.hero.lead": typed, changed: "words.home.hero.lead" });
+  const phone = (typed: string) =>
+    call(ann, deskPaths.company, { group: "reach", "phones.main": typed, changed: "phones.main" });
+  for (const write of [lead, phone]) {
+    expect((await write("(205)\u0002444-0143")).status).toBe(303);
+    const { status, html } = await write("\u202a(205) 444-0144\u202c");
+    expect(status).toBe(422);
+    expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p>[^<]* has &lt; or &gt;, or a character that nobody can see/);
+  }
+  expect((await call(ann, deskPaths.company)).html).toContain('value="(205) 444-0143"');
+  expect((await call(ann, deskPaths.companyWords)).html).toContain(">(205) 444-0143</textarea>");
+});
+
 test("a fact's field is described by its hint and by its state", async () => {
   const { html } = await call(ann, deskPaths.company);
   const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
@@ -207,6 +233,23 @@ test("a quoted request is not said to be closed with “No bid”, which is no w
   expect(await fold()).not.toContain("No bid");
 });
 
+test("an order is to be confirmed in writing until it was", async () => {
+  const { reference, ...rest } = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept({ reference, ...rest });
+  await sendExample(store, reference, { now: time.now });
+  const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+  await store.orderQuote({ reference, revision: "A", number: "PO 1", now: time.now, ...mails });
+  const plate = async () =>
+    /<p>Number PO 1\.([^<]*)</.exec((await call(ann, requestPath(reference))).html)?.[1];
+  expect(await plate()).toBe(" Confirm it in writing.");
+  const by = { reference, staffId: (await store.listStaff())[0]?.id ?? 0, now: time.now };
+  await store.verifyBuyer({ ...by, how: "Letter" });
+  const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-16" };
+  await store.recordScreening({ ...by, ...parties, result: "clear" });
+  await store.closeRequest({ ...by, closing: "won", reason: "", mailDomain: mails.mailDomain });
+  expect(await plate()).toBe("");
+});
+
 test("what came in after a page was opened is not closed over from that page, and the page says so", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
@@ -272,6 +315,34 @@ test("a session that has ended by itself is not shown as signed in", async () =>
   expect((await call(ann, deskPaths.account)).html).toContain("Safari, iPhone");
   time.now += 6 * HOUR;
   expect((await call(ann, deskPaths.account)).html).not.toContain("Safari, iPhone");
+});
+
+test("a link on another site opens its page once more, then with the cookie", async () => {
+  const open = (site: string, dest = "document") =>
+    app.inject({ url: deskPaths.people, headers: { "sec-fetch-site": site, "sec-fetch-dest": dest } });
+  const { statusCode, headers, body } = await open("cross-site");
+  expect([statusCode, headers.refresh, headers["cache-control"]]).toEqual([200, "0", "no-store"]);
+  expect(body).toContain(`<a href="${deskPaths.people}">`);
+  // The page itself asks from the same origin, so there is no loop. No page opens inside another.
+  for (const answer of [await open("same-origin"), await open("none"), await open("cross-site", "iframe")])
+    expect([answer.statusCode, answer.headers.refresh]).toEqual([303, undefined]);
+});
+
+test("a device that has a passkey is told, instead of making another over it", async () => {
+  const member = (await store.listStaff()).find(({ name }) => name === "Ann Lee");
+  const ids = (await store.listPasskeys(member?.id ?? 0)).map(({ id }) => id);
+  expect(ids).not.toHaveLength(0);
+  const token = "A".repeat(43);
+  const { name = "", email = "" } = member ?? {};
+  await store.inviteStaff({ name, email, tokenHash: hashToken(token), now: time.now });
+  const headers = { origin: "http://localhost:3001" };
+  const answer = await app.inject({
+    method: "POST",
+    url: invitationOptionsPath(token),
+    headers,
+    payload: {},
+  });
+  expect(answer.json().excludeCredentials).toMatchObject(ids.map((id) => ({ id })));
 });
 
 test("what is sent after the session has ended leads back to its request, which says so", async () => {

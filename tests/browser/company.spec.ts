@@ -166,6 +166,30 @@ test("signed out, what was typed stays on the page and is saved after the next s
   await page.context().close();
 });
 
+test("what is refused stays typed and is said; with no connection it is saved later, and only then left", async ({
+  browser,
+}) => {
+  const page = await openSignedIn(browser, desk, "Olive Owner");
+  await page.goto(`${desk.origin}/company`, { waitUntil: "networkidle" });
+  const phone = page.getByRole("textbox", { name: "Main phone" });
+  const review = page.getByRole("link", { name: "Review and publish" });
+  await phone.fill("\u202a(205) 444-0166\u202c");
+  await review.click();
+  await expect(bar(page)).toContainText("a character that nobody can see");
+  await page.getByRole("button", { name: "Add a person" }).click();
+  await expect(phone).toHaveValue("\u202a(205) 444-0166\u202c");
+
+  await page.route("**/company", (route) => route.abort());
+  await phone.fill("(205) 444-0166");
+  await review.click();
+  await expect(bar(page)).toContainText("The desk does not answer.");
+  await page.unroute("**/company");
+  await expect(page.getByRole("heading", { name: /not published$/ })).toBeVisible();
+  await page.goto(`${desk.origin}/company`);
+  await expect(phone).toHaveValue("(205) 444-0166");
+  await page.context().close();
+});
+
 test("a page that was left open changes back nothing of what someone else changed since", async ({
   browser,
 }) => {

@@ -84,7 +84,7 @@ export async function openSignedIn(
   const { cookie } = await desk.signIn(person);
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url: desk.origin }]);
+  await context.addCookies([{ name, value, url: desk.origin, sameSite: "Strict" }]);
   return context.newPage();
 }
 

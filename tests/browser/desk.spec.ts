@@ -1,5 +1,6 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { storeFile } from "#server/testing/conversation-contract.ts";
+import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { look, openDevice, unfold } from "./desk-visit.ts";
 import { type TestDesk, test } from "./slow-processor.ts";
 
@@ -86,6 +87,9 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.goto(`${desk.origin}/requests/${reference}`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
+  await page.goto(await desk.invite("Ann Lee", "ann.lee@company.example"));
+  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(page.getByRole("status")).toContainText("This device already has your passkey.");
 
   const reply = await desk.mailTo(email, new RegExp(`^Re: .*${reference}`));
   expect(reply.text).toContain("We can deliver in eight weeks.");
@@ -117,14 +121,63 @@ test("of two who take it, the second learns who was first; closing asks how and 
   await expect(ben.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
 });
 
-test("an open list shows a new request by itself, and not while it is being left", async ({ desk }) => {
+test("a link on a page of another site leads to its page, or to the sign-in", async ({ desk }) => {
   const page = await desk.open("Ann Lee");
-  // Asks every half second instead of every five.
+  const place = `${desk.origin}/requests/${await receive(desk, "Example County Mailroom")}`;
+  const followLink = async () => {
+    // To a browser, localhost is another site.
+    await page.goto(`http://127.0.0.1:${desk.port}/`);
+    await page.evaluate((url) => location.assign(url), place);
+  };
+  await followLink();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Example County Mailroom");
+  expect(page.url()).toBe(place);
+  await page.context().clearCookies();
+  await followLink();
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+});
+
+/** An open list asks every half second instead of every five. */
+async function hurry(page: Page) {
   await page.addInitScript(() => {
     const every = globalThis.setInterval;
-    Object.assign(globalThis, { setInterval: (work: () => void, ms: number) => every(work, ms / 10) });
+    const setInterval = (work: () => void, ms: number) =>
+      every(() => {
+        document.body.dataset.looks = String(Number(document.body.dataset.looks ?? 0) + 1);
+        work();
+      }, ms / 10);
+    Object.assign(globalThis, { setInterval });
   });
   await page.reload();
+}
+
+test("an open list keeps what is ticked; signed out, it leads to the sign-in", async ({ desk }) => {
+  const hold = async () => {
+    const suspicions = ["hidden field filled"];
+    const submission = exampleSubmission({}, { receivedAt: Date.now(), suspicions });
+    await desk.store.accept(submission);
+    return submission.reference;
+  };
+  const first = await hold();
+  const page = await desk.open("Ann Lee", "/?state=held");
+  await hurry(page);
+  const choice = (reference: string) => page.getByRole("checkbox", { name: `Choose ${reference}` });
+  await choice(first).check();
+  // As in Safari, where a click gives it no focus.
+  await choice(first).blur();
+  const second = await hold();
+  await expect(page.locator("body")).toHaveAttribute("data-looks", /^(?:[4-9]|\d\d+)$/);
+  await expect(choice(first)).toBeChecked();
+  await choice(first).uncheck();
+  await choice(first).blur();
+  await expect(choice(second)).toBeVisible();
+  await page.context().clearCookies();
+  await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
+});
+
+test("an open list shows a new request by itself, and not while it is being left", async ({ desk }) => {
+  const page = await desk.open("Ann Lee");
+  await hurry(page);
   const reference = await receive(desk, "City of Example");
   await expect(page.getByRole("row").filter({ hasText: reference })).toBeVisible();
   await page.route("**/take", async (route) => {

@@ -9,6 +9,8 @@ const TRY_AGAIN_MS = 5_000;
 export function saveByItself(form: HTMLFormElement) {
   /** What the page showed first, or what was saved since. */
   const saved = new Map(Array.from(fieldsIn(form), (field) => [field, shownFirst(field)]));
+  /** What was not taken, and why. */
+  const refused = new Map<HTMLFieldSetElement, string>();
   let last = Promise.resolve();
   let waiting = 0;
   form.addEventListener("change", ({ target }) => {
@@ -26,13 +28,21 @@ export function saveByItself(form: HTMLFormElement) {
     for (const name of ["", ...changedIn(form).map((field) => field.name)]) formData.append("changed", name);
   });
   // Leaving the page would cancel a post that has not finished.
-  document.addEventListener("click", async (event) => {
+  document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
-    if (!link || link.target === "_blank" || waiting === 0) return;
+    if (link && link.target !== "_blank" && waiting > 0) goOnWhenSaved(event, () => link.click());
+  });
+  // With what was refused, the form would be answered with a page that does not have it.
+  form.addEventListener("submit", (event) => {
+    const isHeld = waiting > 0 || refused.size > 0;
+    if (isHeld) goOnWhenSaved(event, () => form.requestSubmit(event.submitter));
+  });
+
+  async function goOnWhenSaved(event: Event, goOn: () => void) {
     event.preventDefault();
     await last;
-    link.click();
-  });
+    if (refused.size === 0) goOn();
+  }
 
   async function save(group: HTMLFieldSetElement) {
     const fields = new URLSearchParams();
@@ -42,21 +52,17 @@ export function saveByItself(form: HTMLFormElement) {
     }
     const changed = changedIn(group).map((field) => ({ field, value: typedIn(field) }));
     for (const name of ["", ...changed.map(({ field }) => field.name)]) fields.append("changed", name);
-    let page = await post(form.action, fields);
-    if (page === signedOut) askToSignIn();
-    while (page === signedOut) {
-      await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-      page = await post(form.action, fields);
-    }
-    const refusal = page?.querySelector("[role=alert]")?.textContent;
-    if (refusal) return document.getElementById("bar")?.replaceChildren(refusal);
-    if (!page) return form.submit();
-    for (const { field, value } of changed) {
-      saved.set(field, value);
-      const was = form.elements.namedItem(`was.${field.name}`);
-      if (was instanceof HTMLInputElement) was.value = value;
-    }
-    refresh(page);
+    const { status, responseXML: page } = await postUntilAnswered(form.action, fields);
+    if (page && status === 200) {
+      refused.delete(group);
+      for (const { field, value } of changed) {
+        saved.set(field, value);
+        const was = form.elements.namedItem(`was.${field.name}`);
+        if (was instanceof HTMLInputElement) was.value = value;
+      }
+      refresh(page);
+    } else refused.set(group, sentenceOf(page));
+    if (refused.size > 0) say([...refused.values()].join(" "));
   }
 
   function changedIn(owner: HTMLFormElement | HTMLFieldSetElement) {
@@ -78,33 +84,53 @@ function typedIn(field: HTMLInputElement) {
   return field.type === "checkbox" ? String(field.checked) : field.value;
 }
 
-/** Saved, or refused with a sentence. */
-const answered = [200, 409];
-const signedOut = "signed out";
-type Answer = Document | typeof signedOut | undefined;
+/** Signed out or without a connection, this page still has what was typed, and saves it later. */
+async function postUntilAnswered(
+  url: string,
+  fields: URLSearchParams,
+  toldOf?: keyof typeof obstacles,
+): Promise<XMLHttpRequest> {
+  const request = await post(url, fields);
+  const isSignedOut = request.responseURL.startsWith(location.origin + deskPaths.signIn);
+  if (!isSignedOut && request.status > 0 && request.status < 500) return request;
+  const obstacle = isSignedOut ? "signedOut" : "noAnswer";
+  if (obstacle !== toldOf) say(...obstacles[obstacle]());
+  await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+  return postUntilAnswered(url, fields, obstacle);
+}
 
 /** Under "trusted-types 'none'", XMLHttpRequest is the only way to parse an answered page. */
-function post(url: string, fields: URLSearchParams): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+function post(url: string, fields: URLSearchParams): Promise<XMLHttpRequest> {
+  const { promise, resolve } = Promise.withResolvers<XMLHttpRequest>();
   const request = new XMLHttpRequest();
   request.open("POST", url);
   request.responseType = "document";
-  request.onloadend = () => {
-    const isSignedOut = request.responseURL.startsWith(location.origin + deskPaths.signIn);
-    const page = answered.includes(request.status) ? (request.responseXML ?? undefined) : undefined;
-    resolve(isSignedOut ? signedOut : page);
-  };
+  request.onloadend = () => resolve(request);
   request.send(fields);
   return promise;
 }
 
-/** In a new tab: this page still has what was typed, and saves it after the sign-in. */
-function askToSignIn() {
+const obstacles = {
+  noAnswer: () => ["The desk does not answer. Nothing you typed is lost; we keep trying."],
+  signedOut: () => ["You were signed out. Nothing you typed is lost: ", signInLink()],
+} as const;
+
+function signInLink() {
   const link = document.createElement("a");
   link.href = deskPaths.signIn;
   link.target = "_blank";
   link.textContent = "sign in again";
-  document.getElementById("bar")?.replaceChildren("You were signed out. Nothing you typed is lost: ", link);
+  return link;
+}
+
+/** Of the page that refuses: at its form, or instead of it. */
+function sentenceOf(page: Document | null) {
+  const sentence = page?.querySelector("[role=alert]") ?? page?.querySelector("main p");
+  return sentence?.textContent ?? "Not saved.";
+}
+
+function say(...words: readonly (string | Node)[]) {
+  document.getElementById("bar")?.replaceChildren(...words);
 }
 
 function refresh(page: Document) {

@@ -20,7 +20,8 @@ export function keepCurrent(list: HTMLElement) {
 
   async function look() {
     const focused = document.activeElement;
-    if (focused instanceof HTMLInputElement) return;
+    // In Safari a checkbox that was clicked has no focus.
+    if (focused instanceof HTMLInputElement || list.querySelector("input:checked")) return;
     const isIdle = focused === document.body;
     const hasChanged = (await askVersion()) !== list.dataset.liveList;
     if (!hasChanged && !(isIdle && Date.now() - shownAt > REFRESH_MS)) return;
@@ -31,10 +32,11 @@ export function keepCurrent(list: HTMLElement) {
     location.reload();
   }
 
-  /** On any error the list stays as it is. */
+  /** On any error the list stays as it is; signed out, the next page is the sign-in. */
   async function askVersion() {
     try {
       const response = await fetch(location.href, { headers: { accept: "application/json" } });
+      if (response.redirected) return undefined;
       if (response.headers.get("content-type")?.includes("json")) return (await response.json()).version;
     } catch {
       // The next check follows in a moment.

@@ -10,7 +10,7 @@ export function prepareCeremony(form: HTMLFormElement) {
       const next = await perform(form);
       location.assign(next);
     } catch (error) {
-      say((error instanceof TooMany ? status?.dataset.tooMany : status?.dataset.failed) ?? "");
+      say(status?.dataset[causeOf(error)] ?? "");
     }
   });
 
@@ -27,6 +27,12 @@ async function perform({ action, dataset }: HTMLFormElement): Promise<string> {
       : await startAuthentication({ optionsJSON });
   await post(action, answer);
   return dataset.next ?? "/";
+}
+
+function causeOf(error: unknown) {
+  if (error instanceof TooMany) return "tooMany";
+  // WebAuthn's answer for a device that has one of the passkeys that were to be excluded.
+  return Object(error).name === "InvalidStateError" ? "known" : "failed";
 }
 
 class TooMany extends Error {}

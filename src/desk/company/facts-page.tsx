@@ -147,7 +147,7 @@ function Group({ group, facts, ...state }: GroupProps) {
           {state.mayEdit && people.length > 1 && (
             <button className="text-button" type="submit" name="remove" value={index}>
               Take this person off the site
-              <span className="u-hidden">{`: ${Object(person).name}`}</span>
+              <span className="u-hidden">{`: ${Object(person).name ?? ""}`}</span>
             </button>
           )}
         </fieldset>

@@ -60,15 +60,16 @@ const views = [
 
 type PortraitProps = CompanyState & {
   readonly index: number;
-  readonly person: { readonly name: string; readonly portrait?: string };
+  readonly person: { readonly name?: string; readonly portrait?: string };
 };
 
 /** The sliders and the picture are there with a script alone: without one it is the middle square. */
-function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps) {
-  const label = `Portrait of ${name}`;
+function Portrait({ index, person: { name = "", portrait }, ...state }: PortraitProps) {
+  const who = name || `person ${index + 1}`;
+  const label = `Portrait of ${who}`;
   return (
     <form method="post" action={deskPaths.companyLook} encType="multipart/form-data" data-crop="">
-      <input type="hidden" name="was" value={name ?? ""} />
+      <input type="hidden" name="was" value={name} />
       <div className="person-strip">
         {portrait && findFile(state.files, editionPaths.portraits + portrait) ? (
           <img
@@ -84,7 +85,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
           </span>
         )}
         <div>
-          <strong>{name}</strong>
+          <strong>{who}</strong>
           <br />
           <span className="u-muted">{portrait ? "Photo" : "Initials, no photo yet"}</span>
           <FieldState {...state} id={`people.${index}.portrait`} label={label} />
@@ -92,7 +93,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
         {state.mayEdit && portrait && (
           <button className="text-button" type="submit" name="initials" value={index}>
             Show initials instead
-            <span className="u-hidden">{`: ${name}`}</span>
+            <span className="u-hidden">{`: ${who}`}</span>
           </button>
         )}
       </div>
@@ -141,7 +142,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
             <PictureBox
               id={`photo-${index}`}
               name="photo"
-              label={`Photo of ${name}`}
+              label={`Photo of ${who}`}
               accept="image/jpeg,image/png,image/webp,image/avif"
               hint="Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB."
             />
@@ -151,7 +152,7 @@ function Portrait({ index, person: { name, portrait }, ...state }: PortraitProps
             <p>
               <button className={smallButton} type="submit" name="person" value={index}>
                 Use this photo
-                <span className="u-hidden">{`: ${name}`}</span>
+                <span className="u-hidden">{`: ${who}`}</span>
               </button>
             </p>
           </div>

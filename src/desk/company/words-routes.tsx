@@ -5,7 +5,7 @@ import { deskPaths, wordsPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, programWord, wordPlace } from "#edition/words.ts";
-import { readField, requestError } from "#http/fields.ts";
+import { readField, readFreeText, requestError } from "#http/fields.ts";
 import { isChanged, readState, save } from "./company-state.ts";
 import { companyWords } from "./company-words.ts";
 import { WordsBody } from "./words-page.tsx";
@@ -35,7 +35,7 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       const words = page.words.flatMap(({ key, isLocked }): [string, string | null][] => {
         const name = wordPlace(key);
         if (isLocked || !body.has(name) || !isChanged(body, name)) return [];
-        const typed = readField(body, name, longestSentence).trim();
+        const typed = readFreeText(body, name, longestSentence).trim();
         if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
         const program = programWord(key);
         return typed === (own[key] ?? program) ? [] : [[key, typed === program ? null : typed]];

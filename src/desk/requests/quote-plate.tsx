@@ -7,6 +7,7 @@ import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import { hasOpenOrder } from "#request/record/request-facts.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 
 type QuotePlateProps = { request: RequestDetails; quotes: RequestQuotes; now: number };
@@ -32,7 +33,7 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
           </p>
           <p>
             {orderOf(ordered)
-              ? words.orderText(ordered.order.number)
+              ? words.orderText(ordered.order.number, hasOpenOrder(request))
               : words.orderReplaced(ordered.order.number, ordered.revision)}
           </p>
         </div>

@@ -69,6 +69,8 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
       userID: new TextEncoder().encode(`staff ${member.id}`),
       userName: member.email,
       userDisplayName: member.name,
+      // A second passkey of the same person on one device would replace the first without a word.
+      excludeCredentials: (await store.listPasskeys(member.id)).map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
     await store.rememberChallenge({ challenge: options.challenge, now: clock() });

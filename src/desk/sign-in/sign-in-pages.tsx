@@ -112,6 +112,7 @@ function Ceremony({ kind, action, options, next, title, by, text, button }: Cere
       <p
         role="status"
         data-failed="That did not work. Try again, or ask for a new invitation link."
+        data-known="This device already has your passkey. Open the desk without this link, and sign in."
         data-too-many="Too many attempts from this address. Wait a few minutes, then try again."
       />
       <noscript>

@@ -110,7 +110,7 @@ const longestNext = 1_000;
 const signInLink = { text: signInTitle, href: deskPaths.signIn };
 
 /** All other routes are behind this. A page leads to the sign-in and back; a refused change, back to its request. */
-export function requireStaff(app: FastifyInstance, { origin, store, clock }: DeskParts) {
+export function requireStaff(app: FastifyInstance, { origin, store, clock, send }: DeskParts) {
   const isHttps = origin.startsWith("https:");
   app.decorateRequest("staff");
   app.decorateRequest("sessionHash");
@@ -123,10 +123,22 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
     const staff = token && (await store.findSession(asked));
     if (staff && isUse) await whereWritable(store.noteSessionUse(asked));
     if (staff) return void Object.assign(request, { staff, sessionHash });
+    if (!token && isLinkElsewhere(request)) {
+      const link = { text: "Open it now", href: localPath(request.url) };
+      const opening = messagePage("Opening the desk", "The page opens in a moment.", link);
+      return send(reply.header("refresh", "0"), 200, opening);
+    }
     const page = request.method === "GET" ? request.url : requestOf(request);
     const isKept = page && page.length <= longestNext;
     return reply.redirect(deskPaths.signIn + (isKept ? `?next=${encodeURIComponent(page)}` : ""), 303);
   });
+}
+
+/** Such as in a mailbox on the web. A `SameSite=Strict` cookie comes along only when a page of ours asks once more. */
+function isLinkElsewhere({ method, headers }: FastifyRequest) {
+  return (
+    method === "GET" && headers["sec-fetch-site"] === "cross-site" && headers["sec-fetch-dest"] === "document"
+  );
 }
 
 function requestOf({ params }: FastifyRequest) {

@@ -294,8 +294,8 @@ export const quoteDeskWords = {
       "We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again.",
     withdrawButton: "Withdraw it",
     order: "Purchase order",
-    orderText: (number: string) =>
-      `${number ? `Number ${number}` : "Its number is in the file"}. Confirm it in writing.`,
+    orderText: (number: string, isOpen: boolean) =>
+      `${number ? `Number ${number}` : "Its number is in the file"}.${isOpen ? " Confirm it in writing." : ""}`,
     orderReplaced: (number: string, revision: string) =>
       `${number ? `Number ${number}` : "Its number is in the file"}, for Rev ${revision}, which is no longer valid. The buyer has to order again.`,
   },
