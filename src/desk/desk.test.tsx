@@ -4,14 +4,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
-import { deskPaths, invitationOptionsPath, requestPath } from "./desk-paths.ts";
+import { clockPath, deskPaths, invitationOptionsPath, quotePath, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
 import { hashToken } from "./sign-in/session-cookie.ts";
 import { openDesk } from "./testing/open-desk.ts";
+import { ownersOnly } from "./words.ts";
 
 const HOUR = 3_600_000;
 
@@ -172,17 +174,19 @@ test("a sentence and a picture are described by what is said under them", async 
   }
 });
 
-test("a request that was answered and is open again has no clock, on its page or in a calendar", async () => {
+test("a request that was answered and is open again has no clock, on its pages or in a calendar", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
   const page = async () => (await call(ann, requestPath(reference))).html;
+  const quote = async () => (await call(ann, quotePath(reference))).html;
   const calendar = async () => {
     const { html } = await call(ann, deskPaths.accountCalendar, {});
     return (await call("", /\/calendar\/[\w-]+\.ics/.exec(html)?.[0] ?? "")).html;
   };
   expect(await page()).toContain("thumb-bar__time");
   expect(await page()).toContain("request-head__scale");
+  expect(await quote()).toMatch(/<title>4 h left.*send-bar__fact--time/);
   expect(await calendar()).toContain(reference);
 
   await call(ann, requestPath(reference, "close"), { how: "by-phone", reason: "Called." });
@@ -197,6 +201,7 @@ test("a request that was answered and is open again has no clock, on its page or
   expect((await store.findRequest(reference))?.state).toBe("open");
   expect(await page()).not.toContain("thumb-bar__time");
   expect(await page()).not.toContain("request-head__scale");
+  expect(await quote()).not.toMatch(/<title>[^<]* (left|late)|send-bar__fact--time/);
   expect(await calendar()).not.toContain(reference);
 });
 
@@ -220,6 +225,33 @@ test("on a phone an overdue request is said to be late", async () => {
   await store.accept(submission);
   const { html } = await call(ann, requestPath(submission.reference));
   expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
+});
+
+test("a request that came by e-mail says so, and nobody is called without a number", async () => {
+  const fields = { formType: "contact", phone: "" } as const;
+  const submission = exampleSubmission(fields, { suspicions: [unmatchedMail] });
+  await store.accept(submission);
+  const { html } = await call(ann, requestPath(submission.reference));
+  expect(html).toContain(", by e-mail");
+  expect(html).not.toMatch(/contact form|tel:/);
+  expect(html.match(/href="mailto:/g)).toHaveLength(2);
+});
+
+test("a page that is open asks for its clock, which notes nobody and keeps no session", async () => {
+  const idle = await signIn("Ida Idle");
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  const { reference } = submission;
+  await store.accept(submission);
+  expect((await call(ann, requestPath(reference))).html).toContain(`data-clock="${clockPath(reference)}"`);
+  const before = (await store.findRequest(reference))?.events;
+  time.now += 7 * HOUR;
+  const { html } = await call(idle, clockPath(reference));
+  expect(html).toMatch(/<title>3 h late: .*time-left--overdue.*now 4:00 PM.*thumb-bar__time">3 h</);
+  expect(html).not.toContain(submission.fields.email);
+  expect((await store.findRequest(reference))?.events).toEqual(before);
+  time.now += 6 * HOUR;
+  expect((await call(idle, clockPath(reference))).status).toBe(303);
+  time.now -= 13 * HOUR;
 });
 
 test("a quoted request is not said to be closed with “No bid”, which is no way to close it", async () => {
@@ -298,6 +330,32 @@ test("a request is handed over to those who can sign in, and not away from someo
   const handed = await call(ben, requestPath(reference, "hand-over"), { to: carl, from: now });
   expect(handed.status).toBe(303);
   expect((await store.findRequest(reference))?.takenBy?.name).toBe("Carl Frost");
+});
+
+test("only an owner exports requests, and sets or lifts a hold", async () => {
+  const clerk = await signIn("Carla Clerk");
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const keep = requestPath(submission.reference, "keep");
+  const lift = requestPath(submission.reference, "lift-hold");
+  const shown = async (who: string) => {
+    const pages = [await call(who, deskPaths.list), await call(who, requestPath(submission.reference))];
+    const html = pages.map((page) => page.html).join("");
+    return [deskPaths.export, keep, lift].filter((action) => html.includes(`action="${action}"`));
+  };
+  expect([await shown(ann), await shown(clerk)]).toEqual([[deskPaths.export, keep], []]);
+  const isHeld = async () => (await store.findRequest(submission.reference))?.holdKind === "manual";
+  const refused = async (url: string, fields: Readonly<Record<string, string>>) => {
+    const { status, html } = await call(clerk, url, fields);
+    expect([url, status, html.includes(ownersOnly)]).toEqual([url, 403, true]);
+  };
+  await refused(deskPaths.export, { state: "open", q: "" });
+  await refused(keep, { keepReason: "A lawsuit" });
+  expect(await isHeld()).toBe(false);
+  expect((await call(ann, keep, { keepReason: "A lawsuit" })).status).toBe(303);
+  expect([await shown(ann), await shown(clerk)]).toEqual([[deskPaths.export, lift], []]);
+  await refused(lift, { liftReason: "It is over" });
+  expect(await isHeld()).toBe(true);
 });
 
 test("a company that is kept in files is not said to be an example, or published", async () => {

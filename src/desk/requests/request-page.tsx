@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
-import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime } from "#company/time.ts";
+import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, sayState, urgencyOf } from "#desk/shell/time-left.tsx";
+import { DeadlineScale, sayState, ThumbTime } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -69,7 +69,7 @@ type FactsProps = { facts: RequestFacts };
 type RequestProps = { request: RequestDetails };
 
 function Head({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
-  const { reference, formType, fields, takenBy, state } = request;
+  const { reference, formType, fields, takenBy } = request;
   return (
     <RequestHead
       back={[deskPaths.list, "All open requests"]}
@@ -90,9 +90,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
       request={request}
       now={now}
     >
-      {(state === "quoted" || urgencyOf(request, now) !== "done") && (
-        <DeadlineScale request={request} now={now} />
-      )}
+      <DeadlineScale request={request} now={now} />
     </RequestHead>
   );
 }
@@ -188,7 +186,7 @@ function sayPlace(request: Request) {
 }
 
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
-  const { fields, formType, neighbors, history, reference } = request;
+  const { fields, formType, neighbors, history } = request;
   return (
     <Plate id="buyer" title={formType === "rfq" ? "Buyer" : "Sender"}>
       <dl>
@@ -202,12 +200,11 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
           )}
         </PlateRow>
         {values && <PlateRow label="Buys for">{values.purchasingEntity}</PlateRow>}
-        <PlateRow label="Call">
-          <PlateLink href={telOf(fields.phone)}>{fields.phone}</PlateLink>
-        </PlateRow>
-        <PlateRow label="Write">
-          <PlateLink href={mailtoOf(fields.email, reference)}>{fields.email}</PlateLink>
-        </PlateRow>
+        {waysToReach(request).map(({ name, to, href }) => (
+          <PlateRow key={name} label={name}>
+            <PlateLink href={href}>{to}</PlateLink>
+          </PlateRow>
+        ))}
         {formType === "rfq" && <Trust request={request} />}
         <PlateRow label="Before">
           {neighbors.length === 0
@@ -265,30 +262,22 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
-  const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
-  const urgency = urgencyOf(request, now);
+  const { reference, takenBy, state, answeredAt } = request;
+  if (state === "erased") return null;
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
-      {urgency !== "done" && (
-        <p className="thumb-bar__time">
-          {duration(respondBy - now)}
-          <span className="thumb-bar__due">
-            {`${urgency === "overdue" ? "late, " : ""}${clockTime(lastMinute(respondBy))}`}
-          </span>
-        </p>
-      )}
+      <ThumbTime request={request} now={now} />
       {state === "quoted" && answeredAt && (
         <p className="thumb-bar__time">
           Quoted
           <span className="thumb-bar__due">{shortTime(answeredAt, now)}</span>
         </p>
       )}
-      <a className="thumb-bar__icon" href={telOf(fields.phone)}>
-        Call
-      </a>
-      <a className="thumb-bar__icon" href={mailtoOf(fields.email, reference)}>
-        Write
-      </a>
+      {waysToReach(request).map(({ name, href }) => (
+        <a key={name} className="thumb-bar__icon" href={href}>
+          {name}
+        </a>
+      ))}
       {state === "open" && !takenBy && (
         <PostButton
           className="thumb-bar__form"
@@ -312,10 +301,15 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
   );
 }
 
-function telOf(phone: string) {
-  return `tel:${phone.replace(/[^\d+]/g, "")}`;
-}
-
-function mailtoOf(email: string, reference: string) {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`;
+/** An e-mail came without a phone number, and of an erased request nothing is left. */
+function waysToReach({ fields: { phone, email }, reference }: Request) {
+  const ways = [
+    { name: "Call", to: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    {
+      name: "Write",
+      to: email,
+      href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`,
+    },
+  ];
+  return ways.filter(({ to }) => to !== "");
 }

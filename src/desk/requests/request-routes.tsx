@@ -1,14 +1,23 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { deskPaths, filePath, lateBySignOut, latePath, requestPath, tabPath } from "#desk/desk-paths.ts";
+import {
+  clockPath,
+  deskPaths,
+  filePath,
+  lateBySignOut,
+  latePath,
+  requestPath,
+  tabPath,
+} from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
-import { titleOf } from "#desk/shell/time-left.tsx";
-import { requestWords } from "#desk/words.ts";
-import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
+import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
+import { ownersOnly, requestWords } from "#desk/words.ts";
+import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { firstName } from "#people/names.ts";
+import type { StaffMember } from "#people/staff.ts";
 import { computeQuoteStats } from "#quote/quote-stats.ts";
 import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
@@ -24,9 +33,9 @@ import {
 } from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
-import { type ExportedSubmission, exportAll } from "#request/record/records.ts";
+import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
 import { longestCountry, longestText } from "#request/record/request-facts.ts";
-import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#request/record/requests.ts";
+import { closings, type RequestDetails, type StaffChange } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
@@ -63,12 +72,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   takeFiles(app);
 
   app.get<ListRoute>(deskPaths.list, async ({ query, staff, headers }, reply) => {
-    const tab: Tab = tabs.find((each) => each === readField(query, "state")) ?? "open";
-    const text = readField(query, "q").trim();
+    const { tab, text } = readFilter(query);
     const now = clock();
     const isWhole = tab === "open" && !text;
     const [listed, waiting, counts, mailTrouble] = await Promise.all([
-      store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
+      store.listRequests({ tab, text, limit: ROWS_ON_PAGE }),
       isWhole ? store.listWaiting({ limit: ROWS_ON_PAGE }) : [],
       store.countTabs(),
       store.findMailTrouble(now),
@@ -81,14 +89,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const figures = hasFigures
       ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now }))
       : undefined;
-    const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, now }} />;
+    const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, staff, now }} />;
     return parts.send(reply, 200, { title: listTitle, body, staff });
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
+    requireOwner(staff);
+    const filter = readFilter(body);
     const now = clock();
-    const tab: Tab = tabs.find((each) => each === readField(body, "state")) ?? "open";
-    const filter = { states: [stateOfTab[tab]], text: readField(body, "q").trim() || undefined };
     await store.noteExport({ staffId: staff.id, now });
     const file = `requests-${dayOf(now).toString()}.csv`;
     return reply
@@ -109,6 +117,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, undefined, readField(request.query, "late"));
   });
 
+  app.get<RequestRoute>(clockPath(":reference"), async ({ params, staff }, reply) => {
+    const request = await store.findRequest(params.reference);
+    if (!request) return reply.callNotFound();
+    const now = clock();
+    const body = <RequestClock request={request} now={now} />;
+    return parts.send(reply, 200, { title: titleOf(request, now), body, staff });
+  });
+
   app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
     const outcome = await store.takeRequest(changeOf(request));
     if (outcome.outcome === "done") return back(request, reply);
@@ -126,8 +142,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   postText("note", "note", (change, text) => store.addNote({ ...change, text }));
   postText("verify", "how", (change, how) => store.verifyBuyer({ ...change, how }));
   postText("unverify", "why", (change, why) => store.withdrawVerification({ ...change, why }));
-  postText("keep", "keepReason", (change, reason) => store.keep({ ...change, isOn: true, reason }));
-  postText("lift-hold", "liftReason", (change, reason) => store.keep({ ...change, isOn: false, reason }));
+  postText("keep", "keepReason", hold(true));
+  postText("lift-hold", "liftReason", hold(false));
 
   post("screen", (request) => {
     const texts = { parties: textOf(request, "parties"), owners: textOf(request, "owners") };
@@ -268,6 +284,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     });
   }
 
+  function hold(isOn: boolean) {
+    return (change: StaffChange, reason: string, { staff }: ActionRoute) => {
+      requireOwner(staff);
+      return store.keep({ ...change, isOn, reason });
+    };
+  }
+
   /** As typed; undefined if it is not a date, or in the future. */
   function pastDayOf({ body }: ActionRoute, name: string) {
     const typed = readField(body, name);
@@ -356,7 +379,14 @@ function findReplyProblem(text: string) {
   return text ? undefined : requestWords.notices.empty;
 }
 
-const stateOfTab = { open: "open", quoted: "quoted", closed: "answered", held: "quarantined" } as const;
+function requireOwner({ role }: StaffMember) {
+  if (role !== "owner") throw requestError(403, ownersOnly);
+}
+
+function readFilter(fields: URLSearchParams) {
+  const tab: Tab = tabs.find((each) => each === readField(fields, "state")) ?? "open";
+  return { tab, text: readField(fields, "q").trim() };
+}
 
 async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   yield byteOrderMark + csvHead;
