@@ -17,6 +17,7 @@ afterAll(async () => {
 async function loadAs(
   company: "one" | "two",
   change: (facts: CompanyFacts) => Partial<CompanyFacts> = () => ({}),
+  words: Readonly<Record<string, string>> = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), "facts-"));
   folders.push(folder);
@@ -24,6 +25,7 @@ async function loadAs(
   const file = path.join(folder, "company.json");
   const facts: CompanyFacts = JSON.parse(await readFile(file, "utf8"));
   await writeFile(file, JSON.stringify({ ...facts, ...change(facts) }));
+  await writeFile(path.join(folder, "words.json"), JSON.stringify(words));
   process.env.COMPANY_DIR = folder;
   vi.resetModules();
   return {
@@ -35,8 +37,19 @@ async function loadAs(
     ...(await import("#content/sharing.ts")),
     ...(await import("#request/page/words.ts")),
     ...(await import("#site/structured-data/structured-data.tsx")),
+    ...(await import("./check-site.ts")),
   };
 }
+
+test("the site of a company with a name of one letter is complete", async () => {
+  const { checkSite } = await loadAs("one", ({ name }) => ({ name: { ...name, long: "X", short: "X" } }));
+  expect(checkSite()).toEqual([]);
+});
+
+test("an owner may write about quotes as they like", async () => {
+  const { checkSite } = await loadAs("one", undefined, { "home.call.text": 'Ask for a "same-day" quote.' });
+  expect(checkSite()).toEqual([]);
+});
 
 test("the number of a GSA contract keeps its capitals", async () => {
   const { rfq, capabilityStatement } = await loadAs("two");
