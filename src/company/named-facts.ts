@@ -50,7 +50,7 @@ export function nameValues(facts: CompanyFacts): ReadonlyMap<string, string> {
 function findNames(facts: CompanyFacts): Readonly<Record<string, string>> {
   const { name, address, phones, emails, promises } = facts;
   const [quote, inquiry] = [promises.quote, promises.inquiry].map(describeResponseTime);
-  const [hours] = describeHours(facts.hours, facts.timeZone).groups;
+  const hours = describeHours(facts.hours, facts.timeZone);
   const state = stateNames[address.state];
   return {
     "legal name": `${name.long} ${name.legalForm}`,
@@ -65,8 +65,8 @@ function findNames(facts: CompanyFacts): Readonly<Record<string, string>> {
     "emergency phone": describePhone(phones.emergency).display,
     "emergency hours": facts.emergencySupport,
     ...Object.fromEntries(Object.entries(emails).map(([of, email]) => [`${of} e-mail`, email])),
-    "open days": hours?.days ?? "",
-    "open hours": hours?.time ?? "",
+    "open days": hours.days,
+    "open hours": hours.time,
     "time zone": nameTimeZone(facts.timeZone, "longGeneric"),
     "quote promise": quote?.within ?? "",
     "quote time": quote?.time ?? "",

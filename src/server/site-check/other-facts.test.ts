@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
 import type { CompanyFacts } from "#company/schema.ts";
 
@@ -36,7 +37,9 @@ async function loadAs(
     ...(await import("#content/capability-statement.ts")),
     ...(await import("#content/sharing.ts")),
     ...(await import("#request/page/words.ts")),
+    ...(await import("#content/navigation.ts")),
     ...(await import("#site/structured-data/structured-data.tsx")),
+    ...(await import("#site/ui/contact-rows.tsx")),
     ...(await import("./check-site.ts")),
   };
 }
@@ -118,6 +121,21 @@ test.each([
   }));
   expect(about.meta.description).toContain(inDescription);
   expect(contact.leadership.text).toBe(onContact);
+});
+
+test("every run of days with its own hours is said, to people, to owners and to machines", async () => {
+  const { standingPromises, ContactRows, StructuredData } = await loadAs("two");
+  const { nameFacts } = await import("#company/named-facts.ts");
+  expect(standingPromises[1]?.text).toBe(
+    "Monday to Thursday 7:30 AM to 4:00 PM EST; Friday 8:00 AM to 12:00 PM EST",
+  );
+  expect(nameFacts(standingPromises[1]?.text ?? "")).toBe("[open days] [open hours]");
+  const lines = renderToStaticMarkup(ContactRows())
+    .split("<br/>")
+    .map((line) => line.replace(/<[^>]*>/g, ""));
+  expect(lines).toEqual(expect.arrayContaining(["7:30 AM to 4:00 PM EST ", "Friday"]));
+  const data = renderToStaticMarkup(StructuredData({ path: "/", origin: "https://site.test" }));
+  expect(data).toContain('"openingHours":["Mo-Th 07:30-16:00","Fr 08:00-12:00"]');
 });
 
 test.each([
