@@ -26,13 +26,16 @@ export function nameFacts(sentence: string) {
   const names = [...named()]
     .filter(([, value]) => value !== "" && values.indexOf(value) === values.lastIndexOf(value))
     .sort(([, one], [, other]) => other.length - one.length);
-  const any = names.map(([, value]) => RegExp.escape(value)).join("|");
+  const any = names.map(([name, value]) => (precededBy[name] ?? "") + RegExp.escape(value)).join("|");
   const nameOf = new Map(names.map(([name, value]) => [value, name]));
   return sentence.replaceAll(
     new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, "gu"),
     (value) => nameOf.get(value) ?? value,
   );
 }
+
+/** Federal dates and standards have years of their own. */
+const precededBy: Readonly<Record<string, string>> = { "[founded]": "(?<=[Ff]ounded (?:in )?|Since )" };
 
 let found: ReadonlyMap<string, string> | undefined;
 
