@@ -54,6 +54,15 @@ test("an owner may write about quotes as they like", async () => {
   expect(checkSite()).toEqual([]);
 });
 
+test("a sentence stays the owner's where a person's expertise is in the same words", async () => {
+  const { contact } = await loadAs(
+    "one",
+    ({ people }) => ({ people: people.map((each) => ({ ...each, expertise: ["Sales and Procurement"] })) }),
+    { "contact.departments.list.1.title": "Sales desk" },
+  );
+  expect(contact.departments.list[1]?.title).toBe("Sales desk");
+});
+
 test("the number of a GSA contract keeps its capitals", async () => {
   const { rfq, capabilityStatement } = await loadAs("two");
   expect(rfq.procurementSupport.text).toContain(": contract 00EXAMPLE0000.");
