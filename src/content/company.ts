@@ -69,8 +69,8 @@ export const company = {
     inquiryTime: inquiry.time,
     inquiryNote: inquiry.note,
   },
-  /** Whether the UEI is stated; else it and the CAGE code are given on request. */
-  hasIdentifiers: ids.uei !== onRequest,
+  /** Whether the UEI or the CAGE code is stated; else both are given on request. */
+  hasIdentifiers: ids.uei !== onRequest || ids.cage !== onRequest,
   /** For replies from the desk. */
   savedTexts: facts.savedTexts,
   network: { name: facts.network.name, href: facts.network.url },
