@@ -38,6 +38,7 @@ async function loadAs(
     ...(await import("#content/sharing.ts")),
     ...(await import("#request/page/words.ts")),
     ...(await import("#content/navigation.ts")),
+    ...(await import("#content/owner-confirmations.ts")),
     ...(await import("#site/structured-data/structured-data.tsx")),
     ...(await import("#site/ui/contact-rows.tsx")),
     ...(await import("./check-site.ts")),
@@ -86,6 +87,22 @@ test.each([
   const { contracting } = await loadAs("one", ({ quotes }) => ({ quotes: { ...quotes, validForDays } }));
   expect(contracting.saleTerms.rows[0]?.value).toContain(words);
 });
+
+test.each([
+  ["destination", "included", "FOB destination within the United States, freight included.", "origin"],
+  ["origin", "added", "FOB origin, freight prepaid and added.", "destination"],
+] as const)(
+  "quotes that begin with FOB %s and freight %s are so by the sale terms",
+  async (fob, freight, terms, other) => {
+    const { contracting, ownerClaims } = await loadAs("one", ({ quotes }) => ({
+      quotes: { ...quotes, fob, freight },
+    }));
+    const delivery = contracting.saleTerms.rows.find(({ label }) => label.startsWith("Delivery"))?.value;
+    expect(delivery).toContain(
+      `${terms} ${ownerClaims.saleTerms.sentence} Where the quote says FOB ${other}, `,
+    );
+  },
+);
 
 test.each([
   [{ hours: 4, clock: "always" }, "4 hours", undefined, "a quote within hours,"],
