@@ -28,9 +28,14 @@ export function describeHours(hours: CompanyFacts["hours"], timeZone: string) {
     days: span(dayName(first), dayName(last), " to "),
     time: `${sayOpeningTime(opens)} to ${sayOpeningTime(closes)} ${zone}`,
   }));
+  const [{ days, time: mainTime } = { days: "", time: "" }, ...others] = groups;
+  const time = [mainTime, ...others.map((other) => `${other.days} ${other.time}`)].join("; ");
   return {
     groups,
-    sentence: groups.map(({ days, time }) => `${days} ${time}`).join("; "),
+    /** For running text as `${days}, ${time}`; days with other hours follow in `time`. */
+    days,
+    time,
+    sentence: `${days} ${time}`,
     /** For schema.org. */
     machineReadable: runs.map(
       ({ first, last, opens, closes }) => `${span(dayCode(first), dayCode(last), "-")} ${opens}-${closes}`,

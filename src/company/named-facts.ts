@@ -26,13 +26,16 @@ export function nameFacts(sentence: string) {
   const names = [...named()]
     .filter(([, value]) => value !== "" && values.indexOf(value) === values.lastIndexOf(value))
     .sort(([, one], [, other]) => other.length - one.length);
-  const any = names.map(([, value]) => RegExp.escape(value)).join("|");
+  const any = names.map(([name, value]) => (precededBy[name] ?? "") + RegExp.escape(value)).join("|");
   const nameOf = new Map(names.map(([name, value]) => [value, name]));
   return sentence.replaceAll(
     new RegExp(`(?<![\\p{L}\\d])(?:${any})(?![\\p{L}\\d])`, "gu"),
     (value) => nameOf.get(value) ?? value,
   );
 }
+
+/** Federal dates and standards have years of their own. */
+const precededBy: Readonly<Record<string, string>> = { "[founded]": "(?<=[Ff]ounded (?:in )?|Since )" };
 
 let found: ReadonlyMap<string, string> | undefined;
 
@@ -50,7 +53,7 @@ export function nameValues(facts: CompanyFacts): ReadonlyMap<string, string> {
 function findNames(facts: CompanyFacts): Readonly<Record<string, string>> {
   const { name, address, phones, emails, promises } = facts;
   const [quote, inquiry] = [promises.quote, promises.inquiry].map(describeResponseTime);
-  const [hours] = describeHours(facts.hours, facts.timeZone).groups;
+  const hours = describeHours(facts.hours, facts.timeZone);
   const state = stateNames[address.state];
   return {
     "legal name": `${name.long} ${name.legalForm}`,
@@ -65,8 +68,8 @@ function findNames(facts: CompanyFacts): Readonly<Record<string, string>> {
     "emergency phone": describePhone(phones.emergency).display,
     "emergency hours": facts.emergencySupport,
     ...Object.fromEntries(Object.entries(emails).map(([of, email]) => [`${of} e-mail`, email])),
-    "open days": hours?.days ?? "",
-    "open hours": hours?.time ?? "",
+    "open days": hours.days,
+    "open hours": hours.time,
     "time zone": nameTimeZone(facts.timeZone, "longGeneric"),
     "quote promise": quote?.within ?? "",
     "quote time": quote?.time ?? "",

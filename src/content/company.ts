@@ -12,8 +12,6 @@ import { nameTimeZone } from "#company/time.ts";
 import { paths } from "./paths.ts";
 
 const { name, address, emails, identifiers: ids } = facts;
-const hours = describeHours(facts.hours, facts.timeZone);
-const [mainHours, ...otherHours] = hours.groups;
 const quote = describeResponseTime(facts.promises.quote);
 const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
@@ -52,12 +50,7 @@ export const company = {
   phone: describePhone(facts.phones.main),
   emergencyPhone: describePhone(facts.phones.emergency),
   emails,
-  hours: {
-    ...hours,
-    /** For running text as `${days}, ${time}`; days with other hours follow in `time`. */
-    days: mainHours?.days ?? "",
-    time: [mainHours?.time, ...otherHours.map(({ days, time }) => `${days}, ${time}`)].join("; "),
-  },
+  hours: describeHours(facts.hours, facts.timeZone),
   emergencySupport: facts.emergencySupport,
   /** In words. Deadlines are computed from the facts, not from these. */
   promises: {
@@ -76,8 +69,8 @@ export const company = {
     inquiryTime: inquiry.time,
     inquiryNote: inquiry.note,
   },
-  /** Whether the UEI is stated; else it and the CAGE code are given on request. */
-  hasIdentifiers: ids.uei !== onRequest,
+  /** Whether the UEI or the CAGE code is stated; else both are given on request. */
+  hasIdentifiers: ids.uei !== onRequest || ids.cage !== onRequest,
   /** For replies from the desk. */
   savedTexts: facts.savedTexts,
   network: { name: facts.network.name, href: facts.network.url },

@@ -2,6 +2,7 @@ import { facts } from "#company/facts.ts";
 import type { ConfirmationKey } from "#company/schema.ts";
 import { commitments } from "./commitments.ts";
 import { company, identifiers } from "./company.ts";
+import { titleClaim } from "./pages/contracting.ts";
 import { capabilityPath, paths } from "./paths.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "./registrations.ts";
 import { team } from "./team.ts";
@@ -84,7 +85,7 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   saleTerms: {
     subject: "Sale terms",
     page: paths.contracting,
-    sentence: "Title and risk of loss pass when the delivery is signed for.",
+    sentence: titleClaim,
     confirm: "that delivery, title, cancellation, returns and warranty are granted as described",
   },
   insurance: {

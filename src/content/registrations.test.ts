@@ -14,18 +14,22 @@ async function statedWith(stated: Partial<typeof company.facts.identifiers>) {
   const { home } = await import("./pages/home.ts");
   const { pastPerformance } = await import("./pages/past-performance.ts");
   const { contracting } = await import("./pages/contracting.ts");
-  const onHome = home.facts.list.find(({ label }) => label.startsWith("UEI"));
+  const onHome = home.facts.list.find(({ label }) => /UEI|CAGE/.test(label));
   const listed = pastPerformance.certifications.list.find(({ title }) => title.startsWith("UEI"));
   return [onHome?.label, onHome?.value, onHome?.note, listed?.text, contracting.vendorSetup.rows[0]?.value];
 }
 
-test("a UEI is stated before the CAGE code has come", async () => {
-  expect(await statedWith({ uei: "ABCDEFGHJKL1" })).toEqual([
-    "UEI",
-    "ABCDEFGHJKL1",
-    "CAGE upon request",
-    "UEI ABCDEFGHJKL1, CAGE upon request. D-U-N-S is not used in SAM.gov.",
-    "Registration active. UEI ABCDEFGHJKL1, CAGE upon request; the registered NAICS list upon request.",
+test.each([
+  [{ uei: "ABCDEFGHJKL1" }, "UEI", "ABCDEFGHJKL1", "CAGE upon request"],
+  [{ cage: "1ABC2" }, "CAGE", "1ABC2", "UEI upon request"],
+  [{ uei: "ABCDEFGHJKL1", cage: "1ABC2" }, "UEI", "ABCDEFGHJKL1", "CAGE 1ABC2"],
+])("%o is stated wherever a buyer looks for it", async (stated, label, value, other) => {
+  expect(await statedWith(stated)).toEqual([
+    label,
+    value,
+    other,
+    `${label} ${value}, ${other}. D-U-N-S is not used in SAM.gov.`,
+    `Registration active. ${label} ${value}, ${other}; the registered NAICS list upon request.`,
   ]);
 });
 

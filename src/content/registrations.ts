@@ -62,18 +62,22 @@ export const samRegistration = {
       : `It is small ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is in progress.`,
 } as const;
 
-/** SAM.gov assigns the UEI days before the CAGE code. */
-const cageInWords = cage === onRequest ? "CAGE upon request" : `CAGE ${cage}`;
+const byUei = { label: "UEI", value: uei };
+const byCage = { label: "CAGE", value: cage };
+/** The one that is stated comes first. SAM.gov assigns the UEI days before the CAGE code. */
+const [main, other] = uei === onRequest ? [byCage, byUei] : [byUei, byCage];
+const otherInWords = `${other.label} ${other.value === onRequest ? "upon request" : other.value}`;
 
 /** UEI and CAGE where there is room for a word or two: the values, or that they are given on request. */
 export const entityIdentifiers = company.hasIdentifiers
   ? {
-      value: uei,
-      note: cageInWords,
-      inWords: `UEI ${uei}, ${cageInWords}`,
-      status: cage === onRequest ? "UEI published" : "Published",
+      ...main,
+      note: otherInWords,
+      inWords: `${main.label} ${main.value}, ${otherInWords}`,
+      status: other.value === onRequest ? `${main.label} published` : "Published",
     }
   : {
+      label: "UEI, CAGE",
       value: "On request",
       note: naics === onRequest ? "with the NAICS list" : "by e-mail",
       inWords: "UEI and CAGE upon request",

@@ -7,7 +7,7 @@ export const sharingFacts: readonly Fact[] = [
   { label: "Quote requests", ...company.promises.quoteFigure },
   { label: "Business size", value: "Small business" },
   { label: "Location", value: `${company.address.city}, ${company.address.stateCode}` },
-  { label: company.hasIdentifiers ? "UEI" : "Identifiers", value: entityIdentifiers.value },
+  { label: company.hasIdentifiers ? entityIdentifiers.label : "Identifiers", value: entityIdentifiers.value },
 ];
 
 export const capabilitySharingLabels = {

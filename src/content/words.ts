@@ -66,9 +66,9 @@ function chooseWord(key: string, text: string) {
 }
 
 const factTexts = new Set<unknown>();
-// Quotes and e-mails say these, not pages.
-const { quotes: _quotes, savedTexts: _savedTexts, ...shownFacts } = facts;
-collect(shownFacts);
+// None of these passes through `words`: a sentence that happens to say the same is still the owner's to change.
+const { quotes: _q, savedTexts: _s, people: _p, confirmations: _c, ...pageFacts } = facts;
+collect(pageFacts);
 
 /** Stated in company.json, and edited there. */
 function isFact(text: string) {

@@ -103,7 +103,7 @@ export const quotePromises: readonly QuotePromise[] = [
   ...kept(
     { term: "freight", check: "fob" },
     "Freight is quoted as its own line, or included",
-    "Where the quote says FOB origin",
+    "Where the quote says FOB",
   ),
   ...kept({ term: "packaging", check: "stated" }, "The quote states packaging and marking"),
   ...kept({ term: "incoterms", check: "incoterms" }, "for delivery abroad, the Incoterms 2020 rule"),

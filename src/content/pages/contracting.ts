@@ -7,7 +7,17 @@ import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, registeredNaics, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
 
-const { validForDays } = facts.quotes;
+const { validForDays, fob, freight } = facts.quotes;
+
+const otherFob = fob === "origin" ? "destination" : "origin";
+const titlePasses = {
+  destination: "when the delivery is signed for",
+  origin: "when the carrier takes the goods",
+} as const;
+const freightInWords = { included: "included", added: "prepaid and added", collect: "collect" } as const;
+
+/** What the owner vouches for, by the FOB point that quotes begin with. */
+export const titleClaim = `Title and risk of loss pass ${titlePasses[fob]}.`;
 
 type ClauseHead = Pick<Clause, "id" | "title">;
 
@@ -93,8 +103,7 @@ export const contracting = words("contracting", {
       },
       {
         label: "Delivery, title and risk",
-        value:
-          "FOB destination within the United States, freight included. Title and risk of loss pass when the delivery is signed for. Where the quote says FOB origin, they pass when the carrier takes the goods. Firearms: the licensee is the seller, and title passes from the licensee.",
+        value: `FOB ${fob}${fob === "destination" ? " within the United States" : ""}, freight ${freightInWords[freight]}. ${titleClaim} Where the quote says FOB ${otherFob}, they pass ${titlePasses[otherFob]}. Firearms: the licensee is the seller, and title passes from the licensee.`,
       },
       {
         label: "Cancellation",

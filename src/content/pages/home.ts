@@ -46,7 +46,7 @@ export const home = words("home", {
         state: qualitySystem.status.state,
       },
       {
-        label: company.hasIdentifiers ? "UEI" : "UEI, CAGE",
+        label: entityIdentifiers.label,
         value: entityIdentifiers.value,
         note: entityIdentifiers.note,
       },

@@ -385,6 +385,21 @@ test("one form's reference is not the other's confirmation", async () => {
   expect(answer.body).toContain(contactFormWords.submit);
 });
 
+test("where too many references were looked up, what was sent is still confirmed, and guesses look the same", async () => {
+  const { app } = await createIntakeApp();
+  for (let turn = 0; turn < 600; turn += 1) await app.inject(`${paths.rfq}?sent=RFQ-22222222`);
+  const own = await app.inject(String((await post(app, paths.rfq, rfq)).headers.location));
+  expect(own.statusCode).toBe(200);
+  expect(own.body).toContain('href="/requests/RFQ-');
+  const location = String((await post(app, paths.contact, contact)).headers.location);
+  const [sent, guessed] = [
+    await app.inject(location),
+    await app.inject(`${paths.contact}?sent=MSG-22222222`),
+  ];
+  expect([sent.statusCode, sent.body.includes(contactFormWords.confirmation.heading)]).toEqual([200, true]);
+  expect(guessed.body).toBe(sent.body.replaceAll(/MSG-\w{8}/g, "MSG-22222222"));
+});
+
 test.each([paths.contact, paths.rfq])(
   "%s with an empty query leads to the form's one address",
   async (path) => {

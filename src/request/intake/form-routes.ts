@@ -97,15 +97,12 @@ export function registerForms(parent: FastifyInstance, parts: FormParts) {
   }
 
   async function confirm(form: PlainForm, reference: string, request: FormRequest, reply: FastifyReply) {
-    const admission = await lookUps.admit(clientKey(request.ip));
-    if (!admission.admitted) {
-      reply.header("retry-after", admission.retryAfterSeconds);
-      throw requestError(429, "Too many confirmations were looked up from your network");
-    }
-    const receipt = await findReceipt(reference, form, parts.store);
-    if (!receipt) return showForm(form, request, reply);
     const key = readField(request.query, keyParameter);
     const isOwn = form.formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
+    const mayLookUp = isOwn || (await lookUps.admit(clientKey(request.ip))).admitted;
+    // Where too many were looked up, every reference has the same receipt: those who sent something get theirs all the same.
+    const receipt = mayLookUp ? await findReceipt(reference, form, parts.store) : { reference };
+    if (!receipt) return showForm(form, request, reply);
     if (isOwn) reply.header("referrer-policy", "no-referrer");
     const page = isOwn ? requestPath(reference, key) : undefined;
     return sendRenderedPage(

@@ -1,5 +1,3 @@
-import { facts, ownWords } from "#company/facts.ts";
-import { fillFacts } from "#company/named-facts.ts";
 import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments } from "#content/commitments.ts";
@@ -15,7 +13,6 @@ import {
 } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import { findBrokenWords } from "#content/word-problems.ts";
-import { plainMentions, quotePromises } from "#quote/promises.ts";
 import {
   descriptionLength,
   documentDescription,
@@ -41,7 +38,6 @@ export function findProblems(
     ...repeatedDescriptions(pages),
     ...balloonProblems(),
     ...findOrphans(indexed),
-    ...findPromiseProblems(indexed),
     ...findBrokenLinks(rendered),
   ];
 }
@@ -161,44 +157,4 @@ function findBrokenLinks(pages: readonly Rendered[]): string[] {
 function valuesOf(attribute: "id" | "href", html: string) {
   const pattern = new RegExp(`\\s${attribute}="([^"]*)"`, "g");
   return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
-}
-
-const mentionsQuote = /\bquot(?:e|es|ed|ing|ation|ations)\b/i;
-/** What the owner wrote about people and the company is exempt. */
-const ownersWords = JSON.stringify([facts, Object.values(ownWords).map((words) => fillFacts(words))]);
-const hasOwnWords = Object.keys(ownWords).length > 0;
-
-/** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
-function findPromiseProblems(pages: readonly Rendered[]) {
-  const sentences = pages.flatMap(({ path, html }) => sentencesOf(html).map((words) => ({ path, words })));
-  const unkept = sentences.filter(({ words }) => mentionsQuote.test(words) && !isKnown(words));
-  // An owner may well stop promising something.
-  const unsaid = (hasOwnWords ? [] : quotePromises).filter(
-    ({ says }) => !sentences.some(({ words }) => words.includes(says)),
-  );
-  return [
-    ...unkept.map(({ path, words }) => `${path}: "${words}" is in no list of src/quote/promises.ts`),
-    ...unsaid.map(({ says }) => `src/quote/promises.ts: no page says "${says}"`),
-  ];
-}
-
-function isKnown(words: string) {
-  return (
-    quotePromises.some(({ says }) => words.includes(says)) ||
-    plainMentions.some((mention) => mention.test(words)) ||
-    ownersWords.includes(words)
-  );
-}
-
-/** A link inside a sentence splits it. */
-function sentencesOf(html: string) {
-  const main = html.slice(html.indexOf("<main"), html.lastIndexOf("</main>"));
-  return main
-    .replace(/<script.*?<\/script>/gs, "")
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&")
-    .split(/<[^>]*>|(?<=[.;:!?]) /)
-    .map((words) => words.replace(/\s+/g, " ").trim())
-    .filter(Boolean);
 }

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
 import type { CompanyFacts } from "#company/schema.ts";
 
@@ -17,6 +18,7 @@ afterAll(async () => {
 async function loadAs(
   company: "one" | "two",
   change: (facts: CompanyFacts) => Partial<CompanyFacts> = () => ({}),
+  words: Readonly<Record<string, string>> = {},
 ) {
   const folder = await mkdtemp(path.join(tmpdir(), "facts-"));
   folders.push(folder);
@@ -24,6 +26,7 @@ async function loadAs(
   const file = path.join(folder, "company.json");
   const facts: CompanyFacts = JSON.parse(await readFile(file, "utf8"));
   await writeFile(file, JSON.stringify({ ...facts, ...change(facts) }));
+  await writeFile(path.join(folder, "words.json"), JSON.stringify(words));
   process.env.COMPANY_DIR = folder;
   vi.resetModules();
   return {
@@ -34,9 +37,32 @@ async function loadAs(
     ...(await import("#content/capability-statement.ts")),
     ...(await import("#content/sharing.ts")),
     ...(await import("#request/page/words.ts")),
+    ...(await import("#content/navigation.ts")),
+    ...(await import("#content/owner-confirmations.ts")),
     ...(await import("#site/structured-data/structured-data.tsx")),
+    ...(await import("#site/ui/contact-rows.tsx")),
+    ...(await import("./check-site.ts")),
   };
 }
+
+test("the site of a company with a name of one letter is complete", async () => {
+  const { checkSite } = await loadAs("one", ({ name }) => ({ name: { ...name, long: "X", short: "X" } }));
+  expect(checkSite()).toEqual([]);
+});
+
+test("an owner may write about quotes as they like", async () => {
+  const { checkSite } = await loadAs("one", undefined, { "home.call.text": 'Ask for a "same-day" quote.' });
+  expect(checkSite()).toEqual([]);
+});
+
+test("a sentence stays the owner's where a person's expertise is in the same words", async () => {
+  const { contact } = await loadAs(
+    "one",
+    ({ people }) => ({ people: people.map((each) => ({ ...each, expertise: ["Sales and Procurement"] })) }),
+    { "contact.departments.list.1.title": "Sales desk" },
+  );
+  expect(contact.departments.list[1]?.title).toBe("Sales desk");
+});
 
 test("the number of a GSA contract keeps its capitals", async () => {
   const { rfq, capabilityStatement } = await loadAs("two");
@@ -61,6 +87,22 @@ test.each([
   const { contracting } = await loadAs("one", ({ quotes }) => ({ quotes: { ...quotes, validForDays } }));
   expect(contracting.saleTerms.rows[0]?.value).toContain(words);
 });
+
+test.each([
+  ["destination", "included", "FOB destination within the United States, freight included.", "origin"],
+  ["origin", "added", "FOB origin, freight prepaid and added.", "destination"],
+] as const)(
+  "quotes that begin with FOB %s and freight %s are so by the sale terms",
+  async (fob, freight, terms, other) => {
+    const { contracting, ownerClaims } = await loadAs("one", ({ quotes }) => ({
+      quotes: { ...quotes, fob, freight },
+    }));
+    const delivery = contracting.saleTerms.rows.find(({ label }) => label.startsWith("Delivery"))?.value;
+    expect(delivery).toContain(
+      `${terms} ${ownerClaims.saleTerms.sentence} Where the quote says FOB ${other}, `,
+    );
+  },
+);
 
 test.each([
   [{ hours: 4, clock: "always" }, "4 hours", undefined, "a quote within hours,"],
@@ -105,6 +147,21 @@ test.each([
   }));
   expect(about.meta.description).toContain(inDescription);
   expect(contact.leadership.text).toBe(onContact);
+});
+
+test("every run of days with its own hours is said, to people, to owners and to machines", async () => {
+  const { standingPromises, ContactRows, StructuredData } = await loadAs("two");
+  const { nameFacts } = await import("#company/named-facts.ts");
+  expect(standingPromises[1]?.text).toBe(
+    "Monday to Thursday 7:30 AM to 4:00 PM EST; Friday 8:00 AM to 12:00 PM EST",
+  );
+  expect(nameFacts(standingPromises[1]?.text ?? "")).toBe("[open days] [open hours]");
+  const lines = renderToStaticMarkup(ContactRows())
+    .split("<br/>")
+    .map((line) => line.replace(/<[^>]*>/g, ""));
+  expect(lines).toEqual(expect.arrayContaining(["7:30 AM to 4:00 PM EST ", "Friday"]));
+  const data = renderToStaticMarkup(StructuredData({ path: "/", origin: "https://site.test" }));
+  expect(data).toContain('"openingHours":["Mo-Th 07:30-16:00","Fr 08:00-12:00"]');
 });
 
 test.each([

@@ -89,6 +89,9 @@ test("a sentence names the facts in it, and says them again when it is read", ()
   expect(sentences.filter((text) => factsIn(text).unknown)).toEqual([]);
   const lead = nameFacts(allWords.get("home.hero.lead")?.text ?? "");
   expect(lead).toMatch(/receive a written quote \[quote promise\]\.$/);
+  expect(
+    nameFacts("Founded in 2025, by the thresholds of October 1, 2025 and Incoterms 2025. Since 2025"),
+  ).toBe("Founded in [founded], by the thresholds of October 1, 2025 and Incoterms 2025. Since [founded]");
   expect(findWordProblems({ "home.hero.lead": "Call [phone] for a [free lunch]" })).toEqual([
     "words.json: home.hero.lead has [free lunch], which is not the name of a fact",
   ]);

@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 
 /** What search engines and tabs show of a title and of a description. */
-export const titleLength = { least: 15, most: 60 };
+export const titleLength = { least: 1, most: 60 };
 export const descriptionLength = { least: 80, most: 160 };
 
 /** With the company's name where it fits, else with its short form, else alone. */

@@ -27,7 +27,7 @@ test("the company is a LocalBusiness with name, address, hours, phone and e-mail
         url: `${origin}/`,
         telephone: "(205) 555-0142",
         email: "sales@example.com",
-        openingHours: "Mo-Fr 08:00-17:00",
+        openingHours: ["Mo-Fr 08:00-17:00"],
         address: expect.objectContaining({ "@type": "PostalAddress", addressLocality: "Birmingham" }),
       }),
     );

@@ -48,7 +48,7 @@ function companyNode(origin: string, parts: readonly Part[]): Node {
     description: company.summary,
     telephone: phone.display,
     email: emails.sales,
-    openingHours: hours.machineReadable.join(", "),
+    openingHours: hours.machineReadable,
     ...(has("founding") && { foundingDate: String(foundedYear) }),
     address: {
       "@type": "PostalAddress",

@@ -20,8 +20,9 @@ export function ContactRows() {
         <PlateLink href={mailto(emails.general)}>{emails.general}</PlateLink>
       </PlateRow>
       <PlateRow label={labels.hours}>
-        {hours.groups.map(({ days, time }) => (
+        {hours.groups.map(({ days, time }, index) => (
           <Fragment key={days}>
+            {index > 0 && <br />}
             {days}
             <br />
             <span className="u-together">{time}</span>{" "}
