@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { sayDay } from "#company/time.ts";
 import type { Message } from "#request/fields/message.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
-import { Parts } from "#request/form/line-table.tsx";
+import { Parts, Unmatched } from "#request/form/line-table.tsx";
 import type { RfqContent } from "#request/record/submission.ts";
-import { linesWords } from "#request/words/lines-words.ts";
 import { followWords } from "./words.ts";
 
 /** What was sent: hidden, shown to a reader who typed its ZIP code, or not to be shown here at all. */
@@ -98,9 +97,7 @@ function Shown({ path, sent: { message, rfq, zip } }: { path: string; sent: Show
     <>
       <p className="u-muted">{sent.lines(lines.length)}</p>
       <Parts lines={lines} />
-      {rfq?.unmatched.map((piece, index) => (
-        <p key={index}>{linesWords.unmatched(piece.trim())}</p>
-      ))}
+      <Unmatched pieces={rfq?.unmatched ?? []} />
       <dl>
         <FactRow label={sent.from}>{[message.name, message.company].join(", ")}</FactRow>
         <FactRow label={sent.reach}>{[message.email, message.phone].join(", ")}</FactRow>
