@@ -11,7 +11,7 @@ import type { PageCache } from "#site/serving/page-cache.ts";
 import { sendRenderedPage } from "#site/serving/page-cache.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
-import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
+import type { CreateLimit } from "#store/rate-limit.ts";
 import { noAccessWords } from "./words.ts";
 
 export type RequestParts = {
@@ -20,7 +20,6 @@ export type RequestParts = {
   readonly store: RequestStore;
   readonly privateLinks: PrivateLinks;
   readonly makePaper: (job: RequestCopyJob) => Promise<Bytes>;
-  readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;
   readonly clock: Clock;
   readonly mails: MailSettings;

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { quotePath, requestPath, requestsPath } from "#content/paths.ts";
+import { quotePath, requestPath, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
-import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { exampleMessage, exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { answerAfterMs } from "./lost-link.tsx";
@@ -44,6 +44,22 @@ test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends
     statuses.push(answer.statusCode);
   }
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
+});
+
+test("what is read on a private page leaves the forms their limit", async () => {
+  const { store, privateLinks, app } = await createIntakeApp({ acceptedPerHour: 1 });
+  Object.assign(store, {
+    findConversation: async () => [],
+    unsealRequest: async () => ({ outcome: "open", request: followed }),
+  });
+  const url = requestPath(reference, privateLinks.requestKey(reference));
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await app.inject({ method: "POST", url, headers, payload: "zip=36602" });
+    expect(answer.statusCode).toBe(200);
+  }
+  const sent = await app.inject({ method: "POST", url: sendEmailPath, payload: exampleMessage });
+  expect(sent.statusCode).toBe(200);
 });
 
 test("the same form with other words is another message, with the same words it is not", async () => {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField } from "#http/fields.ts";
-import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
+import { isFromOurPrivatePages, readForm, refuseOtherSites } from "#http/posts.ts";
 import { firstName } from "#people/names.ts";
 import { isAhead, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
@@ -44,15 +44,9 @@ export function registerRequests<Parts extends RequestParts>(
   parent.register(async (app) => {
     readForm(app);
     takeFiles(app);
-    guardPosts(app, {
-      origin: parts.origin,
-      rateLimit: parts.rateLimit,
-      limitAt: "onRequest",
-      refuseTooMany: (_request, reply, seconds) => refuseTooMany(reply, seconds),
-      isOurs: isFromOurPrivatePages,
-    });
+    refuseOtherSites(app, parts.origin, isFromOurPrivatePages);
+    // Not the limit of the forms: most posts here only show something.
     app.addHook("onRequest", async (request, reply) => {
-      if (request.method === "POST") return;
       const admission = await views.admit(clientKey(request.ip));
       if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
     });
