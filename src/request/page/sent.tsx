@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { sayDay } from "#company/time.ts";
 import type { Message } from "#request/fields/message.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
+import { Field } from "#request/form/field.tsx";
 import { Parts, Unmatched } from "#request/form/line-table.tsx";
 import type { RfqContent } from "#request/record/submission.ts";
 import { followWords } from "./words.ts";
@@ -56,23 +57,19 @@ export function Sealed({ path, error, hidden, show, save }: SealedProps) {
         </p>
       )}
       <div className="follow__row">
-        <div className="follow__field">
-          <label className="field__label" htmlFor={zipField}>
-            {`${followWords.sent.zip} `}
-          </label>
-          <input
-            className="field__input u-num"
-            type="text"
-            id={zipField}
-            name={zipField}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? "zip-error" : undefined}
-          />
-        </div>
+        <Field
+          name={zipField}
+          label={followWords.sent.zip}
+          isRequired
+          autocomplete="off"
+          frame={{ className: "follow__field" }}
+          input={{
+            className: "field__input u-num",
+            maxLength: 20,
+            "aria-invalid": error ? true : undefined,
+            "aria-describedby": error ? "zip-error" : undefined,
+          }}
+        />
         <button className="button button--outline follow__button" type="submit">
           {show}
         </button>
