@@ -153,6 +153,24 @@ test("while the records cannot be reached the page says so, and when to come bac
   }
 });
 
+test("what was written while the records cannot be reached is given back", async () => {
+  const { app, privateLinks } = await setUp(new StoreUnavailable("the test took the store down"));
+  const quote = quotePath(reference, "A", privateLinks.quoteKey(reference, "A"));
+  const declined = {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: "decline=price&words=Ship%20%3Ci%3Efirst",
+  };
+  const message = formOf({ zip: "36602", text: "Ship <i>first", 'files"; filename="a.pdf': "%PDF-1.7" });
+  for (const [url, form] of [
+    [requestPath(reference, privateLinks.requestKey(reference)), message],
+    [quote, message],
+    [quote, declined],
+  ] as const) {
+    const answer = await app.inject({ method: "POST", url, ...form });
+    expect([answer.statusCode, answer.body.includes(">Ship &lt;i&gt;first</pre>")]).toEqual([503, true]);
+  }
+});
+
 test("a defect behind a private address does not write the address into the log", async () => {
   const { ask, events, key, privateLinks } = await setUp(new Error("a defect"));
   for (const answer of await ask()) expect(answer.statusCode).toBe(500);
