@@ -14,7 +14,6 @@ type GuardParts = {
     reply: FastifyReply,
     retryAfterSeconds: number,
   ) => FastifyReply;
-  readonly isOurs?: typeof isFromOurPages;
 };
 
 const accepted = [200, 303];
@@ -25,14 +24,8 @@ const accepted = [200, 303];
  * another site made a visitor's browser send against none: that site could use up the limit of a whole agency.
  */
 export function guardPosts(app: FastifyInstance, parts: GuardParts) {
-  const { origin, rateLimit, limitAt, refuseTooMany, isOurs = isFromOurPages } = parts;
-
-  // Async, so that Node has read on before anyone answers: to a body whose end is unclear its own 400 is the only answer.
-  app.addHook("onRequest", async (request) => {
-    if (request.method === "POST" && !isOurs(request.headers, origin)) {
-      throw requestError(403, "Messages are accepted from our own pages only");
-    }
-  });
+  const { origin, rateLimit, limitAt, refuseTooMany } = parts;
+  refuseOtherSites(app, origin);
 
   app.addHook(limitAt, async (request: FastifyRequest, reply: FastifyReply) => {
     if (request.method !== "POST") return;
@@ -44,6 +37,15 @@ export function guardPosts(app: FastifyInstance, parts: GuardParts) {
       const isAccepted = isAnswered ? accepted.includes(reply.statusCode) : request.raw.complete;
       admission.settle(isAccepted ? "accepted" : "refused");
     });
+  });
+}
+
+export function refuseOtherSites(app: FastifyInstance, origin: string, isOurs = isFromOurPages) {
+  // Async, so that Node has read on before anyone answers: to a body whose end is unclear its own 400 is the only answer.
+  app.addHook("onRequest", async (request) => {
+    if (request.method === "POST" && !isOurs(request.headers, origin)) {
+      throw requestError(403, "Messages are accepted from our own pages only");
+    }
   });
 }
 

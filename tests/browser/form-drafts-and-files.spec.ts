@@ -154,6 +154,39 @@ test("two tabs have a request each: sending one leaves the other's draft alone",
   await expectValues(third, { name: "Dana First" });
 });
 
+test("a page that the browser had put aside leaves alone what the tab's next page wrote or sent", async ({
+  page,
+}) => {
+  await fakeServer(page, accept());
+  await openForm(page, "/rfq");
+  await page.locator("#name").fill("Dana First");
+  await waitForDraft(page);
+  const comeBack = async (change: (key: string) => void) => {
+    await page.evaluate(`(${change})(sessionStorage.getItem("draft-rfq"))`);
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    // Longer than the pause in typing after which a draft is saved.
+    await page.waitForTimeout(1_000);
+  };
+  const names = () =>
+    page.evaluate(() => Object.values(localStorage).map((draft) => JSON.parse(draft).values.name));
+
+  await comeBack((key) => {
+    dispatchEvent(new PageTransitionEvent("pagehide"));
+    const newer = { values: { name: "Dana Next" }, attachments: [], savedAt: Date.now() };
+    localStorage.setItem(key, JSON.stringify(newer));
+  });
+  expect(await names()).toEqual(["Dana Next"]);
+  await page.locator("#name").fill("Dana Third");
+  await waitForDraft(page);
+  expect((await names()).sort()).toEqual(["Dana Next", "Dana Third"]);
+
+  await comeBack((key) => {
+    dispatchEvent(new PageTransitionEvent("pagehide"));
+    localStorage.removeItem(key);
+  });
+  expect(await names()).toEqual(["Dana Next"]);
+});
+
 test("a form that its script did not reach sends the files' names, and its confirmation forgets the draft", async ({
   page,
 }) => {

@@ -142,6 +142,8 @@ for (const form of forms) {
         "Name must be 100 characters or fewer; this is 1 too many",
       );
     await expect(page.locator(`#${long}-error`)).toContainText(/this is 1,23[45] too many/);
+    await page.locator(`#${long}`).fill("short");
+    await expect(page.locator(`#${long}-error`)).toHaveText(/at least 10 characters|describe the items/);
   });
 
   test(`${path}: after a success the address keeps the reference, also through a reload`, async ({

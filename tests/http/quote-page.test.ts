@@ -196,7 +196,7 @@ test("an order whose number is refused keeps its file: the corrected number come
   ]);
 
   const unkept = await send({ po: "PO: 123", files });
-  expect([unkept.status, unkept.html.includes("Please choose the file again.")]).toEqual([422, true]);
+  expect([unkept.status, unkept.html.includes("“PO-123.pdf” could not be kept.")]).toEqual([422, true]);
 });
 
 test("a lost quote link is e-mailed again for the quote's own number; a hit and a miss answer alike", async () => {

@@ -21,6 +21,7 @@ import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.t
 import { quoteNumber } from "#quote/quote-text.ts";
 import type { DraftBasis, SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
+import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 import {
   BlockPreview,
@@ -102,6 +103,7 @@ export async function quoteBody(view: QuoteView) {
           )}
           <BlockPreview {...view} />
           {view.refused && <MissingSummary {...view.refused} />}
+          <Unmatched pieces={request.rfq?.unmatched ?? []} className="notice" />
           <LineList lines={draft.lines} />
           <div>
             <GridTools lines={draft.lines} />

@@ -1,10 +1,11 @@
 import "#server/pages/routes.tsx";
 import { expect, test } from "vitest";
-import { quotePath } from "#desk/desk-paths.ts";
+import { quotePath, requestPath } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
 import { lineField } from "#quote/finish-quote.ts";
 import { lineNames, makeLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
+import type { RfqValues } from "#request/fields/rfq-form.ts";
 import { composeRfq } from "#request/fields/rfq-message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
@@ -13,10 +14,9 @@ const { store, time, signIn, call } = await openDesk();
 const ann = await signIn("Ann Lee");
 const ben = await signIn("Ben Cole");
 
-async function receive() {
-  const submission = exampleSubmission(composeRfq({ ...exampleRfq, notes: crypto.randomUUID() }), {
-    receivedAt: time.now,
-  });
+async function receive(changes: Partial<RfqValues> = {}) {
+  const values = { ...exampleRfq, notes: crypto.randomUUID(), ...changes };
+  const submission = exampleSubmission(composeRfq(values), { receivedAt: time.now });
   await store.accept(submission);
   return submission.reference;
 }
@@ -52,6 +52,12 @@ test("a quote with what someone else changed is shown with their changes before 
 
   expect((await post(ann, changed, { version: 3, page: "c", do: "send" })).status).toBe(303);
   expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBe(5_000);
+});
+
+test("quantities that fit no line are shown with the request and above its quote", async () => {
+  const reference = await receive({ quantities: "plus 5 percent spares" });
+  for (const path of [requestPath(reference), quotePath(reference)])
+    expect((await call(ann, path)).html).toContain("Quantities we could not match: plus 5 percent spares");
 });
 
 test("a page that stayed open beside a preview sends what it saved itself, without a stop", async () => {

@@ -11,7 +11,7 @@ import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { describeAdded } from "#request/fields/rfq-message.ts";
-import { Parts } from "#request/form/line-table.tsx";
+import { Parts, Unmatched } from "#request/form/line-table.tsx";
 import { FactRow } from "#request/page/sent.tsx";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
@@ -95,7 +95,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
   );
 }
 
-function Need({ facts: { values, lines } }: FactsProps) {
+function Need({ facts: { values, lines, unmatched } }: FactsProps) {
   const typed = `${values?.items}\n\nQuantities:\n${values?.quantities}`;
   return (
     <Section id="lines" title="What they need">
@@ -103,6 +103,7 @@ function Need({ facts: { values, lines } }: FactsProps) {
         {`${countOf(lines.length, "line")}, read from the request. Check them against the text below.`}
       </p>
       <Parts lines={lines} />
+      <Unmatched pieces={unmatched} className="desk-section__note" />
       <details className="fold as-typed">
         <summary className="fold__name">
           Exactly as typed <span className="fold__note">{countOf(typed.split("\n").length, "row")}</span>

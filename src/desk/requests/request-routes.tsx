@@ -28,7 +28,6 @@ import {
   keepAhead,
   readFormWithFiles,
   readOnceKey,
-  saySent,
   takeFiles,
 } from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
@@ -210,12 +209,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       onQueued();
       return outcome.outcome === "done" ? back(request, reply) : backLate(request, reply, "unseen");
     }
-    const kept = await upload.keep();
+    const { kept, lost } = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
-    const refusal = [problem ?? sayNotReplied(outcome), ...saySent(files)].join(" ").trim();
-    const notice = kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
+    const why = isInsertion ? [] : [problem ?? sayNotReplied(outcome)];
+    const refusal = [...why, ...lost].join(" ").trim() || undefined;
+    const notice = refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
     const { params, staff, url } = request;
-    return show({ params, staff, url, body: fields, kept }, reply, isInsertion ? undefined : notice);
+    return show({ params, staff, url, body: fields, kept }, reply, notice);
   });
 
   app.get<RequestRoute>(filePath(":reference", ":file"), async ({ params }, reply) => {

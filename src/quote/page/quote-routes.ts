@@ -8,7 +8,7 @@ import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { StoredFile } from "#request/files/files.ts";
-import { formField, isAhead, readFormWithFiles, readOnceKey, saySent } from "#request/files/uploads.ts";
+import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
@@ -117,12 +117,10 @@ export function registerQuotes(
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
       show(reply, status, quotePage({ ...now, refused: { number: shown, problems, kept, formKey } }));
     if (!isCorrectable) return refuseOrder(409, [quoteViewWords.order.notTaken(shown)], []);
-    const kept = await upload.keep();
-    const sent = saySent(files);
-    const again = kept.length + sent.length < files.length ? [quoteViewWords.order.chooseAgain] : [];
+    const { kept, lost } = await upload.keep();
     return outcome === "too many"
-      ? refuseOrder(429, [quoteViewWords.order.tooMany, ...sent, ...again], kept)
-      : refuseOrder(422, [...problems, ...sent, ...again], kept);
+      ? refuseOrder(429, [quoteViewWords.order.tooMany, ...lost], kept)
+      : refuseOrder(422, [...problems, ...lost], kept);
   }
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {

@@ -74,7 +74,6 @@ export const quoteViewWords = {
     hint: (name: string) => `For ${name}. We answer in writing. You can also send it to `,
     invalid:
       "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.",
-    chooseAgain: "Please choose the file again.",
     tooMany: `Too many orders were sent for this quote. Please call ${phone.display}.`,
     notTaken: (number: string) =>
       `We did not accept your order${number && ` ${number}`}, because this quote is no longer valid. If you sent a file, we did not keep it.`,

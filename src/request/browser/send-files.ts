@@ -27,8 +27,12 @@ export function prepareFiles(form: HTMLFormElement) {
   state.ariaLive = "polite";
   box.append(state);
   let isSending = false;
+  let isSent = false;
 
-  input.addEventListener("change", () => say(findProblems(input, list, settings)));
+  input.addEventListener("change", () => {
+    isSent = false;
+    if (!isSending) say(findProblems(input, list, settings));
+  });
 
   form.addEventListener("submit", async (event) => {
     if (isSending) return event.preventDefault();
@@ -36,14 +40,14 @@ export function prepareFiles(form: HTMLFormElement) {
     event.preventDefault();
     const problems = findProblems(input, list, settings);
     if (problems.length > 0) return say(problems);
-    isSending = true;
+    isSending = isSent = true;
     const answer = await send(form, showProgress());
     isSending = false;
     say(answer?.problems ?? [settings.failed]);
     if (!answer?.isRead) return;
     list.replaceChildren(...answer.kept.map(toRow));
-    // What was refused has to be chosen again; sending again goes without it.
-    input.value = "";
+    // What was refused has to be chosen again; sending again goes without it. What was chosen meanwhile goes next.
+    if (isSent) input.value = "";
     if (answer.problems.length === 0) form.requestSubmit(event.submitter);
   });
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { PassThrough, Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { cleanName, PIECE_BYTES, readUpload, receiveFile } from "./uploads.ts";
+import { StoreUnavailable } from "#store/store.ts";
+import { cleanName, keepAhead, PIECE_BYTES, readUpload, receiveFile } from "./uploads.ts";
 
 const store = {
   startFile: async () => ({ outcome: "started", id: 1 }) as const,
@@ -50,6 +51,28 @@ test("a sender who breaks off while the store starts the file leaves nothing", a
   started.resolve({ outcome: "started", id: 7 });
   await expect(upload).rejects.toThrow("The form was cut off");
   expect(dropped).toEqual([7]);
+});
+
+test("where accepted files cannot be kept, each has to be chosen again", async () => {
+  const part = (name: string, value: string) =>
+    `--cut\r\ncontent-disposition: form-data; ${name}\r\n\r\n${value}\r\n`;
+  const body = [
+    part('name="form"', "one form"),
+    part('name="files"; filename="po.pdf"', "%PDF-1.7"),
+    "--cut--\r\n",
+  ];
+  const request = Object.assign(Readable.from([Buffer.from(body.join(""))]), {
+    headers: { "content-type": "multipart/form-data; boundary=cut" },
+    complete: true,
+  });
+  const upload = await readUpload(request as unknown as IncomingMessage, {
+    ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
+    store: { ...store, keepFiles: () => Promise.reject(new StoreUnavailable("the disk is full")) },
+  });
+  expect(await keepAhead(upload)).toEqual({
+    kept: [],
+    problems: ["“po.pdf” could not be kept. Please choose it again."],
+  });
 });
 
 test.each([777, 65_536, 150_000, 1_000_000])(

@@ -36,8 +36,8 @@ export type Upload = {
   /** Stored, but part of no message yet, unless marked as sent: the caller stores that, or drops them. */
   readonly files: readonly ArrivedFile[];
   readonly refused: readonly RefusedFile[];
-  /** For the same form once more: what was accepted stays, and is named. Nothing, where it cannot be kept. */
-  keep(): Promise<readonly ArrivedFile[]>;
+  /** For the same form once more: what was accepted stays, and is named; what has to be chosen again is said. */
+  keep(): Promise<{ readonly kept: readonly ArrivedFile[]; readonly lost: readonly string[] }>;
   drop(): Promise<void>;
 };
 
@@ -128,7 +128,11 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
       ));
     const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
     await store.dropFiles(dropped).catch(() => {});
-    return isKept ? files.filter(({ isSent }) => !isSent) : [];
+    const isLost = ({ isSent }: ArrivedFile) => isSent || !isKept;
+    const lost = files.filter(isLost).map(({ name, isSent }) => {
+      return sayRefused({ name, reason: isSent ? "sent" : "unkept" });
+    });
+    return { kept: files.filter((file) => !isLost(file)), lost };
   }
 
   /** Reads every file to its end, also one that is refused. */
@@ -203,7 +207,7 @@ export async function readFormWithFiles(
   parts: UploadParts,
 ): Promise<Upload> {
   if (!(body instanceof URLSearchParams)) return readUpload(raw, parts);
-  const keep = async () => [];
+  const keep = async () => ({ kept: [], lost: [] });
   return { fields: body, files: [], refused: [], keep, drop: async () => {} };
 }
 
@@ -212,14 +216,9 @@ export function isAhead({ headers }: { readonly headers: IncomingMessage["header
   return headers.accept === "application/json";
 }
 
-export async function keepAhead({ files, refused, keep }: Upload) {
-  const problems = [...refused.map(sayRefused), ...saySent(files)];
-  return { kept: (await keep()).map(describeKept), problems };
-}
-
-/** Shown again, a form is without these: what is named in it would be refused again. */
-export function saySent(files: readonly ArrivedFile[]) {
-  return files.filter(({ isSent }) => isSent).map(({ name }) => sayRefused({ name, reason: "sent" }));
+export async function keepAhead({ refused, keep }: Upload) {
+  const { kept, lost } = await keep();
+  return { kept: kept.map(describeKept), problems: [...refused.map(sayRefused), ...lost] };
 }
 
 type FileStream = Readable & { readonly truncated: boolean };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { claimDraft, joinItems, listDrafts, loadDraft, saveDraft } from "./draft.ts";
+import { claimDraft, isSameDraft, joinItems, listDrafts, loadDraft, saveDraft } from "./draft.ts";
 
 const draft = { values: { name: "Dana Example", items: "40 plate carriers" }, attachments: ["list.pdf"] };
 const day = 24 * 60 * 60 * 1000;
@@ -26,9 +26,9 @@ function openTab(session = new MemoryStorage()) {
   };
   return {
     session,
-    claim(form: "rfq" | "contact" = "rfq", isRestoring = true) {
+    claim(form: "rfq" | "contact" = "rfq", isRestoring = true, own?: string) {
       enter();
-      return claimDraft(form, isRestoring);
+      return claimDraft(form, isRestoring, own);
     },
     async leave() {
       for (const leave of leaving.splice(0)) leave();
@@ -131,6 +131,20 @@ test("a page that comes back takes no third draft when another tab has taken its
   saveDraft("draft-rfq-elsewhere", draft);
   const next = await tab.claim("rfq", false);
   expect([own, "draft-rfq-elsewhere"]).not.toContain(next);
+});
+
+test("a page that comes back to another's draft gets a new one, which the tab forgets unless something is kept", async () => {
+  const tab = openTab();
+  const own = await tab.claim();
+  saveDraft(own, draft);
+  await tab.leave();
+  expect(isSameDraft(draft, loadDraft(own))).toBe(true);
+  expect(isSameDraft({ ...draft, values: {} }, loadDraft(own))).toBe(false);
+  expect(isSameDraft(draft, undefined)).toBe(false);
+  const next = await tab.claim("rfq", false, "");
+  expect(next).not.toBe(own);
+  await tab.leave();
+  expect(await tab.claim()).toBe(own);
 });
 
 test("each form has drafts of its own", async () => {

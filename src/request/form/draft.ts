@@ -18,20 +18,28 @@ export function draftName(form: FormType) {
 /**
  * The key of this tab's draft: the one that it had before, or else the newest that no other tab holds, or else a new
  * one. A page that restores nothing would write over another's draft, so it gets none of those. Drafts that are older
- * than a day are deleted, of either form.
+ * than a day are deleted, of either form. A page whose own draft is another page's by now says so with an empty key: it
+ * gets a new one, and the tab does not remember that before something is kept under it.
  */
-export async function claimDraft(form: FormType, isRestoring: boolean): Promise<string> {
+export async function claimDraft(form: FormType, isRestoring: boolean, own = recall(form)): Promise<string> {
   const name = draftName(form);
-  const own = attempt(() => sessionStorage.getItem(name));
   const kept = attempt(() => listDrafts(localStorage, Date.now())) ?? [];
   const free = isRestoring ? kept : [];
   const keys = [own, ...free, `${name}-${Math.random()}`].filter((key) => key?.startsWith(name));
   for (const key of keys as string[]) {
     if (!(await hold(key))) continue;
-    attempt(() => sessionStorage.setItem(name, key));
+    if (own !== "") rememberDraft(form, key);
     return key;
   }
   return "";
+}
+
+function recall(form: FormType) {
+  return attempt(() => sessionStorage.getItem(draftName(form)));
+}
+
+export function rememberDraft(form: FormType, key: string) {
+  attempt(() => sessionStorage.setItem(draftName(form), key));
 }
 
 /** While this page is open no other tab gets the same key. Without locks, as on insecure origins, tabs share drafts. */
@@ -73,6 +81,11 @@ export function loadDraft(key: string): Draft | undefined {
     const { values, attachments, attempt } = JSON.parse(localStorage.getItem(key) ?? "");
     return { values: { ...values }, attachments: attachments.map(String), attempt };
   });
+}
+
+/** Whether a draft still says what this page last said. */
+export function isSameDraft({ values, attachments }: Draft, stored: Draft | undefined) {
+  return JSON.stringify([values, attachments]) === JSON.stringify([stored?.values, stored?.attachments]);
 }
 
 /** The page is the source: the inputs keep their own text, and hidden inputs hold the names of chosen files. */

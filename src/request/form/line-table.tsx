@@ -45,6 +45,17 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
   );
 }
 
+type UnmatchedProps = { pieces: readonly string[]; className?: string };
+
+/** What the Quantities box says about no line, below the lines. */
+export function Unmatched({ pieces, className }: UnmatchedProps) {
+  return pieces.map((piece, index) => (
+    <p className={className} key={index}>
+      {linesWords.unmatched(piece.trim())}
+    </p>
+  ));
+}
+
 /** "NSN 5855-00-000-0101, EX-MNT-3" */
 function PartNumbers({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) {
   if (!nsn && !partNumber) return <span className="u-muted">{linesWords.noPart}</span>;

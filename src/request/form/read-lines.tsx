@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import { asListed, flags, type Line, type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import { linesWords } from "#request/words/lines-words.ts";
-import { Parts } from "./line-table.tsx";
+import { Parts, Unmatched } from "./line-table.tsx";
 import { pauseInTyping } from "./use-draft.tsx";
 
 type LinesAsReadProps = {
@@ -61,11 +61,7 @@ export function LinesAsRead({ form, announce, hintAtQuantities }: LinesAsReadPro
       </summary>
       <p className="read-lines__note">{linesWords.note}</p>
       <Parts lines={lines} isSmall />
-      {read.unmatched.map((piece, index) => (
-        <p className="read-lines__note" key={index}>
-          {linesWords.unmatched(piece.trim())}
-        </p>
-      ))}
+      <Unmatched pieces={read.unmatched} className="read-lines__note" />
       {isAllListed && (
         <p className="read-lines__press">
           <button className="button button--outline button--small" type="button" onClick={() => fillIn(form)}>

@@ -13,7 +13,7 @@ import {
   focusTarget,
   type Receipt as ReceiptRecord,
 } from "./form-data.ts";
-import { Parts } from "./line-table.tsx";
+import { Parts, Unmatched } from "./line-table.tsx";
 
 export type SentMessage = { readonly message: Message; readonly rows: readonly MessageRow[] };
 
@@ -135,9 +135,7 @@ function SentLines({ rows }: Pick<SentMessage, "rows">) {
     <>
       <h3>{linesWords.receiptHeading}</h3>
       <Parts lines={lines} isSmall />
-      {unmatched.map((piece, index) => (
-        <p key={index}>{linesWords.unmatched(piece.trim())}</p>
-      ))}
+      <Unmatched pieces={unmatched} />
     </>
   );
 }

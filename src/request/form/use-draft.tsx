@@ -6,9 +6,11 @@ import {
   type Draft,
   fieldsOf,
   fillIn,
+  isSameDraft,
   isTouched,
   loadDraft,
   readDraftFrom,
+  rememberDraft,
   saveDraft,
 } from "./draft.ts";
 import type { AttemptKey } from "./send-message.ts";
@@ -54,6 +56,7 @@ export function useDraft(parts: DraftParts) {
 
   function keep(draft: Draft | undefined) {
     if (!key.current) return;
+    if (draft) rememberDraft(formType, key.current);
     const isKept = saveDraft(key.current, draft && { ...draft, attempt: lastAttempt.current });
     setNotice(isKept ? "kept" : undefined);
   }
@@ -73,6 +76,15 @@ export function useDraft(parts: DraftParts) {
     setNotice("restored");
   });
 
+  /** On a page that the browser had put aside: the draft may have been changed, sent or taken elsewhere by now. */
+  const comeBack = useEffectEvent(async () => {
+    const isOwn = form.current && isSameDraft(readDraftFrom(form.current), loadDraft(key.current));
+    const own = isOwn ? key.current : "";
+    key.current = "";
+    if (!isOwn) setNotice(undefined);
+    key.current = await claimDraft(formType, false, own);
+  });
+
   /** Leaving or sending saves at once instead of after the pause; nothing comes later. */
   function finish() {
     if (timer.current === undefined) return;
@@ -83,16 +95,13 @@ export function useDraft(parts: DraftParts) {
   const leave = useEffectEvent(finish);
 
   useEffect(() => {
-    const claim = (isRestoring: boolean) =>
-      claimDraft(formType, isRestoring).then((claimed) => start(claimed, isRestoring));
-    // Back on a page that the browser had put aside: another tab may hold the draft by now.
-    const comeBack = ({ persisted }: PageTransitionEvent) => persisted && claim(false);
+    const show = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
     const goAway = () => leave();
-    claim(isRestorable);
-    addEventListener("pageshow", comeBack);
+    claimDraft(formType, isRestorable).then((claimed) => start(claimed, isRestorable));
+    addEventListener("pageshow", show);
     addEventListener("pagehide", goAway);
     return () => {
-      removeEventListener("pageshow", comeBack);
+      removeEventListener("pageshow", show);
       removeEventListener("pagehide", goAway);
     };
   }, [formType, isRestorable]);

@@ -96,12 +96,12 @@ export function useSubmission(parts: SubmissionParts) {
     show({ ...idle, ...placeErrors(outcome, fieldNames) }, bannerId);
   }
 
-  /** A field that was put right loses its message at once; new messages come when the form is sent. */
+  /** A field that was put right loses its message at once; other fields get theirs when the form is sent. */
   function revise(input: FormInput) {
     if (Object.keys(submission.errors).length === 0) return;
     const result = compose(input);
     const wrong = result.ok ? {} : result.errors;
-    const left = Object.entries(submission.errors).filter(([name]) => wrong[name]);
+    const left = Object.entries(wrong).filter(([name]) => submission.errors[name]);
     setSubmission((current) => ({ ...current, errors: Object.fromEntries(left) }));
   }
 

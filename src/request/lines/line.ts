@@ -80,7 +80,7 @@ const unitWords = [...codes.keys()].sort((a, b) => b.length - a.length);
 const countedWords = unitWords.filter((word) => !measures.has(codes.get(word) ?? ""));
 
 /** Patterns to build others from. All are bounded, so that no text makes them slow. */
-export const number = String.raw`(?:[1-9]\d{0,2}(?:,\d{3}){1,3}|[1-9]\d{0,6}|0(?=\.))(?:\.\d{1,3})?`;
+export const number = String.raw`(?:[1-9]\d{0,2}(?:,\d{3}){1,3}|[1-9]\d{0,6}|0(?=\.))(?:\.\d{1,2})?`;
 const unit = `(?:${unitWords.join("|")})(?![a-z])\\.?`;
 export const countedUnit = `(?:${countedWords.join("|")})(?![a-z])\\.?`;
 

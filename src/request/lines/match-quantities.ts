@@ -35,12 +35,13 @@ export function matchQuantities(typed: readonly Line[], box: string): ReadLines 
   const items = lines.filter((line) => !line.flags.includes(flags.noItem));
   const waiting = items.filter((line) => !line.quantity);
   const all = readForAll(box);
-  if (all && waiting[0]) {
-    for (const line of waiting) give(line, all);
+  const [first, ...others] = waiting[0] ? waiting : items;
+  if (all && first) {
+    const isGiven = [first, ...others].map((line) => give(line, all)).every(Boolean);
     if (!all.isSure && items.length > 1)
       for (const line of waiting) line.flags = [...line.flags, flags.sameForAll];
-    waiting[0].quantitySource = box;
-    return { lines, unmatched: [] };
+    if (isGiven) first.quantitySource = box;
+    return { lines, unmatched: isGiven ? [] : [box] };
   }
   const entries = splitEntries(box);
   const inOrder = entries.every(isPlain)
@@ -98,7 +99,7 @@ function splitEntries(box: string): Entry[] {
 }
 
 const numbered = new RegExp(
-  `^(?:(?:lines?|items?|clin|no\\.?|#) ?#? ?(\\d{1,4}(?:(?:,| and| &|, and) ?\\d{1,4}){0,30}) ?[:.)=–-] ?|(\\d{1,4}) ?[:.)=] ?)(${number} ?(?:${countedUnit})?)[.,;]?$`,
+  `^(?:(?:lines?|items?|clin|no\\.?|#) ?#? ?(\\d{1,4}(?:(?:,| and| &|, and) ?\\d{1,4}){0,30}) ?[:.)=–-] ?|(\\d{1,4}) ?(?:[:)=]|\\.(?!\\d)) ?)(${number} ?(?:${countedUnit})?)[.,;]?$`,
   "i",
 );
 

@@ -1,4 +1,4 @@
-import { emptyLine, flags, type Line, type Parsed, toOneLine } from "./line.ts";
+import { countedUnit, emptyLine, flags, type Line, type Parsed, toOneLine } from "./line.ts";
 import { matchQuantities, type ReadLines } from "./match-quantities.ts";
 import { isHeader, isTable, readTable } from "./read-table.ts";
 import { isBulleted, readText, tidy } from "./read-text.ts";
@@ -164,16 +164,21 @@ const isHeading = (text: string) =>
   (text.trim().endsWith(":") && !hasQuantity(text)) ||
   /^(?:line ?)?item ?[:#] ?\d{1,4}$/i.test(text.trim());
 
-/** The mark before each line, where they count 1, 2, 3 and are no quantities. */
+/** The mark before each line, where they count 1, 2, 3 and are no quantities. Of three or more nobody can tell. */
 function findCounter(sources: readonly string[]) {
   const mark = /^(?:\((\d{1,4})\)|(\d{1,4})) +/;
-  const isCounted = sources.every((source, index) => {
+  const items = sources.filter((source) => !isHeading(source));
+  const isCounted = items.every((source, index) => {
     const found = mark.exec(source.trim());
     const isNext = Number(found?.[1] ?? found?.[2]) === index + 1;
-    return isNext && (found?.[1] || hasQuantity(source.trim().replace(mark, "")));
+    const rest = source.trim().replace(mark, "");
+    return isNext && (found?.[1] || hasQuantity(rest) || (items.length > 2 && !counting.test(rest)));
   });
-  return isCounted && sources.length > 1 ? mark : undefined;
+  return isCounted && items.length > 1 ? mark : undefined;
 }
+
+/** "ea helmets", "boxes of gloves", "x sights": the number before it says how many. */
+const counting = new RegExp(`^(?:${countedUnit}|[x×*](?= |$))`, "i");
 
 /** A piece of the text as typed, with its line breaks; cells where a spreadsheet wrote it. */
 type Row = { readonly source: string; readonly cells?: readonly string[] };

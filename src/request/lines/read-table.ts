@@ -58,8 +58,8 @@ export function readTable(typed: readonly Cells[], header: Cells | undefined): r
   // A dash in a cell says nothing.
   const rows = typed.map((row) => row.map((cell) => cell.replace(/^[-–—_.•*·:]+$/, "")));
   const roles = header ? rolesByHeader(header, rows) : rolesByContent(rows);
-  // Without quantities or a header these are sentences with tabs in them.
-  if (!header && !roles.includes("quantity"))
+  // Without numbers or a header these are sentences with tabs in them.
+  if (!header && !roles.includes("quantity") && !roles.includes("line"))
     return rows.map((row) => readText(row.filter(Boolean).join(", ")));
   return rows.map((row) => readRow(row, roles, header ?? []));
 }
@@ -94,11 +94,16 @@ function rolesByContent(rows: readonly Cells[]): Role[] {
   set(open(mostly(isStockNumber)).slice(0, 1), "part");
   set(open(mostly(readUnit)).slice(0, 1), "unit");
   const counts = open((column) => isQuantityColumn(rows, column) && !mostly(isPrice)(column));
-  const isCounted = (column: number) => rows.every((row, index) => Number(row[column]) === index + 1);
-  const number = rows.length > 1 ? open(isCounted)[0] : undefined;
-  const others = counts.filter((column) => column !== number);
-  if (number !== undefined && others.length > 0) set([number], "line");
-  const quantities = others.length > 0 ? others : counts;
+  const filled = rows.filter((row) => row.some(Boolean));
+  const isCounted = (column: number) => filled.every((row, index) => Number(row[column]) === index + 1);
+  const number = filled.length > 1 ? open(isCounted)[0] : undefined;
+  if (number !== undefined) {
+    // "1 | Helmet", "2 | Vest", "3 | Gloves" may be how many, and more often is the number of the line.
+    const isFirst = filled.length > 2 && filled.every((row) => row.findIndex(Boolean) === number);
+    const isAlone = counts.every((column) => column === number);
+    if (!isAlone || (isFirst && roles[number + 1] !== "unit")) set([number], "line");
+  }
+  const quantities = counts.filter((column) => roles[column] === "other");
   const beside = quantities.filter((column) => roles[column + 1] === "unit" || roles[column - 1] === "unit");
   set(beside.length === 1 ? beside : quantities, "quantity");
   set(open(mostly(isPartNumber)).slice(0, 1), "part");

@@ -135,6 +135,9 @@ test("every mail to the staff lists the lines that were asked for, in both parts
     );
     expect(text.match(/^Reference:/gm)).toHaveLength(1);
   }
+  const unclear = composeRfq({ ...exampleRfq, items, quantities: "plus spares\nno rush" });
+  const { rows } = notifyStaff(buildSubmission({ fields: unclear }), at(receivedAt));
+  expect(rows[0]).toEqual({ label: "Quantities not matched", value: "plus spares\nno rush" });
 });
 
 test("text that the form did not write is not read as lines", () => {

@@ -10,7 +10,7 @@ import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
 import { destinationOf } from "#request/record/request-facts.ts";
-import { type Submission, unmatchedMail } from "#request/record/submission.ts";
+import { type RfqContent, type Submission, unmatchedMail } from "#request/record/submission.ts";
 import { tableOfLines } from "./line-table.tsx";
 import {
   accessWords,
@@ -50,7 +50,7 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
     table: rfq && tableOfLines(rfq.lines),
     rows: [
       ...refusalRows(context.undelivered),
-      ...(rfq ? requestRows(rfq.values) : describeText({ ...fields, formType })),
+      ...(rfq ? requestRows(rfq) : describeText({ ...fields, formType })),
       ...senderRows(submission),
       ...recordRows(submission),
     ],
@@ -211,10 +211,13 @@ function whereTo(values: RfqValues) {
   return staffMailWords.needBy(sayDay(values.needByDate), destinationOf(values));
 }
 
-function requestRows(request: RfqValues): readonly Row[] {
+function requestRows({ values: request, unmatched }: RfqContent): readonly Row[] {
   const { rows } = staffMailWords;
   const { deliveryZip, notes, attachments } = request;
   return [
+    ...(unmatched.length > 0
+      ? [{ label: rows.unmatched, value: unmatched.map((piece) => piece.trim()).join("\n") }]
+      : []),
     { label: rows.needBy, value: sayDay(request.needByDate), isStrong: true },
     { label: rows.deliverTo, value: `${destinationOf(request)} ${deliveryZip}` },
     ...describeAdded(request),

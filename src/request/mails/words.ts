@@ -76,6 +76,7 @@ export const staffMailWords = {
   need: "What they need",
   columns: { line: "Line", item: "Part no. or NSN, item", quantity: "Qty", unit: "Unit" },
   rows: {
+    unmatched: "Quantities not matched",
     needBy: "Need by",
     deliverTo: "Deliver to",
     notes: "Notes",

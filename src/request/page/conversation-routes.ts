@@ -4,14 +4,7 @@ import type { Clock } from "#company/time.ts";
 import { readField, readFreeText, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/names.ts";
 import { sendFile } from "#request/files/files.ts";
-import {
-  formField,
-  keepAhead,
-  readOnceKey,
-  readUpload,
-  saySent,
-  type Upload,
-} from "#request/files/uploads.ts";
+import { formField, keepAhead, readOnceKey, readUpload, type Upload } from "#request/files/uploads.ts";
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
 import { longestText } from "#request/record/request-facts.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
@@ -99,8 +92,8 @@ export function createConversation(parts: RequestParts) {
         ? await open(reference, readField(upload.fields, "zip"))
         : sealed(followed);
       if (!problem) return { status: 200, talk: { ...talk, isSent: true } };
-      const problems = [...problem.said, ...saySent(upload.files)];
-      const draft = { text, problems, kept: await upload.keep() };
+      const { kept, lost } = await upload.keep();
+      const draft = { text, problems: [...problem.said, ...lost], kept };
       // The same form: what was kept belongs to it.
       const formKey = readField(upload.fields, formField) || talk.formKey;
       return { status: problem.status, talk: { ...talk, draft, formKey } };

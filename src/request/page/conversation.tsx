@@ -1,5 +1,6 @@
 import { shortTime } from "#company/time.ts";
 import type { StoredFile } from "#request/files/files.ts";
+import { Field } from "#request/form/field.tsx";
 import type { Said } from "#request/record/conversation.ts";
 import { longestText } from "#request/record/request-facts.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
@@ -173,30 +174,15 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
         defaultValue={draft?.text}
       />
       {talk.kind === "sealed" && (
-        <div className="reply__zip">
-          <label className="field__label" htmlFor="reply-zip">
-            {talkWords.zip}
-          </label>
-          <p className="field__hint" id="reply-zip-hint">
-            {talkWords.zipHint}
-          </p>
-          {problem && (
-            <p className="field__error" id="reply-zip-error">
-              {problem}
-            </p>
-          )}
-          <input
-            className="field__input u-num reply__short"
-            type="text"
-            id="reply-zip"
-            name="zip"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={problem ? "reply-zip-hint reply-zip-error" : "reply-zip-hint"}
-          />
-        </div>
+        <Field
+          name="reply-zip"
+          label={talkWords.zip}
+          hint={talkWords.zipHint}
+          error={problem}
+          autocomplete="off"
+          frame={{ className: "reply__zip" }}
+          input={{ name: "zip", className: "field__input u-num reply__short", maxLength: 20 }}
+        />
       )}
       <div className="reply__files">
         <DropBox id="files" label={talkWords.files} hint={talkWords.filesHint} kept={draft?.kept} />

@@ -5,7 +5,7 @@ import { readField } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import type { FormErrors } from "#request/fields/define-form.ts";
 import { ErrorSummary } from "#request/form/error-summary.tsx";
-import { describedBy, FieldFrame } from "#request/form/field.tsx";
+import { Field } from "#request/form/field.tsx";
 import { parseNumber } from "#request/record/submission.ts";
 import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
@@ -103,22 +103,17 @@ function AskForm({ values, errors }: { values: Values; errors: FormErrors }) {
       <div className="lost-fields">
         {lostLinkFields.map((name) => {
           const { label, hint, ...attributes } = fields[name];
-          const error = errors[name];
           return (
-            <FieldFrame key={name} name={name} label={label} hint={hint} error={error}>
-              <input
-                className="field__input"
-                id={name}
-                name={name}
-                required
-                maxLength={longestField}
-                spellCheck={false}
-                defaultValue={values[name]}
-                aria-describedby={describedBy(name, { hint, error })}
-                aria-invalid={error ? true : undefined}
-                {...attributes}
-              />
-            </FieldFrame>
+            <Field
+              key={name}
+              name={name}
+              label={label}
+              hint={hint}
+              error={errors[name]}
+              value={values[name]}
+              isRequired
+              input={{ maxLength: longestField, spellCheck: false, ...attributes }}
+            />
           );
         })}
       </div>

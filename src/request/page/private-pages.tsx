@@ -11,7 +11,7 @@ import type { PageCache } from "#site/serving/page-cache.ts";
 import { sendRenderedPage } from "#site/serving/page-cache.ts";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
-import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
+import type { CreateLimit } from "#store/rate-limit.ts";
 import { noAccessWords } from "./words.ts";
 
 export type RequestParts = {
@@ -20,7 +20,6 @@ export type RequestParts = {
   readonly store: RequestStore;
   readonly privateLinks: PrivateLinks;
   readonly makePaper: (job: RequestCopyJob) => Promise<Bytes>;
-  readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;
   readonly clock: Clock;
   readonly mails: MailSettings;
@@ -41,8 +40,8 @@ export const privateHeaders = {
 export function createAnswers(pages: PageCache) {
   const show = (reply: FastifyReply, status: number, page: Page) =>
     sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
-  const refuse = (reply: FastifyReply, reason: NoAccess) =>
-    show(reply, statuses[reason], noAccessPage(reason));
+  const refuse = (reply: FastifyReply, reason: NoAccess, typed = "") =>
+    show(reply, statuses[reason], noAccessPage(reason, typed));
   const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
     refuse(reply.header("retry-after", retryAfterSeconds), "tooMany");
   return { show, refuse, refuseTooMany };
@@ -68,8 +67,8 @@ export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: strin
 
 export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
-/** Names no reference: someone who guesses learns nothing from it. */
-function noAccessPage(reason: NoAccess): Page {
+/** Names no reference: someone who guesses learns nothing from it. Words that were not taken are there to be copied. */
+function noAccessPage(reason: NoAccess, typed: string): Page {
   const { meta, heading, lead } = noAccessWords[reason];
   return {
     path: "",
@@ -81,6 +80,12 @@ function noAccessPage(reason: NoAccess): Page {
         <div className="section section--close">
           <div className="wrap grid">
             <div className="stack grid__span-7">
+              {typed && (
+                <>
+                  <h2 className="follow__title">{noAccessWords.typed}</h2>
+                  <pre className="as-typed__text">{typed}</pre>
+                </>
+              )}
               <h2 className="follow__title">{noAccessWords.help.heading}</h2>
               <p>
                 <RichText text={noAccessWords.help.text} />

@@ -53,6 +53,17 @@ test("a request that was answered and is open again has no deadline and is not c
   expect(html).not.toContain(company.emergencyPhone.display);
 });
 
+test("a postal code with letters can be typed on a phone, wherever one is asked for", () => {
+  const html = wordsAt("2026-11-16T13:00Z", {
+    sent: { kind: "sealed" },
+    talk: { kind: "sealed", problem: "Wrong", draft: { text: "", problems: [] }, formKey: "" },
+  });
+  const inputs = html.match(/<input[^>]*name="zip"[^>]*>/g);
+  expect(inputs).toHaveLength(2);
+  for (const input of inputs ?? []) expect(input).not.toContain("inputMode");
+  expect(inputs?.[1]).toContain('aria-describedby="reply-zip-hint reply-zip-error" aria-invalid="true"');
+});
+
 test("quantities that match no line are shown with what was sent", () => {
   const quantities = "5 rifles, 10 pistols, 4 shotguns";
   const message = composeRfq({ ...exampleRfq, items: "Rifles\nPistols\nShotguns", quantities });

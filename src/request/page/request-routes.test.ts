@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { quotePath, requestPath, requestsPath } from "#content/paths.ts";
+import { quotePath, requestPath, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
-import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { exampleMessage, exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { answerAfterMs } from "./lost-link.tsx";
@@ -44,6 +44,22 @@ test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends
     statuses.push(answer.statusCode);
   }
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
+});
+
+test("what is read on a private page leaves the forms their limit", async () => {
+  const { store, privateLinks, app } = await createIntakeApp({ acceptedPerHour: 1 });
+  Object.assign(store, {
+    findConversation: async () => [],
+    unsealRequest: async () => ({ outcome: "open", request: followed }),
+  });
+  const url = requestPath(reference, privateLinks.requestKey(reference));
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await app.inject({ method: "POST", url, headers, payload: "zip=36602" });
+    expect(answer.statusCode).toBe(200);
+  }
+  const sent = await app.inject({ method: "POST", url: sendEmailPath, payload: exampleMessage });
+  expect(sent.statusCode).toBe(200);
 });
 
 test("the same form with other words is another message, with the same words it is not", async () => {
@@ -134,6 +150,24 @@ test("while the records cannot be reached the page says so, and when to come bac
     expect(answer.headers["retry-after"]).toBe("30");
     expect(answer.headers["referrer-policy"]).toBe("no-referrer");
     expect(answer.body).toContain("Not available right now</h1>");
+  }
+});
+
+test("what was written while the records cannot be reached is given back", async () => {
+  const { app, privateLinks } = await setUp(new StoreUnavailable("the test took the store down"));
+  const quote = quotePath(reference, "A", privateLinks.quoteKey(reference, "A"));
+  const declined = {
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    payload: "decline=price&words=Ship%20%3Ci%3Efirst",
+  };
+  const message = formOf({ zip: "36602", text: "Ship <i>first", 'files"; filename="a.pdf': "%PDF-1.7" });
+  for (const [url, form] of [
+    [requestPath(reference, privateLinks.requestKey(reference)), message],
+    [quote, message],
+    [quote, declined],
+  ] as const) {
+    const answer = await app.inject({ method: "POST", url, ...form });
+    expect([answer.statusCode, answer.body.includes(">Ship &lt;i&gt;first</pre>")]).toEqual([503, true]);
   }
 });
 

@@ -1,13 +1,16 @@
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
-import { readField } from "#http/fields.ts";
-import { guardPosts, isFromOurPrivatePages, readForm } from "#http/posts.ts";
+import { readField, readFreeText } from "#http/fields.ts";
+import { isFromOurPrivatePages, readForm, refuseOtherSites } from "#http/posts.ts";
 import { firstName } from "#people/names.ts";
-import { isAhead, takeFiles } from "#request/files/uploads.ts";
+import { isAhead, parseForm, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
+import { longestText } from "#request/record/request-facts.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -44,22 +47,17 @@ export function registerRequests<Parts extends RequestParts>(
   parent.register(async (app) => {
     readForm(app);
     takeFiles(app);
-    guardPosts(app, {
-      origin: parts.origin,
-      rateLimit: parts.rateLimit,
-      limitAt: "onRequest",
-      refuseTooMany: (_request, reply, seconds) => refuseTooMany(reply, seconds),
-      isOurs: isFromOurPrivatePages,
-    });
+    refuseOtherSites(app, parts.origin, isFromOurPrivatePages);
+    // Not the limit of the forms: most posts here only show something.
     app.addHook("onRequest", async (request, reply) => {
-      if (request.method === "POST") return;
       const admission = await views.admit(clientKey(request.ip));
       if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
     });
-    app.setErrorHandler((error: FastifyError, _request, reply) => {
+    app.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.statusCode === crossSite) return refuse(reply, "crossSite");
       if (error instanceof StoreUnavailable || error instanceof PaperUnavailable) {
-        return refuse(reply.header("retry-after", unavailableRetrySeconds), "unavailable");
+        reply.header("retry-after", unavailableRetrySeconds);
+        return refuse(reply, "unavailable", await readTyped(request).catch(() => ""));
       }
       throw error;
     });
@@ -68,6 +66,15 @@ export function registerRequests<Parts extends RequestParts>(
     registerQuotes(app, parts, answers, conversation);
     registerLostLink(app, parts, answers);
   });
+}
+
+/** What a form says that nobody can take now; its files are read, because a browser listens when it has sent all. */
+async function readTyped({ body, raw }: FastifyRequest) {
+  const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const skip = (file: Readable) => finished(file.resume());
+  if (body !== fields && !raw.readableDidRead)
+    await parseForm(raw, (name, value) => fields.append(name, value), skip);
+  return readFreeText(fields, "text", longestText) || readFreeText(fields, "words", longestText);
 }
 
 type RequestRoute = {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { sayDay } from "#company/time.ts";
 import type { Message } from "#request/fields/message.ts";
 import { describeMessage } from "#request/fields/rfq-message.ts";
-import { Parts } from "#request/form/line-table.tsx";
+import { Field } from "#request/form/field.tsx";
+import { Parts, Unmatched } from "#request/form/line-table.tsx";
 import type { RfqContent } from "#request/record/submission.ts";
-import { linesWords } from "#request/words/lines-words.ts";
 import { followWords } from "./words.ts";
 
 /** What was sent: hidden, shown to a reader who typed its ZIP code, or not to be shown here at all. */
@@ -57,23 +57,19 @@ export function Sealed({ path, error, hidden, show, save }: SealedProps) {
         </p>
       )}
       <div className="follow__row">
-        <div className="follow__field">
-          <label className="field__label" htmlFor={zipField}>
-            {`${followWords.sent.zip} `}
-          </label>
-          <input
-            className="field__input u-num"
-            type="text"
-            id={zipField}
-            name={zipField}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={20}
-            required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? "zip-error" : undefined}
-          />
-        </div>
+        <Field
+          name={zipField}
+          label={followWords.sent.zip}
+          isRequired
+          autocomplete="off"
+          frame={{ className: "follow__field" }}
+          input={{
+            className: "field__input u-num",
+            maxLength: 20,
+            "aria-invalid": error ? true : undefined,
+            "aria-describedby": error ? "zip-error" : undefined,
+          }}
+        />
         <button className="button button--outline follow__button" type="submit">
           {show}
         </button>
@@ -98,9 +94,7 @@ function Shown({ path, sent: { message, rfq, zip } }: { path: string; sent: Show
     <>
       <p className="u-muted">{sent.lines(lines.length)}</p>
       <Parts lines={lines} />
-      {rfq?.unmatched.map((piece, index) => (
-        <p key={index}>{linesWords.unmatched(piece.trim())}</p>
-      ))}
+      <Unmatched pieces={rfq?.unmatched ?? []} />
       <dl>
         <FactRow label={sent.from}>{[message.name, message.company].join(", ")}</FactRow>
         <FactRow label={sent.reach}>{[message.email, message.phone].join(", ")}</FactRow>

@@ -109,6 +109,7 @@ export const noAccessWords = {
     heading: "Please open the link in the e-mail",
     lead: "The request came from another site and was refused. Nothing has changed.",
   },
+  typed: "Not sent yet. Please copy what you wrote:",
   help: {
     heading: "Copy the whole link",
     text: [

@@ -1,14 +1,13 @@
 import { namesCountry } from "#company/countries.ts";
 import { isUsPlace } from "#company/state-names.ts";
 import type { RfqValues } from "#request/fields/rfq-form.ts";
-import type { Line } from "#request/lines/read-lines.ts";
+import type { ReadLines } from "#request/lines/read-lines.ts";
 import { homeCountry } from "./compliance.ts";
 import type { Request } from "./requests.ts";
 
 /** What a request is about; a text that our form did not write stays text. */
-export type RequestFacts = {
+export type RequestFacts = ReadLines & {
   readonly values: RfqValues | undefined;
-  readonly lines: readonly Line[];
   readonly first: string;
 };
 
@@ -16,10 +15,9 @@ export const longestText = 10_000;
 export const longestCountry = 60;
 
 export function factsOf({ fields, rfq }: Request): RequestFacts {
-  if (!rfq) return { values: undefined, lines: [], first: fields.subject };
-  const { values, lines } = rfq;
-  const [line] = lines;
-  return { values, lines, first: line?.description || line?.source.trim() || fields.subject };
+  if (!rfq) return { values: undefined, lines: [], unmatched: [], first: fields.subject };
+  const [line] = rfq.lines;
+  return { ...rfq, first: line?.description || line?.source.trim() || fields.subject };
 }
 
 /** Whether only a person can say which country it goes to, or has said so. */

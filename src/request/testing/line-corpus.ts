@@ -964,4 +964,60 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items: "EX-1-A\tHelmet\t1\tEA\nEX-1-B\tVest\t2\tEA",
     lines: ["EX-1-A | Helmet | 1 | EA", "EX-1-B | Vest | 2 | EA"],
   },
+  {
+    name: "counts with their unit that happen to count",
+    items: "1\tEA\tHelmet\n2\tEA\tVest\n3\tPR\tGloves\n\n1 ea Sling\n2 x Boots\n3 pairs Socks",
+    lines: [
+      " | Helmet | 1 | EA",
+      " | Vest | 2 | EA",
+      " | Gloves | 3 | PR",
+      " | Sling | 1 | EA",
+      " | Boots | 2",
+      " | Socks | 3 | PR",
+    ],
+  },
+  ...["\t", " | ", "  ", " "].map(
+    (between): CorpusEntry => ({
+      name: `numbers that may count the lines, before "${between}"`,
+      items: ["Helmet", "Vest", "Gloves"].map((item, index) => `${index + 1}${between}${item}`).join("\n"),
+      lines: [
+        " | Helmet | | | No quantity found",
+        " | Vest | | | No quantity found",
+        " | Gloves | | | No quantity found",
+      ],
+      isText: true,
+    }),
+  ),
+  {
+    name: "a numbered sheet with a blank row, and the same of each",
+    items: "1\tHelmet\tblack\n\t\t\n2\tVest\tgreen\n3\tGloves\ttan",
+    quantities: "12 of each",
+    lines: [" | Helmet, black | 12 | EA", " | Vest, green | 12 | EA", " | Gloves, tan | 12 | EA"],
+  },
+  {
+    name: "a numbered list below its heading, and the same of each",
+    items: "Please quote:\n1 Helmet\n2 Vest\n3 Gloves",
+    quantities: "12 of each",
+    lines: [" | Please quote: Helmet | 12 | EA", " | Vest | 12 | EA", " | Gloves | 12 | EA"],
+  },
+  {
+    name: "the same of each, which the lines say otherwise",
+    items: "Goggle - 10 ea\nHelmet - 20 ea",
+    quantities: "20 of each",
+    lines: [" | Goggle | 10 | EA | More than one quantity", " | Helmet | 20 | EA"],
+    unmatched: ["20 of each"],
+  },
+  {
+    name: "thousands with a point",
+    items: "Patch, cotton - 1.200\nSwab\t10.000\tEA\nBrush\t12\tEA\nRod",
+    quantities: "1.200",
+    lines: [
+      " | Patch, cotton - 1.200 | | | No quantity found",
+      " | Swab, 10.000 | | EA | No quantity found",
+      " | Brush | 12 | EA",
+      " | Rod | | | No quantity found",
+    ],
+    unmatched: ["1.200"],
+    isText: true,
+  },
 ];

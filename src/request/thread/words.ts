@@ -54,6 +54,7 @@ export const fileRefusalWords = {
   empty: "is empty.",
   full: `does not fit: this request has as many files as we can keep. Please call ${phone.display}.`,
   unavailable: "could not be stored right now. Please try again in a minute.",
+  unkept: "could not be kept. Please choose it again.",
   gone: "is no longer stored. Please choose it again.",
   sent: "was sent with an earlier message. Choose it again if it belongs to this one too.",
 } as const;

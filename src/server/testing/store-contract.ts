@@ -125,6 +125,20 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     expect(await store.accept(sentAt(NOON + 11 * MINUTE))).toMatchObject({ outcome: "stored" });
   });
 
+  test("what came without a key, and is sent again with one, is one submission", async () => {
+    const sent = (idempotencyKey?: string, receivedAt = NOON) =>
+      exampleSubmission({ subject: "Posted, then sent" }, { receivedAt, idempotencyKey });
+    const attempts = [sent(), sent("key-then"), sent(), sent("key-then")];
+    const answers = await Promise.all(attempts.map((attempt) => store.accept(attempt)));
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual([
+      "replayed",
+      "replayed",
+      "replayed",
+      "stored",
+    ]);
+    expect(await store.accept(sent("key-late", NOON + 11 * MINUTE))).toMatchObject({ outcome: "stored" });
+  });
+
   test("the same words under two keys are two submissions", async () => {
     const withKey = (idempotencyKey: string) => exampleSubmission({ subject: "Again" }, { idempotencyKey });
     expect(await store.accept(withKey("key-first"))).toMatchObject({ outcome: "stored" });
