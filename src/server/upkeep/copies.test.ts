@@ -28,11 +28,11 @@ test.each([
   ["a new site has none yet, and is not ill", {}, now - 46 * minute, []],
   ["three runs that did not happen are a problem", {}, now - 47 * minute, ["no copy was made elsewhere yet"]],
   [
-    "the words name the time and the cause",
-    { copiedAt: now - 47 * minute, provedAt: now - day, problem: "restic backup: wrong password" },
+    "the words name the time, and not the cause, which names the host",
+    { copiedAt: now - 47 * minute, provedAt: now - day, problem: "restic backup: sftp://joe@host/site: no" },
     now - 30 * day,
     [
-      "the last copy elsewhere failed: restic backup: wrong password",
+      "the last copy elsewhere failed: inbox copy says why",
       "no copy was made elsewhere since Mon, Nov 16, 2026, 5:13 AM CST",
     ],
   ],

@@ -265,7 +265,8 @@ export async function copyProblems(config: CopyConfig, storeMadeAt: number | und
   const isLate = now - (currentAt ?? copiedAt ?? since) > lateMs;
   const isUnproved = now - (provedAt ?? since) > lateProofMs;
   return [
-    ...(problem ? [`the last copy elsewhere failed: ${problem}`] : []),
+    // Everyone can read this, and restic's words name the host and its account.
+    ...(problem ? ["the last copy elsewhere failed: inbox copy says why"] : []),
     ...(isLate ? [`no copy was made elsewhere ${sinceWords(copiedAt)}`] : []),
     ...(isUnproved ? [`no copy was restored as a test ${sinceWords(provedAt)}`] : []),
   ];
