@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -144,7 +145,7 @@ async function openMachine(RESTIC_REPOSITORY: string) {
     await archive.close();
     await store.close();
   });
-  return { config, store, copy: (at = now) => runCopy(config, archive, () => at) };
+  return { config, store, archive, copy: (at = now) => runCopy(config, archive, () => at) };
 }
 
 async function createRepository() {
@@ -179,6 +180,17 @@ test("what locks the repository delays cleaning up and no proof, and a lock that
 test("what came in on a new machine does not become the newest copy of the lost one's inbox", async () => {
   const repository = await createRepository();
   const lost = await openMachine(repository);
+  const status = path.join(lost.config.DATA_DIR, "copies.json");
+  const isNoted = new Set<boolean>();
+  await runCopy(lost.config, lost.archive, () => {
+    isNoted.add(existsSync(status));
+    return now;
+  });
+  // Before it is proved, which a power cut may end.
+  expect([...isNoted]).toEqual([false, true]);
+  // A power cut took what was known of the copies: an inbox without requests is still the one that they are of.
+  await rm(status);
+  await lost.copy();
   await lost.store.accept(exampleSubmission());
   await lost.copy();
   const machine = await openMachine(repository);
@@ -187,8 +199,7 @@ test("what came in on a new machine does not become the newest copy of the lost 
   for (let n = 0; n < 2; n += 1) await machine.store.accept(exampleSubmission({ subject: `Offer ${n}` }));
   await expect(machine.copy()).rejects.toThrow(refusal);
 
-  // A power cut took what was known of the copies: this is still the inbox that they are of.
-  await rm(path.join(lost.config.DATA_DIR, "copies.json"));
+  await rm(status);
   await lost.store.accept(exampleSubmission());
   expect(await lost.copy()).toMatchObject({ copiedAt: now, provedRecords: 2 });
 });
