@@ -1,17 +1,17 @@
 #!/usr/bin/env node
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { parseEnv } from "node:util";
 import { usableCompany } from "#company/usable-company.ts";
 import { enterPublished } from "#server/editions/published.ts";
+import { readSettingsFile } from "./settings-file.ts";
 import type { Io } from "./terminal/io.ts";
 
 const args = process.argv.slice(2);
 const settings = args[args.indexOf("--env") + 1];
 const isNamed = args.includes("--env") && settings !== undefined && existsSync(settings);
 // restic reads its own settings from the environment.
-if (isNamed) Object.assign(process.env, parseEnv(readFileSync(settings, "utf8")));
+if (isNamed) Object.assign(process.env, readSettingsFile(settings));
 // Everything else has the company's facts as constants: first it is found out which company that is.
 await enterPublished(process.env);
 if (usableCompany()) {
