@@ -81,7 +81,11 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
   try {
     const store = await checkStore(archive, io.now());
     if (store[0]?.verdict === "failed") return store;
-    return [...store, await checkEdition(archive), ...(await checkInbound(config, archive, io))];
+    return [
+      ...store,
+      await checkEdition(archive, io.environment.COMPANY_DIR),
+      ...(await checkInbound(config, archive, io)),
+    ];
   } catch (error) {
     const words = describeFault(error);
     if (words === undefined) throw error;
