@@ -63,7 +63,8 @@ async function importCompany({ archive, io, fail }: ArchiveContext, folder: stri
     return fail(
       "nothing was published: COMPANY_DIR is set, so the site shows that folder. Change it there, and restart.",
     );
-  const files = await readEditionFolder(folder);
+  const files = await readEditionFolder(folder).catch((error: Error) => error);
+  if (files instanceof Error) return fail(`nothing was published: ${files.message}.`);
   if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
   const problems = await checkEdition(files, program, "--strict");
   if (problems.length > 0) return fail(`${folder} was not published:\n  ${problems.join("\n  ")}`);
