@@ -229,7 +229,15 @@ test("the desk is asked for its passkeys' origin, by its own name and certificat
 test("disk and server: what is there, and what is not", async () => {
   expect(checkDisk(temporaryFolder())).toMatchObject({ verdict: "ok" });
   expect(checkDisk("/no/such/folder")).toMatchObject({ verdict: "attention" });
-  expect(await checkServer(configure({ PORT: "1" }))).toMatchObject({ verdict: "attention" });
+  for (const [HOST, asked] of [
+    ["0.0.0.0", "127.0.0.1"],
+    ["::", "[::1]"],
+    ["::1", "[::1]"],
+    ["127.0.0.2", "127.0.0.2"],
+  ] as const) {
+    const words = expect.stringContaining(`does not answer at http://${asked}:1/`);
+    expect(await checkServer(configure({ PORT: "1", HOST }))).toMatchObject({ verdict: "attention", words });
+  }
 });
 
 test("launch-check fails while anything is a placeholder, and says where to replace it", async () => {

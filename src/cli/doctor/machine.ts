@@ -41,16 +41,23 @@ const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function checkServer(config: Config): Promise<Check> {
   const subject = "Server";
-  const address = `http://127.0.0.1:${config.PORT}${healthPaths.alive}`;
+  const address = `http://${askedAt(config.HOST)}:${config.PORT}${healthPaths.alive}`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store messages` };
     const words = `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`;
     return { subject, verdict: "failed", words };
   } catch {
-    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of this machine?`;
+    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of HOST ${config.HOST}?`;
     return { subject, verdict: "attention", words };
   }
+}
+
+/** As `host_and_port` in deploy/site: what listens at every address of the machine is asked at its own. */
+function askedAt(host: string) {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 async function problemsIn(answer: Response) {
