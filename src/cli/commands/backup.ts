@@ -21,7 +21,7 @@ export const backup: Command = {
   options: [jsonOption],
   examples: [
     { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
-    { line: "inbox doctor", does: "says when the last one was made" },
+    { line: "inbox doctor", does: "says when one is missing" },
   ],
   needsArchive: true,
   async run(context) {
