@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "#store/sqlite/database.ts";
 import { commands } from "./commands.ts";
+import { readSettingsFile } from "./settings-file.ts";
 import { openInbox, run, temporaryFolder } from "./testing/cli-testing.ts";
 
 test("help lists every command, and explains each with an example", async () => {
@@ -79,4 +80,12 @@ test("settings come from a file where one is named, before or after the command"
   expect(before.out).toContain("From The File");
   expect(await run(["export", "--csv", "--env", file])).toEqual(before);
   expect(await run(["--env", "/no/such/file", "dead"])).toMatchObject({ code: 2 });
+  writeFileSync(file, "PORT=3000 # behind Caddy\n");
+  expect((await run(["--env", file, "dead"])).err).toContain("PORT must be a whole number");
+});
+
+test("a file of settings is read as systemd reads it", () => {
+  const file = join(temporaryFolder(), "site.env");
+  writeFileSync(file, "# A=0\n;B=0\r\n A = a#b \nQUOTED=\"x 'y' # z\"\nEMPTY=\nLAST=1\nLAST='2'");
+  expect(readSettingsFile(file)).toEqual({ A: "a#b", QUOTED: "x 'y' # z", EMPTY: "", LAST: "2" });
 });

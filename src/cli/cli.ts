@@ -1,11 +1,11 @@
-import { readFileSync } from "node:fs";
-import { parseArgs, parseEnv } from "node:util";
+import { parseArgs } from "node:util";
 import { type Config, parseConfig } from "#server/config.ts";
 import { messageOf } from "#store/database.ts";
 import { type Command, type Context, textOption } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandHelp, overallHelp } from "./help.ts";
 import { openArchive } from "./open-archive.ts";
+import { readSettingsFile } from "./settings-file.ts";
 import { createPaint, type ExitCode, exitCodes, type Io } from "./terminal/io.ts";
 
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
@@ -107,7 +107,7 @@ function configure(io: Io, envFile: string | undefined): Configured {
   let environment = io.environment;
   if (envFile !== undefined) {
     try {
-      environment = { ...environment, ...parseEnv(readFileSync(envFile, "utf8")) };
+      environment = { ...environment, ...readSettingsFile(envFile) };
     } catch (error) {
       return { ok: false, problem: `cannot read ${envFile}: ${messageOf(error)}` };
     }

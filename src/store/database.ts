@@ -71,6 +71,8 @@ export function placeholders(count: number, first = 1) {
   return Array.from({ length: count }, (_, n) => `$${first + n}`).join(", ");
 }
 
-export function messageOf(error: unknown) {
+export function messageOf(error: unknown): string {
+  // Of a name with several addresses Node only lists what each of them answered.
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

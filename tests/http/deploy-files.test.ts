@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseEnv } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
+import { readSettingsFile } from "#cli/settings-file.ts";
 import { formBodyLimit } from "#http/posts.ts";
 import { parseConfig } from "#server/config.ts";
 
@@ -144,7 +144,7 @@ test("the site's unit is as closed as systemd can make it for a program that com
 });
 
 test("the example of an environment file, with a secret, is a configuration that the site takes", async () => {
-  const environment = parseEnv(await readDeployed("site.env.example"));
+  const environment = readSettingsFile("deploy/site.env.example");
   const parsed = parseConfig({ ...environment, SIGNING_SECRET: "x".repeat(44) });
   expect(parsed).toMatchObject({
     ok: true,

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { fullTime } from "#company/time.ts";
+import { alertWords } from "#request/mails/words.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
 import { startMachine } from "../support/machine.ts";
 import { answers, putRelease } from "../support/release.ts";
@@ -22,6 +23,13 @@ test("the guide says what to do about each trouble with mails that /healthz tell
   );
   expect(problems).toHaveLength(6);
   for (const words of problems) expect(guide).toContain(`| \`${words.replace(fullTime(0), "…")}\` |`);
+});
+
+test("the guide names each trouble with backups and the machine, and each event of the webhook", () => {
+  const others = ["there is no backup", "the disk is nearly full: …", "the certificate of … ends …"];
+  for (const words of [...others, "the clock is …"]) expect(guide).toContain(`\`${words}\``);
+  const events = Object.values(alertWords.events).filter(({ name }) => name !== "other");
+  for (const { name } of events) expect(guide).toMatch(new RegExp(`\`event\` \\([^)]*\\b${name}\\b`));
 });
 
 test("every npm script in the guide exists", async () => {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
@@ -101,7 +101,9 @@ test("what is no backup, or a damaged one, is not restored", async () => {
   const folder = temporaryFolder();
   const environment = { DATA_DIR: join(folder, "new") };
   const file = join(folder, "inbox.backup");
-  expect((await run(["restore", file], { environment })).err).toContain("There is no file");
+  expect((await run(["restore", file], { environment })).err).toContain(
+    `no such file or directory, access '${file}'`,
+  );
   writeFileSync(file, "something else entirely");
   expect((await run(["restore", file], { environment })).err).toContain(
     "no backup that this release can read",
@@ -115,6 +117,25 @@ test("what is no backup, or a damaged one, is not restored", async () => {
   writeFileSync(damaged, bytes);
   expect(await run(["restore", damaged], { environment })).toMatchObject({ code: 1 });
   expect(readdirSync(environment.DATA_DIR)).toEqual([]);
+});
+
+test("what stops a restore is said in words, whatever it is", async () => {
+  const inbox = await openInbox();
+  const folder = temporaryFolder();
+  const [good, loop] = [join(folder, "good.backup"), join(folder, "loop.backup")];
+  await inbox.run(["backup", good]);
+  // Root may read everything, but not this.
+  symlinkSync(loop, loop);
+  const database = { DATABASE_URL: "postgres://nobody@127.0.0.1:1/none", SIGNING_SECRET: "x".repeat(32) };
+  for (const [file, environment, reason] of [
+    [loop, { DATA_DIR: join(folder, "new") }, "ELOOP"],
+    [good, { DATA_DIR: join(good, "new") }, "ENOTDIR"],
+    [good, { DATA_DIR: folder, ...database }, "ECONNREFUSED"],
+  ] as const) {
+    const { code, err } = await run(["restore", file], { environment });
+    expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining("nothing was restored: ") });
+    expect(err).toContain(reason);
+  }
 });
 
 test("any copy can be restored, and an inbox without requests is copied again afterwards", async () => {

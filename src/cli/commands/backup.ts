@@ -6,6 +6,7 @@ import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
 import { databaseFile } from "#server/data-folder.ts";
 import { restoreCopy } from "#server/upkeep/copies.ts";
+import { messageOf } from "#store/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 
 export const backup: Command = {
@@ -20,7 +21,7 @@ export const backup: Command = {
   options: [jsonOption],
   examples: [
     { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
-    { line: "inbox doctor", does: "says when the last one was made" },
+    { line: "inbox doctor", does: "says when one is missing" },
   ],
   needsArchive: true,
   async run(context) {
@@ -71,9 +72,10 @@ export const restore: Command = {
     const { io, operand, options, config } = context;
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
     if (!operand && !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
-    const result = options.copy
-      ? await restoreCopy(config, operand, io.now(), restoreBackup).catch(refused)
-      : await restoreBackup(config, path.resolve(operand), io.now());
+    const restoring = options.copy
+      ? restoreCopy(config, operand, io.now(), restoreBackup)
+      : restoreBackup(config, path.resolve(operand), io.now());
+    const result = await restoring.catch(refused);
     if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
     const { records, pendingMails, people, secretMovedTo } = result;
     const words = [
@@ -87,8 +89,9 @@ export const restore: Command = {
   },
 };
 
-function refused(error: Error): RestoreReport {
-  return { outcome: "refused", reason: error.message };
+/** A file or folder that this user may not use, PostgreSQL that does not answer, restic's own words. */
+function refused(error: unknown): RestoreReport {
+  return { outcome: "refused", reason: messageOf(error) };
 }
 
 /** Into the engine that the configuration names; both engines make the same backup file. */

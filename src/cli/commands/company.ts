@@ -45,12 +45,13 @@ async function exportCompany({ archive, io, fail }: ArchiveContext, folder: stri
   if (existsSync(folder) && (await readdir(folder)).length > 0)
     return fail(`${folder} is not empty. Nothing was written.`);
   await mkdir(folder, { recursive: true });
-  const edition = await archive.findEdition();
+  const isFromFiles = Boolean(io.environment.COMPANY_DIR);
+  const edition = isFromFiles ? undefined : await archive.findEdition();
   await writeEditionFolder(folder, edition?.files ?? (await readEditionFolder(companyFolder())));
-  const what = edition
-    ? "what is published"
+  const unpublished = isFromFiles
+    ? "the company that COMPANY_DIR names, which the site shows"
     : "the company that the site starts with: nothing has been published";
-  await io.write(`${folder} holds ${what}.\n`);
+  await io.write(`${folder} holds ${edition ? "what is published" : unpublished}.\n`);
   return exitCodes.ok;
 }
 
@@ -58,7 +59,12 @@ async function exportCompany({ archive, io, fail }: ArchiveContext, folder: stri
 const program = path.join(import.meta.dirname.replace(/\/chunks$/, ""), "check-edition.js");
 
 async function importCompany({ archive, io, fail }: ArchiveContext, folder: string) {
-  const files = await readEditionFolder(folder);
+  if (io.environment.COMPANY_DIR)
+    return fail(
+      "nothing was published: COMPANY_DIR is set, so the site shows that folder. Change it there, and restart.",
+    );
+  const files = await readEditionFolder(folder).catch((error: Error) => error);
+  if (files instanceof Error) return fail(`nothing was published: ${files.message}.`);
   if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
   const problems = await checkEdition(files, program, "--strict");
   if (problems.length > 0) return fail(`${folder} was not published:\n  ${problems.join("\n  ")}`);

@@ -3,9 +3,8 @@ import { type Command, type Context, jsonOption, report, textOption } from "#cli
 import { checkDesk, checkEdition } from "#cli/doctor/desk.ts";
 import { checkInbound } from "#cli/doctor/inbound.ts";
 import {
-  checkClock,
-  checkCopies,
-  checkDisk,
+  checkHealth,
+  checkMachine,
   checkMailServer,
   checkServer,
   checkSettings,
@@ -14,7 +13,6 @@ import { checkNames } from "#cli/doctor/names.ts";
 import { checkStore } from "#cli/doctor/store.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
-import { timeServer } from "#server/upkeep/network-time.ts";
 
 export const doctor: Command = {
   name: "doctor",
@@ -52,26 +50,16 @@ export const doctor: Command = {
 const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
 
 async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
-  const [mail, server, desk, clock, names] = await Promise.all([
+  const [mail, server, desk, machine, names] = await Promise.all([
     checkMailServer(config),
     checkServer(config),
     checkDesk(config, io.now()),
-    checkClock(io.now, timeServer),
+    checkMachine(config, io.now),
     checkNames(config, selector),
   ]);
   // After the others: reading a whole large file would delay their answers until they time out.
   const store = await examineStore({ config, io });
-  return [
-    checkSettings(config),
-    server,
-    desk,
-    ...store,
-    checkDisk(config.DATA_DIR),
-    await checkCopies(config, io.now()),
-    mail,
-    clock,
-    ...names,
-  ];
+  return [checkSettings(config), server, desk, ...store, ...machine, mail, ...names];
 }
 
 async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
@@ -79,9 +67,14 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
   const { archive, describeFault } = opened;
   try {
-    const store = await checkStore(archive, io.now());
+    const store = await checkStore(archive, config, io.now());
     if (store[0]?.verdict === "failed") return store;
-    return [...store, await checkEdition(archive), ...(await checkInbound(config, archive, io))];
+    return [
+      ...store,
+      ...(await checkHealth(config, archive, io.now)),
+      await checkEdition(archive, io.environment.COMPANY_DIR),
+      ...(await checkInbound(config, archive, io)),
+    ];
   } catch (error) {
     const words = describeFault(error);
     if (words === undefined) throw error;

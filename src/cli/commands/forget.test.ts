@@ -44,6 +44,7 @@ test("leaves no trace of the person in any table, file or log", async () => {
   expect(out).toContain("Queued or sent e-mails deleted: 2");
   expect(out).toContain("E-mail files deleted: 3");
   expect(out).toContain("its files hold no traces");
+  expect(out).not.toContain("Copies elsewhere");
   expect(filesWith(inbox.folder, traces)).toEqual([]);
   expect(readdirSync(mailFolder)).toEqual(["2026-06-01T170000Z-RFQ-33333333-notification.eml"]);
 
@@ -69,8 +70,8 @@ test("asks a person at the terminal first", async () => {
   expect(questions[0]).toContain(person.email);
 });
 
-test("tells of others who wrote about the address, and of backups", async () => {
-  const inbox = await openInbox();
+test("tells of others who wrote about the address, of backups and of copies", async () => {
+  const inbox = await openInbox({ RESTIC_REPOSITORY: "/elsewhere" });
   await inbox.receive(person);
   const mention = await inbox.receive({
     email: "other@agency.example",
@@ -80,6 +81,7 @@ test("tells of others who wrote about the address, and of backups", async () => 
   const { out } = await inbox.run(["forget", person.email, "--yes"]);
   expect(out).toContain(`check them yourself: ${mention}`);
   expect(out).toContain("Earlier backups still hold the data");
+  expect(out).toContain("Copies elsewhere hold it for up to two weeks");
   const again = await inbox.run(["forget", person.email, "--yes", "--json"]);
   expect(JSON.parse(again.out)).toEqual({
     references: [],

@@ -2,7 +2,7 @@ import { type Command, jsonOption, report } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { forgetMailFiles } from "#mail/file-transport.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
-import { readersOf } from "#server/config.ts";
+import { type Config, readersOf } from "#server/config.ts";
 import { mailFolder } from "#server/data-folder.ts";
 
 export const forget: Command = {
@@ -13,8 +13,8 @@ export const forget: Command = {
   details: [
     "It empties the person's requests, deletes their e-mails, the e-mail files and the keys that recognize repeats,",
     "and rewrites the database so that no traces remain in its files. What remains: reference, form and times, and",
-    "requests under a legal hold (inbox keep). It cannot reach delivered e-mails, exports or earlier backups; it",
-    "reminds you of them.",
+    "requests under a legal hold (inbox keep). It cannot reach delivered e-mails, exports, earlier backups or copies;",
+    "it reminds you of them.",
   ],
   options: [
     { name: "yes", help: "do not ask for confirmation" },
@@ -45,12 +45,13 @@ export const forget: Command = {
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
     const mailFiles = await forgetMailFiles(mailFolder(config), result.references, named);
-    await report(context, { ...result, mailFiles }, toWords(result, mailFiles, await archive.lastBackupAt()));
+    const words = toWords(result, mailFiles) + describeBackups(await archive.lastBackupAt(), config);
+    await report(context, { ...result, mailFiles }, words);
     return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
   },
 };
 
-function toWords(report: ForgetReport, files: number, lastBackupAt: number | undefined) {
+function toWords(report: ForgetReport, files: number) {
   const { references, mails, held, mentions, traces } = report;
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
@@ -66,8 +67,16 @@ function toWords(report: ForgetReport, files: number, lastBackupAt: number | und
       ? `Requests from others mention this address; check them yourself: ${mentions.join(", ")}\n`
       : "",
     "Still to do by hand: e-mails in your mailboxes, and exports.\n",
+  ].join("");
+}
+
+function describeBackups(lastBackupAt: number | undefined, { RESTIC_REPOSITORY }: Config) {
+  return [
     lastBackupAt === undefined
       ? ""
       : "Earlier backups still hold the data: make a new one and delete the old ones.\n",
+    RESTIC_REPOSITORY === undefined
+      ? ""
+      : "Copies elsewhere hold it for up to two weeks. To delete them now: inbox copy, then, with restic's settings of site.env, restic forget --tag site --group-by tags --keep-last 1 --prune.\n",
   ].join("");
 }

@@ -36,4 +36,16 @@ test("what cannot be moved is said in words", async () => {
   const missing = join(temporaryFolder(), "none.sqlite");
   const refused = await run(["migrate-store", "--from", missing, "--to", await createUrl()]);
   expect(refused).toMatchObject({ code: 1, out: "" });
+  const { folder } = await openInbox();
+  const line = [
+    "migrate-store",
+    "--from",
+    join(folder, "inbox.sqlite"),
+    "--to",
+    "postgres://x@127.0.0.1:1/none",
+  ];
+  expect(await run(line)).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("the inbox was not moved: connect ECONNREFUSED"),
+  });
 });

@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Command, type Context, jsonOption, report, textOption } from "#cli/command.ts";
 import { describeAccess } from "#cli/describe-access.ts";
 import { secretFile } from "#server/start-up/signing-secret.ts";
+import { messageOf } from "#store/database.ts";
 
 export const migrateStore: Command = {
   name: "migrate-store",
@@ -38,12 +39,13 @@ export const migrateStore: Command = {
       return context.fail(`there is no inbox at ${from.location.file}.`);
     }
 
-    const outcome = await copyStore({
-      from: from.location,
-      to: to.location,
-      now: io.now(),
-      onProgress: showProgress(context),
-    });
+    const onProgress = showProgress(context);
+    const move = { from: from.location, to: to.location, now: io.now(), onProgress };
+    const outcome = await copyStore(move).catch((error: Error) => error);
+    if (outcome instanceof Error)
+      return context.fail(
+        `the inbox was not moved: ${messageOf(outcome)}. Once that is fixed, run this again.`,
+      );
     if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
     if (outcome.outcome === "source changed") {
       return context.fail(

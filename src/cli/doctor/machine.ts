@@ -1,11 +1,12 @@
-import { existsSync, statfsSync } from "node:fs";
 import type { Check } from "#cli/checklist.ts";
-import { duration } from "#company/time.ts";
+import type { Clock } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
+import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
-import { copyNotes, copyProblems } from "#server/upkeep/copies.ts";
-import { measureDrift, type TimeServer, WORST_DRIFT_MS } from "#server/upkeep/network-time.ts";
+import { createHealth } from "#server/upkeep/health.ts";
+import { watchMachine } from "#server/upkeep/watch-machine.ts";
+import { messageOf } from "#store/database.ts";
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
 export function checkSettings(config: Config): Check {
@@ -41,16 +42,23 @@ const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function checkServer(config: Config): Promise<Check> {
   const subject = "Server";
-  const address = `http://127.0.0.1:${config.PORT}${healthPaths.alive}`;
+  const address = `http://${askedAt(config.HOST)}:${config.PORT}${healthPaths.alive}`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
     if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store messages` };
     const words = `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`;
     return { subject, verdict: "failed", words };
   } catch {
-    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of this machine?`;
+    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of HOST ${config.HOST}?`;
     return { subject, verdict: "attention", words };
   }
+}
+
+/** As `host_and_port` in deploy/site: what listens at every address of the machine is asked at its own. */
+function askedAt(host: string) {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 async function problemsIn(answer: Response) {
@@ -58,39 +66,30 @@ async function problemsIn(answer: Response) {
   return problems?.join("; ") ?? "it gave no reason";
 }
 
-const LOW_BYTES = 1_000_000_000;
-const LAST_BYTES = 100_000_000;
-
-export function checkDisk(folder: string): Check {
-  const subject = "Disk";
-  if (!existsSync(folder)) return { subject, verdict: "attention", words: `${folder} does not exist yet` };
-  const { bavail, bsize } = statfsSync(folder);
-  const free = bavail * bsize;
-  const room = `${(free / 1e9).toFixed(1)} GB free for ${folder}`;
-  const urgently = `${room}: free some space now, or requests will be refused`;
-  if (free < LAST_BYTES) return { subject, verdict: "failed", words: urgently };
-  if (free < LOW_BYTES) return { subject, verdict: "attention", words: `${room}: free some space soon` };
-  return { subject, verdict: "ok", words: room };
+/** Disk, certificates and clock. */
+export async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
+  const machine = watchMachine({ config, clock, log: () => {} });
+  const problems = await machine.look().then(machine.problems, (error) => [messageOf(error)]);
+  return toChecks("Machine", problems, "no problem found with disk, certificates or clock");
 }
 
-export async function checkClock(now: () => number, server: TimeServer): Promise<Check> {
-  const subject = "Clock";
-  const drift = await measureDrift(now, server);
-  if (drift === undefined)
-    return { subject, verdict: "unknown", words: `could not ask ${server.host} for the time (offline?)` };
-  if (Math.abs(drift) <= WORST_DRIFT_MS)
-    return { subject, verdict: "ok", words: `agrees with ${server.host}` };
-  const words = `is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}; turn on time synchronization (timedatectl set-ntp true)`;
-  return { subject, verdict: "failed", words };
+/** What the server would answer at `/healthz`, found from here: it may be down. */
+export async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
+  const health = createHealth({ store: archive, clock, backupFolder: config.BACKUP_DIR, copies: config });
+  const fine = ["no problem found with e-mails, backups or copies", ...(await health.notes())].join("; ");
+  const missing = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
+  const copies: Check = { subject: "Copies elsewhere", verdict: "attention", words: missing };
+  return [
+    ...toChecks("Health", await health.problems(), fine),
+    ...(config.RESTIC_REPOSITORY ? [] : [copies]),
+  ];
 }
 
-export async function checkCopies(config: Config, now: number): Promise<Check> {
-  const subject = "Copies elsewhere";
-  if (!config.RESTIC_REPOSITORY) {
-    const words = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
-    return { subject, verdict: "attention", words };
-  }
-  const problems = await copyProblems(config, undefined, now);
-  if (problems.length > 0) return { subject, verdict: "failed", words: problems.join("; ") };
-  return { subject, verdict: "ok", words: (await copyNotes(config)).join("; ") };
+function toChecks(subject: string, problems: readonly string[], fine: string): Check[] {
+  if (problems.length === 0) return [{ subject, verdict: "ok", words: fine }];
+  return problems.map((problem) => ({
+    subject,
+    verdict: "failed",
+    words: `${problem} (docs/operations.md says what to do)`,
+  }));
 }

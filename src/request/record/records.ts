@@ -197,14 +197,17 @@ export type Overview = {
   readonly oldestPendingMailAt: number | undefined;
 };
 
+/** Without alerts, which nobody sends any more after the webhook was removed. */
+const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
+
 export async function overview(database: Transaction, now: number): Promise<Overview> {
   const [row] = await database.query<Record<string, number | null>>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
        ${countUpTo("submissions", `${ofTab.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
-       ${countUpTo("outbox", "state = 'pending'")} AS pending,
+       ${countUpTo("outbox", isWaiting)} AS pending,
        ${countUpTo("outbox", "state = 'dead'")} AS dead,
        (SELECT min(created_at) FROM
-         (SELECT created_at FROM outbox WHERE state = 'pending' ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting
+         (SELECT created_at FROM outbox WHERE ${isWaiting} ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting
        ) AS oldest`,
     now,
   );

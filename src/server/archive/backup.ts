@@ -1,4 +1,5 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
   constants,
@@ -63,7 +64,8 @@ export async function backup(
 
 /** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
-  if (!existsSync(from)) return refuse(`There is no file ${from}`);
+  // A file that this user may not read is there all the same.
+  accessSync(from, constants.R_OK);
   const existing = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
   if (existing) return refuse(`${existing} already exists and is not overwritten`);
 

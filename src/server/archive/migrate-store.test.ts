@@ -9,6 +9,7 @@ import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import { testDatabases } from "#store/postgres/testing/test-database.ts";
+import { openDatabase } from "#store/sqlite/database.ts";
 import { type MigrationOutcome, migrateStore, readStoreLocation } from "./migrate-store.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 17);
@@ -141,6 +142,15 @@ test("a source that changes meanwhile is noticed, and the next run starts afresh
     tables: ["submissions"],
   });
   expect(rowsOf(await move(url, sqlite("changed")))).toMatchObject({ submissions: 12 });
+});
+
+test("a source of an older release is refused, and stays as it is", async () => {
+  await (await openSqlite("older")).close();
+  const source = openDatabase(sqlite("older"));
+  await source.query("DELETE FROM schema_migrations WHERE version > 1");
+  await expect(move(sqlite("older"), sqlite("newer"))).rejects.toThrow("older than this release");
+  expect(await source.query("SELECT version FROM schema_migrations")).toEqual([{ version: 1 }]);
+  await source.close();
 });
 
 test("a store that has something in it is no target, and there is no source without a file", async () => {

@@ -4,7 +4,7 @@ import { copyInto, count, type OnProgress, type TableSummary } from "#store/copy
 import type { Database } from "#store/database.ts";
 import { openDatabase as openPostgres } from "#store/postgres/database.ts";
 import { readDatabaseUrl, type ServerAddress } from "#store/postgres/database-url.ts";
-import { migrate, tables } from "#store/schema.ts";
+import { migrate, refuseOutdated, tables } from "#store/schema.ts";
 import { openExistingDatabase, openDatabase as openSqlite } from "#store/sqlite/database.ts";
 
 type StoreLocation =
@@ -57,7 +57,7 @@ export async function migrateStore(migration: StoreMigration): Promise<Migration
   try {
     const target = open(to, openSqlite);
     try {
-      await migrate(source, now);
+      await refuseOutdated(source);
       await migrate(target, now);
       return await fill(source, target, migration);
     } finally {

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -28,11 +29,11 @@ test.each([
   ["a new site has none yet, and is not ill", {}, now - 46 * minute, []],
   ["three runs that did not happen are a problem", {}, now - 47 * minute, ["no copy was made elsewhere yet"]],
   [
-    "the words name the time and the cause",
-    { copiedAt: now - 47 * minute, provedAt: now - day, problem: "restic backup: wrong password" },
+    "the words name the time, and not the cause, which names the host",
+    { copiedAt: now - 47 * minute, provedAt: now - day, problem: "restic backup: sftp://joe@host/site: no" },
     now - 30 * day,
     [
-      "the last copy elsewhere failed: restic backup: wrong password",
+      "the last copy elsewhere failed: inbox copy says why",
       "no copy was made elsewhere since Mon, Nov 16, 2026, 5:13 AM CST",
     ],
   ],
@@ -144,7 +145,7 @@ async function openMachine(RESTIC_REPOSITORY: string) {
     await archive.close();
     await store.close();
   });
-  return { config, store, copy: (at = now) => runCopy(config, archive, () => at) };
+  return { config, store, archive, copy: (at = now) => runCopy(config, archive, () => at) };
 }
 
 async function createRepository() {
@@ -179,6 +180,17 @@ test("what locks the repository delays cleaning up and no proof, and a lock that
 test("what came in on a new machine does not become the newest copy of the lost one's inbox", async () => {
   const repository = await createRepository();
   const lost = await openMachine(repository);
+  const status = path.join(lost.config.DATA_DIR, "copies.json");
+  const isNoted = new Set<boolean>();
+  await runCopy(lost.config, lost.archive, () => {
+    isNoted.add(existsSync(status));
+    return now;
+  });
+  // Before it is proved, which a power cut may end.
+  expect([...isNoted]).toEqual([false, true]);
+  // A power cut took what was known of the copies: an inbox without requests is still the one that they are of.
+  await rm(status);
+  await lost.copy();
   await lost.store.accept(exampleSubmission());
   await lost.copy();
   const machine = await openMachine(repository);
@@ -187,8 +199,7 @@ test("what came in on a new machine does not become the newest copy of the lost 
   for (let n = 0; n < 2; n += 1) await machine.store.accept(exampleSubmission({ subject: `Offer ${n}` }));
   await expect(machine.copy()).rejects.toThrow(refusal);
 
-  // A power cut took what was known of the copies: this is still the inbox that they are of.
-  await rm(path.join(lost.config.DATA_DIR, "copies.json"));
+  await rm(status);
   await lost.store.accept(exampleSubmission());
   expect(await lost.copy()).toMatchObject({ copiedAt: now, provedRecords: 2 });
 });

@@ -65,6 +65,8 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
   try {
     const records = await copy(config, archive, now(), before.copiedAt === undefined);
     status = { ...status, copiedAt: now(), currentAt: now() };
+    // What follows takes a while, and a machine that stops meanwhile has been copied.
+    await writeCopyStatus(config, status);
     try {
       if (now() - (status.prunedAt ?? 0) >= copyAnywayMs) {
         await restic(config, ["forget", ...tag, ...keep, "--group-by", "tags", "--prune"]);
@@ -110,7 +112,7 @@ async function isOfAnotherInbox(config: CopyConfig, store: string) {
     const copied = await unpack(config, newest.id, folder);
     const before = await listReferences(path.join(copied, files.store));
     const here = new Set(await listReferences(store));
-    return here.size === 0 || (before.length > 0 && !before.some((reference) => here.has(reference)));
+    return before.length > 0 && !before.some((reference) => here.has(reference));
   });
 }
 
@@ -265,7 +267,8 @@ export async function copyProblems(config: CopyConfig, storeMadeAt: number | und
   const isLate = now - (currentAt ?? copiedAt ?? since) > lateMs;
   const isUnproved = now - (provedAt ?? since) > lateProofMs;
   return [
-    ...(problem ? [`the last copy elsewhere failed: ${problem}`] : []),
+    // Everyone can read this, and restic's words name the host and its account.
+    ...(problem ? ["the last copy elsewhere failed: inbox copy says why"] : []),
     ...(isLate ? [`no copy was made elsewhere ${sinceWords(copiedAt)}`] : []),
     ...(isUnproved ? [`no copy was restored as a test ${sinceWords(provedAt)}`] : []),
   ];

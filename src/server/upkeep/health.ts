@@ -33,7 +33,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const mailMayFailMs = 15 * minute;
 /** A day, and time for a copy that takes long or starts late. */
-const oldestBackupMs = 26 * hour;
+export const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
 const remindEveryMs = 24 * hour;
 
