@@ -43,6 +43,22 @@ export function quoteList(words: readonly string[]) {
   return words.map((word) => `'${word}'`).join(", ");
 }
 
+/**
+ * SQL: of an answer in the outbox, whether a later one took its place. A reply takes only a reply's: it says nothing of
+ * what a quote, refusal or withdrawal said.
+ */
+export function isReplaced(mail: string) {
+  const answers = quoteList(answerKinds);
+  return `(${mail}.kind IN (${answers}) AND EXISTS (
+    SELECT 1 FROM outbox AS later WHERE later.submission_id = ${mail}.submission_id AND later.id > ${mail}.id
+      AND later.kind IN (${answers}) AND (later.kind <> 'reply' OR ${mail}.kind = 'reply')))`;
+}
+
+/** SQL: an answer that never arrived, and that nothing replaced. */
+export function isLostAnswer(mail: string) {
+  return `(${mail}.state = 'dead' AND ${mail}.kind IN (${quoteList(answerKinds)}) AND NOT ${isReplaced(mail)})`;
+}
+
 /** The recipient of alerts that go to the webhook; its URL is a secret, so it is not in the store. */
 export const webhookReader = "webhook";
 
@@ -163,17 +179,25 @@ export type RetryBatch = {
   readonly limit: number;
 };
 
-/** Makes dead mails due now, with all their attempts before them; returns how many. */
+/** How long a refused e-mail to ourselves is reported, unless its request is done before. */
+export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
+
+/**
+ * Makes dead mails due now, with all their attempts before them; returns how many. Buyers get theirs only for a request
+ * that is named: what is old would surprise them.
+ */
 export async function retryDeadBatch(transaction: Transaction, { now, reference, limit }: RetryBatch) {
-  const ofReference = "AND submission_id = (SELECT id FROM submissions WHERE reference = $3)";
+  const ofReference = `submission_id = (SELECT id FROM submissions WHERE reference = $3)
+    AND NOT ${isReplaced("outbox")}`;
+  const toStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND settled_at > $3`;
   const revived = await transaction.query(
     `UPDATE outbox SET state = 'pending', due_at = $1, attempts = 0, first_tried_at = NULL, settled_at = NULL
      WHERE id IN (
-       SELECT id FROM outbox WHERE state = 'dead' ${reference === undefined ? "" : ofReference} LIMIT $2
+       SELECT id FROM outbox WHERE state = 'dead' AND ${reference === undefined ? toStaff : ofReference} LIMIT $2
      ) RETURNING id`,
     now,
     limit,
-    ...(reference === undefined ? [] : [reference]),
+    reference ?? now - REFUSED_COUNTS_MS,
   );
   return revived.length;
 }

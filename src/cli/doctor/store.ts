@@ -15,7 +15,7 @@ export async function checkStore(archive: Archive, now: number): Promise<Check[]
   }
   const { overdue, open, mails, oldestPendingMailAt } = await archive.overview(now);
   const late = `${overdue} of ${open} open are overdue: see the desk`;
-  const undelivered = `${mails.dead} could not be delivered: inbox dead, then inbox retry`;
+  const undelivered = `${mails.dead} could not be delivered: inbox dead, then inbox retry [REF]`;
   return [
     { subject: "Store", verdict: "ok", words: "sound" },
     judge("Deadlines", overdue === 0, `${open} open, none overdue`, late),

@@ -1,4 +1,4 @@
-import { insertMail, webhookReader } from "#mail/outbox.ts";
+import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
@@ -191,13 +191,14 @@ export async function endWaiting(transaction: Transaction, id: number, unseen?: 
     WHERE id = ${id} AND waits_since IS NOT NULL`;
 }
 
-/** A refused answer waits no longer; what the buyer said or ordered and nobody has looked at still does. */
+/** Once no answer is lost, only what the buyer said or ordered and nobody has looked at waits. */
 export async function keepBuyersMark(transaction: Transaction, id: number) {
   await transaction.query`UPDATE submissions SET waits_since = (SELECT min(at) FROM (
       SELECT written_at AS at FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)}
       UNION ALL SELECT happened_at FROM events WHERE submission_id = ${id} AND kind = 'ordered'
     ) AS came_in WHERE at >= waits_since)
-    WHERE id = ${id}`;
+    WHERE id = ${id} AND waits_since IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))})`;
 }
 
 /** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */

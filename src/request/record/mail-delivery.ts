@@ -2,6 +2,7 @@ import {
   answerKinds,
   buyerKinds,
   insertMail,
+  isReplaced,
   isToBuyer,
   type LeaseRequest,
   type MailKind,
@@ -12,7 +13,7 @@ import {
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { findRevision, type MailSettings } from "./changes.ts";
-import { markWaiting } from "./conversation.ts";
+import { keepBuyersMark, markWaiting } from "./conversation.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 export type LeasedMail = {
@@ -151,9 +152,16 @@ export async function settleMail(transaction: Transaction, settlement: MailSettl
     );
     if (!mail) return;
     if (result === "dead") await followRefusal(transaction, mail, settlement);
-    else if (mail.kind === "quote") await followQuote(transaction, mail, now);
-    else await closeAgain(transaction, mail, now);
+    else await followArrival(transaction, mail, now);
   }
+}
+
+async function followArrival(transaction: Transaction, mail: SettledMail, now: number) {
+  const { submission_id: submissionId, kind } = mail;
+  if (submissionId === null || !answerKinds.some((each) => each === kind)) return;
+  await keepBuyersMark(transaction, submissionId);
+  if (kind === "quote") await followQuote(transaction, mail, now);
+  else await closeAgain(transaction, submissionId, mail, now);
 }
 
 /** A quote that was refused before, and has left now: the request is quoted again. */
@@ -167,11 +175,9 @@ async function followQuote(transaction: Transaction, mail: SettledMail, now: num
 }
 
 /** What a refused answer had closed is closed again once it has left, unless something came in since. */
-async function closeAgain(transaction: Transaction, mail: SettledMail, now: number) {
-  const { submission_id: submissionId, kind, created_at } = mail;
-  if (submissionId === null || !answerKinds.some((each) => each === kind)) return;
+async function closeAgain(transaction: Transaction, submissionId: number, mail: SettledMail, now: number) {
   const [last] = await transaction.query<{ body: string | null }>`SELECT body FROM events
-    WHERE submission_id = ${submissionId} AND kind IN ('undelivered', 'reopened') AND happened_at >= ${created_at}
+    WHERE submission_id = ${submissionId} AND kind IN ('undelivered', 'reopened') AND happened_at >= ${mail.created_at}
     ORDER BY id DESC LIMIT 1`;
   const closing = last?.body ?? undefined;
   if (closing === undefined || !(await isLastAnswer(transaction, mail))) return;
@@ -191,7 +197,7 @@ type Bounce = {
 
 /**
  * A server took it, and said later that it could not deliver it: as if it had been refused at once. A report about an
- * address that was corrected since is about an earlier attempt.
+ * address that was corrected after the e-mail was written is about an earlier attempt.
  */
 export async function bounceMail(
   transaction: Transaction,
@@ -202,7 +208,8 @@ export async function bounceMail(
     SettledMail & { readonly message_id: string; readonly corrected: number }
   >(
     `SELECT id, submission_id, kind, recipient, content, created_at, message_id,
-       (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed') AS corrected
+       (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed'
+        AND happened_at > outbox.created_at) AS corrected
      FROM outbox WHERE kind IN (${quoteList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
        AND message_id IN (${placeholders(messageIds.length)})`,
     ...messageIds,
@@ -248,11 +255,11 @@ export type UndeliveredContent = {
   readonly to?: string | undefined;
 };
 
-/** If another answer was sent since, that one counts. */
-async function isLastAnswer(transaction: Transaction, { id, submission_id }: SettledMail) {
-  const later = await transaction.query`SELECT 1 AS found FROM outbox WHERE submission_id = ${submission_id}
-    AND id > ${id} AND kind IN (${raw(quoteList(answerKinds))}) LIMIT 1`;
-  return later.length === 0;
+/** If another answer replaced it since, that one counts. */
+async function isLastAnswer(transaction: Transaction, { id }: SettledMail) {
+  const last =
+    await transaction.query`SELECT id FROM outbox WHERE id = ${id} AND NOT ${raw(isReplaced("outbox"))}`;
+  return last.length > 0;
 }
 
 /**
@@ -264,7 +271,8 @@ async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now
   if (submissionId === null) return;
   const [before] = await transaction.query<{ closed_as: string | null }>`SELECT closed_as FROM submissions
     WHERE id = ${submissionId} AND state IN ('quoted', 'answered') ${raw(transaction.engine.forUpdate)}`;
-  if (before) {
+  // A confirmed order says that its quote arrived.
+  if (before && (mail.kind === "reply" || before.closed_as !== "won")) {
     const state = mail.kind === "reply" && (await hasQuote(transaction, submissionId)) ? "quoted" : "open";
     await transaction.query`UPDATE submissions SET state = ${state}, closed_as = NULL,
         taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL)

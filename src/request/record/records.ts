@@ -1,5 +1,13 @@
 import { fullTime } from "#company/time.ts";
-import { answerKinds, buyerKinds, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
+import {
+  answerKinds,
+  buyerKinds,
+  isLostAnswer,
+  type MailState,
+  quoteList,
+  REFUSED_COUNTS_MS,
+  webhookReader,
+} from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import { raw, type Transaction, type Value } from "#store/database.ts";
 import type { Said } from "./conversation.ts";
@@ -223,8 +231,6 @@ const MINUTE_MS = 60_000;
 export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
 /** As long as a quote may take: then it is late because of the mail. */
 const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
-/** How long a refused e-mail to ourselves is reported, unless its request is done before. */
-const REFUSED_COUNTS_MS = 7 * 24 * 60 * MINUTE_MS;
 
 const waitsSince = (condition: string) => `(SELECT min(since) FROM (
   SELECT coalesce(first_tried_at, due_at) AS since FROM outbox
@@ -244,10 +250,7 @@ export async function findMailTrouble(database: Transaction, now: number): Promi
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
        AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
     (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE outbox.state = 'dead' AND ${raw(isAnswer)} AND outbox.id = (
-       SELECT max(id) FROM outbox AS later WHERE later.submission_id = submissions.id AND later.${raw(isAnswer)}
-     ) AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)
-    ) AS undelivered`;
+     WHERE ${raw(isLostAnswer("outbox"))} AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)) AS undelivered`;
   return {
     refusedToStaff: row?.refused ?? 0,
     undeliveredAnswers: row?.undelivered ?? 0,

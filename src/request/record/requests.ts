@@ -1,25 +1,11 @@
 import { isAddressAbroad } from "#company/countries.ts";
-import {
-  type ArchivedMail,
-  answerKinds,
-  insertMail,
-  type MailKind,
-  mailsOf,
-  quoteList,
-} from "#mail/outbox.ts";
+import { type ArchivedMail, insertMail, isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
 import { findActive, listPasskeys } from "#people/staff.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import {
-  answerable,
-  anyState,
-  type ChangeOutcome,
-  change,
-  findRevision,
-  type TimedChange,
-} from "./changes.ts";
+import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
 import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
-import { keepBuyersMark, type Said, saidAbout } from "./conversation.ts";
+import { type Said, saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
 import {
   type ArchivedSubmission,
@@ -89,6 +75,7 @@ type RequestRow = RecordRow & {
 
 const LONGEST_EXCERPT = 300;
 
+/** Where a reply was lost after a quote, refusal or withdrawal, that one is told: it was the answer. */
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
     answer.kind AS refused_kind, answer.last_error AS refused_error,
     latest.revision, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
@@ -100,8 +87,8 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
     SELECT max(id) FROM quotes WHERE submission_id = submissions.id)
   LEFT JOIN messages AS said ON said.id = (
     SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${saidByBuyer})
-  LEFT JOIN outbox AS answer ON answer.state = 'dead' AND answer.id = (
-    SELECT max(id) FROM outbox WHERE submission_id = submissions.id AND kind IN (${quoteList(answerKinds)}))`;
+  LEFT JOIN outbox AS answer ON answer.id = (
+    SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer("outbox")})`;
 
 function toRequest(row: RequestRow): Request {
   return {
@@ -455,7 +442,6 @@ export async function correctAddress(
     isUnscreened = refused.some(({ kind }) => kind === "quote") && !isScreened;
     if (isUnscreened) return;
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
-    await keepBuyersMark(transaction, id);
     const body = `${before} → ${email}`;
     await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
     for (const { id: mailId, content } of refused) {
@@ -469,20 +455,16 @@ export async function correctAddress(
   return isUnscreened ? { outcome: "unscreened" } : changed;
 }
 
-/** What never arrived: the last answer, and before it the latest quote unless it was withdrawn. */
 async function findRefused(transaction: Transaction, id: number) {
   const rows = await transaction.query<{
     id: number;
     kind: MailKind;
     content: string | null;
-  }>`SELECT id, kind, content FROM outbox WHERE state = 'dead' AND id IN (
-      (SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind IN (${raw(quoteList(answerKinds))})),
-      (SELECT max(id) FROM outbox WHERE submission_id = ${id} AND kind = 'quote'))
+  }>`SELECT id, kind, content FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))}
     ORDER BY id`;
-  const revision = await findRevision(transaction, id);
-  return rows.flatMap((mail) => {
-    const content: Partial<ReplyContent & { readonly revision: string }> = JSON.parse(mail.content ?? "{}");
-    return mail.kind !== "quote" || content.revision === revision ? [{ ...mail, content }] : [];
+  return rows.map((mail) => {
+    const content: Partial<ReplyContent> = JSON.parse(mail.content ?? "{}");
+    return { ...mail, content };
   });
 }
 

@@ -701,6 +701,40 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject(answered);
   });
 
+  test("no reply replaces a refused quote, and no refused quote undoes an order", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await store().replyToRequest({ ...by, text: "Sent just now.", closes: false, mailDomain });
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    const waiting = { state: "open", waitsSince: NOON + 2 * MINUTE, undelivered: { refused: "quote" } };
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    expect(await mailsOf(reference, "undelivered")).toHaveLength(2);
+    await settle("reply", "sent", NOON + 3 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
+
+    const ordered = await quoteTo(undefined);
+    await order(ordered.reference);
+    const confirms = { revision: "A", at: NOON + DAY };
+    await store().replyToRequest({ ...ordered.by, text: "Yes.", closes: false, confirms, mailDomain });
+    await settle("quote", "dead", NOON + 2 * DAY);
+    const won = { state: "answered", closedAs: "won", waitsSince: NOON + 2 * DAY };
+    expect(await store().findRequest(ordered.reference)).toMatchObject(won);
+  });
+
+  test("what is retried of one request is what nothing replaced; arrived, it closes the request again", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await settle("quote", "dead", NOON + MINUTE);
+    await store().withdrawQuote({ ...by, revision: "A", reason: "None left.", mailDomain });
+    await settle("withdrawal", "sent", NOON + 2 * MINUTE);
+    await store().replyToRequest({ ...by, text: "Sorry.", closes: true, mailDomain });
+    await settle("reply", "dead", NOON + 3 * MINUTE);
+    expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 3 * MINUTE);
+    expect(await store().retryDeadBatch({ reference, now: NOON + 4 * MINUTE, limit: 9 })).toBe(1);
+    await settle("reply", "sent", NOON + 4 * MINUTE);
+    const closed = { state: "answered", closedAs: "replied", waitsSince: undefined };
+    expect(await store().findRequest(reference)).toMatchObject(closed);
+  });
+
   test("a refused reply leaves a quoted request quoted, waits in red, and tells everyone", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
