@@ -66,7 +66,6 @@ export async function openDesk(site: RunningSite) {
         staffId,
         now: sentAt,
         version: "version" in saved ? saved.version : 0,
-        seenAt: sentAt,
         seenOrder: sent[0]?.order?.at,
         quote: exampleQuote({ ...finished, ...names }),
         pdf,

@@ -24,7 +24,7 @@ export const dead: Command = {
   examples: [
     { line: "inbox dead", does: "what could not be delivered" },
     { line: "inbox dead --waiting", does: "what failed and will be tried again" },
-    { line: "inbox retry", does: "after the cause is fixed" },
+    { line: "inbox retry", does: "after the cause is fixed, to staff" },
   ],
   needsArchive: true,
   async run(context) {
@@ -69,14 +69,16 @@ export const retry: Command = {
   group: "Mail",
   operand: "REF",
   isOperandOptional: true,
-  summary: "retries e-mails that could not be delivered: all, or those of one request",
+  summary: "retries e-mails that could not be delivered: those to staff, or those of one request",
   details: [
+    "Without REF, what could not be delivered to staff in the last seven days; buyers get nothing. With REF, all of",
+    "that request, to the buyer too, except answers that a later one replaced.",
     "They keep their Message-ID, so an e-mail that did arrive is recognized as a duplicate. The server sends them.",
   ],
   options: [jsonOption],
   examples: [
-    { line: "inbox retry", does: "all of them" },
-    { line: "inbox retry RFQ-7K3MX9QD", does: "those of one request" },
+    { line: "inbox retry", does: "the last seven days, to staff" },
+    { line: "inbox retry RFQ-7K3MX9QD", does: "those of one request, to the buyer too" },
   ],
   needsArchive: true,
   async run(context) {

@@ -38,8 +38,8 @@ export type QuoteView = {
   readonly draft: QuoteDraft;
   readonly revision: string;
   readonly basis: DraftBasis;
-  /** When the page was opened. */
-  readonly seenAt: number;
+  /** What the request had when the page was opened, as `nameSeen` names it. */
+  readonly seen: string;
   /** What was sent before, where the buyer has ordered it. */
   readonly ordered: SentQuote | undefined;
   readonly saved: SavedDraft | undefined;
@@ -85,7 +85,7 @@ export async function quoteBody(view: QuoteView) {
         supersedes={basis.supersedes ?? ""}
         page={draft.page ?? ""}
         behind=""
-        seen={String(view.seenAt)}
+        seen={view.seen}
         order={String(view.ordered?.order?.at ?? "")}
       />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf } from "#company/time.ts";
 import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
@@ -49,13 +50,12 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, papers } = parts;
 
   app.get<QuoteRoute>(quotePath(":reference"), async (request, reply) => {
-    const seenAt = clock();
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
     const { details, quotes } = opened;
     if (!isQuotable(details)) return reply.redirect(requestPath(details.reference), 303);
     const draft = quotes.draft?.draft ?? (await begin(opened));
-    return show(request, reply, { ...opened, draft, basis: basisOf(quotes), seenAt });
+    return show(request, reply, { ...opened, draft, basis: basisOf(quotes), seen: nameSeen(details) });
   });
 
   /** Whatever the button asks for, what was typed is saved first. */
@@ -67,7 +67,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = await open(request);
     if (!before) return reply.callNotFound();
     const begun = await begin(before);
-    const { basis, isBehind, seenAt, seenOrder } = posted;
+    const { basis, isBehind, seen, seenOrder } = posted;
     const typed = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
     const { lines } = before.quotes.draft?.draft ?? begun;
     const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
@@ -89,7 +89,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       ...opened,
       draft: { ...outcome.draft, lines: numberLines(outcome.draft.lines) },
       basis: { ...basis, version: outcome.version },
-      seenAt,
+      seen,
       seenOrder,
       clashes,
       block: posted.block,
@@ -131,7 +131,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   });
 
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
-  type Editing = Opened & Pick<QuoteView, "draft" | "basis" | "seenAt">;
+  type Editing = Opened & Pick<QuoteView, "draft" | "basis" | "seen">;
   type Sending = Editing & Pick<PostedDraft, "seenOrder">;
 
   /** Anyone who opens it has seen the request. */
@@ -199,13 +199,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Sending) {
-    const { draft, basis, seenAt, seenOrder } = editing;
+    const { draft, basis, seen, seenOrder } = editing;
     const { checks, finished } = await check(editing.details, draft);
     const { quote, signature } = finished ? await write(request, editing, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
       version: basis.version,
-      seenAt,
+      seen: readSeen(seen),
       seenOrder,
       checks,
       quote,
@@ -227,12 +227,12 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function showConflict(
     request: FastifyRequest<QuoteRoute>,
     reply: FastifyReply,
-    { draft, seenAt }: Pick<QuoteView, "draft" | "seenAt">,
+    { draft, seen }: Pick<QuoteView, "draft" | "seen">,
     conflict: QuoteView["conflict"],
   ) {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
-    const shown = { ...opened, draft, basis: basisOf(opened.quotes), seenAt, conflict };
+    const shown = { ...opened, draft, basis: basisOf(opened.quotes), seen, conflict };
     return show(request, reply, shown, 409);
   }
 

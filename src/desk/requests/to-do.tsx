@@ -62,7 +62,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <Only
           request={request}
           action="release"
-          text="It becomes an open request: staff are notified, and the sender gets the e-mail receipt, which was held back too."
+          text="It becomes an open request: staff are notified, and the sender gets the e-mail receipt, if it was held back too."
           button="Bring it back"
         />
       )}

@@ -59,7 +59,7 @@ test("a long text of quoted lines is cut in little time", () => {
 
 test("what an e-mail answers comes nearest first, and what is attached to it apart", async () => {
   const mail = await read(
-    'From: dana@agency.example\nIn-Reply-To: <c@x>\nReferences: <a@x>\n <b@x>\nContent-Type: multipart/mixed; boundary="m"\n\n--m\n\nSee it\n--m\nContent-Type: message/rfc822\n\nMessage-ID: <inner@x>\nReferences: <older@x>\n\nHi\n--m--\n',
+    'From: dana@agency.example\nIn-Reply-To: <c@x>\nReferences: <a@x>\n <b@x>\nContent-Type: multipart/mixed; boundary="m"\n\n--m\n\nSee it\n--m\nContent-Type: message/rfc822; name="order.eml"\n\nMessage-ID: <inner@x>\nReferences: <older@x>\n\nHi\n--m--\n',
   );
   expect(mail.refersTo).toEqual(["<c@x>", "<b@x>", "<a@x>"]);
   expect(mail.encloses).toEqual(["<inner@x>", "<older@x>"]);
@@ -68,7 +68,7 @@ test("what an e-mail answers comes nearest first, and what is attached to it apa
     isAutomatic: false,
     report: undefined,
     text: "See it",
-    files: [],
+    files: [{ name: "order.eml" }],
   });
 });
 

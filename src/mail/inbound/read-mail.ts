@@ -68,7 +68,7 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     isAutomatic: isAutomatic(email, sender),
     report: reports.find(Boolean),
     isReportAttached: !reports[0] && reports.some(Boolean),
-    files: all.flatMap(filesOf),
+    files: all.flatMap((each, n) => filesOf(each, reports[n] !== undefined)),
   };
 }
 
@@ -176,9 +176,10 @@ const notShown = new Set([
   "text/rfc822-headers",
 ]);
 
-function filesOf({ attachments }: Email) {
+/** What a report returns is ours. */
+function filesOf({ attachments }: Email, isReport: boolean) {
   return attachments
-    .filter((part) => !isMail(part) && !notShown.has(part.mimeType))
+    .filter((part) => !(isReport && isMail(part)) && !notShown.has(part.mimeType))
     .map(({ filename, content, related }) => {
       const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
       return { name: filename ?? "", bytes, isSmallPicture: related && bytes.length < SMALL_PICTURE };

@@ -22,7 +22,7 @@ async function renderForm(draft: QuoteDraft, changes: Partial<QuoteView> = {}) {
     draft,
     revision: "B",
     basis: { version: 3, supersedes: "A" },
-    seenAt: now,
+    seen: "4 7",
     ordered: undefined,
     saved: undefined,
     before: undefined,
@@ -110,7 +110,7 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         takesEarlier: undefined,
         basis: { version: 3, supersedes: "A" },
         isBehind: false,
-        seenAt: now,
+        seen: "4 7",
         seenOrder: undefined,
       });
     }),

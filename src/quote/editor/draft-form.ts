@@ -29,8 +29,8 @@ export type PostedDraft = {
   readonly place: string | undefined;
   readonly basis: DraftBasis;
   readonly isBehind: boolean;
-  /** When the page was opened, and when the order came in that it told of. */
-  readonly seenAt: number;
+  /** What the page showed, as the desk names it, and when the order came in that it told of. */
+  readonly seen: string;
   readonly seenOrder: number | undefined;
   /** The places of lines that take their earlier price; "all" that have no price. */
   readonly takesEarlier: number | "all" | undefined;
@@ -81,7 +81,7 @@ export function readDraftForm(form: URLSearchParams): PostedDraft {
       supersedes: body.get("supersedes") || undefined,
     },
     isBehind: typedIn(body, "behind") !== "",
-    seenAt: toNumber("seen", typedIn(body, "seen")) ?? 0,
+    seen: typedIn(body, "seen"),
     seenOrder: toNumber("order", typedIn(body, "order")),
   };
 }

@@ -25,7 +25,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
         staffId: 1,
         now: 0,
         version: 3,
-        seenAt: 0,
+        seen: undefined,
         seenOrder: undefined,
         checks,
         quote: finished && exampleQuote(finished),

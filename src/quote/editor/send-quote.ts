@@ -10,6 +10,7 @@ import { quoteNumber } from "#quote/quote-text.ts";
 import type { ChecksChanged, Overtaken } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { ChangeOutcome, MailSettings } from "#request/record/changes.ts";
+import type { Seen } from "#request/record/conversation.ts";
 import { factsOf, readDestination } from "#request/record/request-facts.ts";
 import type { Request, StaffChange } from "#request/record/requests.ts";
 
@@ -24,7 +25,7 @@ type SendingParts = {
 type Sending = StaffChange & {
   /** Of the draft as it was saved; if anyone saved another since, nothing is sent. */
   readonly version: number;
-  readonly seenAt: number;
+  readonly seen: Seen | undefined;
   readonly seenOrder: number | undefined;
   readonly checks: CheckedDraft["checks"];
   readonly quote: Quote | undefined;

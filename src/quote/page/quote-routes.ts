@@ -12,7 +12,7 @@ import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/fil
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
-  longestForm,
+  longestTyped,
   privateHeaders,
   type RequestParts,
   sendDocument,
@@ -65,8 +65,7 @@ export function registerQuotes(
     return sendDocument(reply, makeQuoteSheet(view.quote), quoteFileName(view.quote, "xlsx"));
   });
 
-  const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
-  app.post<QuoteRoute>(page, takesForm, async (request, reply) => {
+  app.post<QuoteRoute>(page, { config: { takesFiles: true } }, async (request, reply) => {
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!names || !view) return refuse(reply, "unknown");
@@ -89,7 +88,7 @@ export function registerQuotes(
       admit: async () => isValid,
     });
     const { files } = upload;
-    const typed = readFreeText(upload.fields, "po", longestForm);
+    const typed = readFreeText(upload.fields, "po", longestTyped);
     const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
     const refusals = isValid ? upload.refused.map(sayRefused) : [];

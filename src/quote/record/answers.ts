@@ -23,7 +23,7 @@ import {
   type Unseen,
 } from "#request/record/conversation.ts";
 import type { RecordRow } from "#request/record/records.ts";
-import { type Closing, close, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import { type Closing, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { listSent, orderOf, type QuoteName, standingOf } from "./quotes.ts";
@@ -91,8 +91,8 @@ export async function replyToRequest(
     if (!isUnsettled) await endWaiting(transaction, id, unseen);
     const isClosing = closes && state !== "answered";
     isKeptOpen = isClosing && unseen !== undefined;
-    if (confirms) await closeAs(transaction, id, { closing: "won", staffId, now });
-    else if (isClosing && !isKeptOpen) await close(transaction, id, "replied", now);
+    if (confirms || (isClosing && !isKeptOpen))
+      await closeAs(transaction, id, { closing: confirms ? "won" : "replied", staffId, now });
   });
   if (isSentBefore) return { outcome: "sent before" };
   if (isKeptOpen) return { outcome: "kept open" };

@@ -22,10 +22,16 @@ import {
   type TimedChange,
 } from "#request/record/changes.ts";
 import { findScreening, refreshHold } from "#request/record/compliance.ts";
-import { addMessage, bringBack, markWaiting } from "#request/record/conversation.ts";
+import {
+  addMessage,
+  bringBack,
+  endWaiting,
+  findUnseen,
+  markWaiting,
+  type Seen,
+} from "#request/record/conversation.ts";
 import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
-import { saidByBuyer } from "#request/record/submission.ts";
-import { raw, type Transaction } from "#store/database.ts";
+import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
 export type SavedDraft = {
@@ -321,8 +327,8 @@ async function findOvertaken(
 export type QuoteToSend = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
     readonly version: number;
-    /** When the page was opened that it was sent from: what came in later has not been seen. */
-    readonly seenAt: number;
+    /** By the page that it was sent from: what came in since keeps the mark. */
+    readonly seen?: Seen | undefined;
     /** Of the order that the page told of: when it came in. */
     readonly seenOrder: number | undefined;
     readonly quote: Quote;
@@ -344,7 +350,7 @@ export async function sendQuote(
   sending: QuoteToSend,
 ): Promise<ChangeOutcome | Overtaken | ChecksChanged> {
   const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
-  const { seenAt, seenOrder } = sending;
+  const { seen, seenOrder } = sending;
   let overtaken: Overtaken | ChecksChanged | undefined;
   const changed = await change(transaction, reference, quotable, async ({ id, email, verified_at }) => {
     const [latest] = await listSent(transaction, id);
@@ -376,10 +382,8 @@ export async function sendQuote(
       } satisfies QuoteMailContent),
     });
     await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, ${now}),
-      waits_since = CASE WHEN waits_since <= ${seenAt} THEN (SELECT min(written_at) FROM messages
-        WHERE submission_id = ${id} AND ${raw(saidByBuyer)} AND written_at > ${seenAt}) ELSE waits_since END
-      WHERE id = ${id}`;
+      answered_at = coalesce(answered_at, ${now}) WHERE id = ${id}`;
+    await endWaiting(transaction, id, await findUnseen(transaction, id, seen));
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body });

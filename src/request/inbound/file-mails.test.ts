@@ -36,11 +36,11 @@ const exampleMail: ReadMail = {
 };
 
 /** What the store is given of one e-mail, and when its files were started. */
-async function file(changes: Partial<ReadMail>) {
+async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) {
   const store = createMemoryStore();
   const { promise: filed, resolve } = Promise.withResolvers<FiledMail>();
   const startedAt: number[] = [];
-  const waiting = [unread];
+  const failed: unknown[] = [];
   Object.assign(store, {
     leaseMails: async () => waiting.splice(0),
     readMailPiece: async () => new Uint8Array(1),
@@ -57,18 +57,18 @@ async function file(changes: Partial<ReadMail>) {
   const parts: MailFilerParts = {
     store,
     addresses,
-    reader: { read: async () => ({ ...exampleMail, ...changes }), close: async () => {} },
+    reader: { read: async () => changes && { ...exampleMail, ...changes }, close: async () => {} },
     mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
     hasRoom: async () => true,
     clock: () => now,
-    log: () => {},
+    log: (_, event, fields) => event === "inbound_unread" && failed.push(fields?.attempt),
     onQueued: () => {},
   };
   const filer = createMailFiler(parts);
   filer.wake();
   const mail = await filed;
   await filer.stop();
-  return { ...mail, startedAt };
+  return { ...mail, startedAt, failed };
 }
 
 /** What upkeep takes for an upload that broke off is removed, by the age of the file. */
@@ -88,4 +88,9 @@ test.each([
   [{ isCut: true }, `The sizes\n\n${mailWords.cut}`],
 ])("no words of an e-mail are left out without a mark: %j", async (changes, text) => {
   expect((await file(changes)).text).toBe(text);
+});
+
+test("what cannot be read is tried three times, and then shown as such", async () => {
+  const attempts = [1, 2, 3, 4].map((each) => ({ ...unread, attempts: each }));
+  expect(await file(undefined, attempts)).toMatchObject({ text: mailWords.unreadable, failed: [1, 2, 3] });
 });

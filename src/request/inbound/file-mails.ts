@@ -98,6 +98,7 @@ export function createMailFiler(parts: MailFilerParts) {
       return store.endTestMail({ id, now: clock(), isSigned });
     }
     const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender }) : undefined;
+    if (!read && attempts <= MOST_ATTEMPTS) throw new Error("Reading took too long or too much memory");
     const { files: attached, ...mail } = read ?? unreadable;
     const inbound = { id, target, mail, now, ...mails };
     const { reference } = await store.placeMail({ ...inbound, respondBy: dueFor("contact", now) });

@@ -202,8 +202,9 @@ function footerOf({ formType, suspicions }: Submission, { siteHost }: StaffConte
   return [atDesk, check, source].filter(Boolean).join(" ");
 }
 
-function describeDue({ formType, respondBy }: Submission, now: number) {
+function describeDue({ formType, respondBy, state, reference }: Submission, now: number) {
   const words = notificationWords[formType];
+  if (state !== "open") return words.answered(reference);
   return respondBy < now ? words.overdue(dueBy(respondBy)) : words.due(dueBy(respondBy, now));
 }
 

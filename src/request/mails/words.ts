@@ -20,6 +20,7 @@ export const notificationWords = {
   rfq: {
     due: (when: string) => `Quote due ${when}`,
     overdue: (when: string) => `Quote overdue: it was due ${when}`,
+    answered: (reference: string) => `Request ${reference}`,
     replySubject: (reference: string) => `Your request ${reference}`,
     asks: (lines: number) => (lines === 1 ? " requests 1 line." : ` requests ${lines} lines.`),
     /** For a request that did not come from our form: its lines are not known. */
@@ -30,6 +31,7 @@ export const notificationWords = {
   contact: {
     due: (when: string) => `Answer due ${when}`,
     overdue: (when: string) => `Answer overdue: it was due ${when}`,
+    answered: (reference: string) => `Message ${reference}`,
     replySubject: (reference: string) => `Your message ${reference}`,
     asks: () => "",
     wrote: " sent a message.",

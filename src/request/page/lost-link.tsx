@@ -13,7 +13,7 @@ import { ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { clientKey } from "#store/rate-limit.ts";
-import { type Answers, longestForm, type RequestParts } from "./private-pages.tsx";
+import { type Answers, longestTyped, type RequestParts } from "./private-pages.tsx";
 import { lostLinkWords } from "./words.ts";
 
 /** Of one network, beside the caps on what one mailbox gets. */
@@ -30,8 +30,8 @@ export function registerLostLink(app: FastifyInstance, parts: RequestParts, answ
 
   app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
 
-  app.post<{ Body: URLSearchParams }>(requestsPath, { bodyLimit: longestForm }, async (request, reply) => {
-    const read = (name: string) => readField(request.body, name, longestForm).trim().slice(0, longestField);
+  app.post<{ Body: URLSearchParams }>(requestsPath, async (request, reply) => {
+    const read = (name: string) => readField(request.body, name, longestTyped).trim().slice(0, longestField);
     const values = { reference: read("reference"), email: read("email") };
     const reference = parseNumber(values.reference);
     const isAddress = toPlainAddress(values.email) !== undefined;

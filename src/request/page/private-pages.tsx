@@ -50,8 +50,8 @@ export function createAnswers(pages: PageCache) {
 const statuses = { unknown: 404, crossSite: 403, tooMany: 429, unavailable: 503 } as const;
 type NoAccess = keyof typeof statuses;
 
-/** Far more than a number, a ZIP code or an address. */
-export const longestForm = 2_000;
+/** Far more than a number or an address. */
+export const longestTyped = 2_000;
 
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { quotePath, requestPath, requestsPath, sendEmailPath } from "#content/paths.ts";
+import { longestDecline } from "#quote/page/quote-page.tsx";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
@@ -138,9 +139,11 @@ test("what a buyer pasted is taken with its line breaks; a space takes the place
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const declined = new URLSearchParams({ decline: "price", words: pasted });
   const ordered = new URLSearchParams({ po: "\u0002PO-7\v" });
-  for (const fields of [declined, ordered])
+  const longest = "装".repeat(longestDecline);
+  const declinedAtLength = new URLSearchParams({ decline: "price", words: longest });
+  for (const fields of [declined, ordered, declinedAtLength])
     await app.inject({ method: "POST", url: quote, headers, payload: fields.toString() });
-  expect(taken).toEqual(["Lot 5 10\nVests\nHelmets", "Lot 5 10\nVests\nHelmets", "PO-7"]);
+  expect(taken).toEqual(["Lot 5 10\nVests\nHelmets", "Lot 5 10\nVests\nHelmets", "PO-7", longest]);
 });
 
 test("while the records cannot be reached the page says so, and when to come back", async () => {

@@ -20,7 +20,6 @@ import { registerLostLink } from "./lost-link.tsx";
 import {
   type Answers,
   createAnswers,
-  longestForm,
   type RequestParts,
   refusedStatuses,
   sendDocument,
@@ -98,8 +97,7 @@ function registerRequestPage(
     return showPage(reply, 200, followed, sealedPart(followed), conversation.sealed(followed));
   });
 
-  const takesForm = { bodyLimit: longestForm, config: { takesFiles: true } };
-  app.post<RequestRoute>(path, takesForm, async (request, reply) => {
+  app.post<RequestRoute>(path, { config: { takesFiles: true } }, async (request, reply) => {
     const reference = referenceOf(request.params);
     if (!reference) return refuse(reply, "unknown");
     const { body } = request;

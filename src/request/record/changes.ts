@@ -61,9 +61,11 @@ export function release(
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ): Promise<ChangeOutcome> {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
-    // What the sender has written since then is waiting now.
+    // What the sender has written since someone last answered or looked is waiting now.
     await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
-      SELECT min(written_at) FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)})
+      SELECT min(written_at) FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)}
+        AND written_at > coalesce((SELECT max(happened_at) FROM events WHERE submission_id = ${id}
+          AND kind IN ('replied', 'settled', 'quoted', 'revised', 'closed')), 0))
       WHERE id = ${id}`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],

@@ -490,15 +490,11 @@ type End = {
 };
 
 export async function closeAs(transaction: Transaction, id: number, { closing, reason, staffId, now }: End) {
-  await close(transaction, id, closing, now);
+  await transaction.query`UPDATE submissions SET state = 'answered',
+    answered_at = coalesce(answered_at, ${now}), closed_as = ${closing}, waits_since = NULL WHERE id = ${id}`;
   const body = reason ? `${closing}: ${reason}` : closing;
   await addEvent(transaction, { kind: "closed", submissionId: id, staffId, now, body });
   await refreshHold(transaction, id, now);
-}
-
-export async function close(transaction: Transaction, id: number, closing: Closing, now: number) {
-  await transaction.query`UPDATE submissions SET state = 'answered',
-    answered_at = coalesce(answered_at, ${now}), closed_as = ${closing}, waits_since = NULL WHERE id = ${id}`;
 }
 
 /** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */

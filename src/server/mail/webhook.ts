@@ -61,10 +61,10 @@ function alertAbout({ kind, content, submission }: LeasedMail) {
     const held: readonly unknown[] = JSON.parse(content ?? "[]");
     return { text: `${heldWords.subject(held.length)}.`, event: "held" };
   }
-  const { reference, respondBy } = submission;
+  const { reference, respondBy, state } = submission;
   const { name, text } = eventOf(kind, content);
   return {
-    text: text(reference) + due(fullTime(lastMinute(respondBy))),
+    text: text(reference) + (state === "open" ? due(fullTime(lastMinute(respondBy))) : ""),
     event: name,
     reference,
     due: isoTime(respondBy),

@@ -42,6 +42,10 @@ export function testBuyerContract(store: () => Store) {
       mailDomain,
     });
     expect(await store().findFollowed(reference)).toMatchObject({ closedAt: NOON + 2 * HOUR });
+    await store().reopen({ reference, staffId, now: NOON + 3 * HOUR });
+    const reply = { reference, staffId, now: NOON + 4 * HOUR, text: "Yes.", closes: true, mailDomain };
+    await store().replyToRequest(reply);
+    expect(await store().findFollowed(reference)).toMatchObject({ closedAt: NOON + 4 * HOUR });
   });
 
   test("what is held back is followed like any other; a message and what does not exist are not", async () => {

@@ -457,7 +457,7 @@ export function testConversationContract(store: () => Store) {
     expect([await exported("open"), await exported("quoted")]).toEqual([[reference], []]);
   });
 
-  test("what is held back takes a message, and nobody is told of it", async () => {
+  test("what is held back takes a message, and nobody is told of it; brought back, it waits unless it was answered", async () => {
     const reference = await receive({ suspicions: ["hidden field filled"] });
     expect(await say(reference)).toBe("done");
     expect(await told(reference)).toEqual([]);
@@ -465,6 +465,12 @@ export function testConversationContract(store: () => Store) {
     expect(await store().findConversation(reference)).toHaveLength(1);
     await store().release({ reference, now: NOON + 2 * MINUTE, ...mails });
     expect(await waiting()).toEqual([[reference, "Can the helmets ship first?"]]);
+
+    const by = { reference, staffId: (await hire("Ann")).id, now: NOON + 3 * MINUTE };
+    await store().replyToRequest({ ...by, text: "Yes.", closes: false, mailDomain });
+    await store().holdBack(by);
+    await store().release({ ...by, ...mails });
+    expect(await waiting()).toEqual([]);
   });
 
   test("search and its export find quote and order numbers, file names and what was said, on whichever list", async () => {

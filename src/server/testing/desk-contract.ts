@@ -293,7 +293,7 @@ export function testDeskContract(store: () => Store) {
     expect(await store().replyToRequest({ ...reply, closes: true })).toEqual({ outcome: "done" });
     const request = await store().findRequest(reference);
     expect(request).toMatchObject({ state: "answered", answeredAt: NOON });
-    expect(request?.events.map(({ kind }) => kind)).toEqual(["replied", "replied"]);
+    expect(request?.events.map(({ kind }) => kind)).toEqual(["replied", "replied", "closed"]);
     expect(request?.said.map(({ text, by }) => [text, by])).toEqual([
       ["Here it is.", "Ann"],
       ["Here it is.", "Ann"],

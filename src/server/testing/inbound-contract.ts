@@ -245,6 +245,14 @@ export function testInboundContract(store: () => Store) {
     await store().settleMail({ id: again?.id ?? "", holder: "test", now: NOON + HOUR, result: "sent" });
     await receive({ report, messageId: "<late@x>" }, { kind: "report", messageId });
     expect((await look(reference)).undelivered).toBeUndefined();
+
+    const later = { reference, staffId, now: NOON + 2 * HOUR, text: "Tuesday?", closes: false, mailDomain };
+    await store().replyToRequest(later);
+    const lease = { now: NOON + 2 * HOUR, until: NOON + 3 * HOUR, limit: 99, holder: "test" };
+    const [sent] = (await store().leaseDueMails(lease)).filter(({ kind }) => kind === "reply");
+    const unnamed = { report: { ...report, recipients: [] }, messageId: "<unnamed@x>" };
+    await receive(unnamed, { kind: "report", messageId: sent?.messageId ?? "" });
+    expect((await look(reference)).undelivered).toMatchObject({ refused: "reply" });
   });
 
   test("a report that a buyer attaches to an answer is about another e-mail; at an open address only what it names failed", async () => {

@@ -296,7 +296,7 @@ export function testQuoteContract(store: () => Store) {
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
     await order(reference);
-    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY, seenAt: NOON + 1 };
+    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
     expect(await sendExample(store(), reference, next)).toMatchObject({
       outcome: "overtaken",
       at: NOON + DAY,
@@ -359,11 +359,13 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), reference, { now: NOON, staffId });
     const say = (text: string, now: number) =>
       store().receiveMessage({ reference, now, text, onceKey: text, files: [], ...told });
-    await say("Seen", NOON + 1 * MINUTE);
-    await say("Not seen", NOON + 3 * MINUTE);
-    const next = { staffId, supersedes: "A", now: NOON + DAY, seenAt: NOON + 2 * MINUTE };
-    await sendExample(store(), reference, next);
-    expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 3 * MINUTE);
+    await say("Seen", NOON + 3 * MINUTE);
+    const { said, events } = (await store().findRequest(reference)) ?? {};
+    const seen = { message: said?.at(-1)?.id ?? 0, event: events?.at(-1)?.id ?? 0 };
+    // An e-mail that was filed after it came in.
+    await say("Not seen", NOON + 1 * MINUTE);
+    await sendExample(store(), reference, { staffId, supersedes: "A", now: NOON + DAY, seen });
+    expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 1 * MINUTE);
     await sendExample(store(), reference, { staffId, supersedes: "B", now: NOON + 2 * DAY });
     expect((await store().findRequest(reference))?.waitsSince).toBeUndefined();
   });
@@ -699,6 +701,40 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), await receive(), { now: NOON + 3 * MINUTE });
     const answered = { state: "answered", answeredAt: NOON + 3 * MINUTE, undelivered: undefined };
     expect(await store().findRequest(reference)).toMatchObject(answered);
+  });
+
+  test("no reply replaces a refused quote, and no refused quote undoes an order", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await store().replyToRequest({ ...by, text: "Sent just now.", closes: false, mailDomain });
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    const waiting = { state: "open", waitsSince: NOON + 2 * MINUTE, undelivered: { refused: "quote" } };
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    expect(await mailsOf(reference, "undelivered")).toHaveLength(2);
+    await settle("reply", "sent", NOON + 3 * MINUTE);
+    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
+
+    const ordered = await quoteTo(undefined);
+    await order(ordered.reference);
+    const confirms = { revision: "A", at: NOON + DAY };
+    await store().replyToRequest({ ...ordered.by, text: "Yes.", closes: false, confirms, mailDomain });
+    await settle("quote", "dead", NOON + 2 * DAY);
+    const won = { state: "answered", closedAs: "won", waitsSince: NOON + 2 * DAY };
+    expect(await store().findRequest(ordered.reference)).toMatchObject(won);
+  });
+
+  test("what is retried of one request is what nothing replaced; arrived, it closes the request again", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    await settle("quote", "dead", NOON + MINUTE);
+    await store().withdrawQuote({ ...by, revision: "A", reason: "None left.", mailDomain });
+    await settle("withdrawal", "sent", NOON + 2 * MINUTE);
+    await store().replyToRequest({ ...by, text: "Sorry.", closes: true, mailDomain });
+    await settle("reply", "dead", NOON + 3 * MINUTE);
+    expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 3 * MINUTE);
+    expect(await store().retryDeadBatch({ reference, now: NOON + 4 * MINUTE, limit: 9 })).toBe(1);
+    await settle("reply", "sent", NOON + 4 * MINUTE);
+    const closed = { state: "answered", closedAs: "replied", waitsSince: undefined };
+    expect(await store().findRequest(reference)).toMatchObject(closed);
   });
 
   test("a refused reply leaves a quoted request quoted, waits in red, and tells everyone", async () => {

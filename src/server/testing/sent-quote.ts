@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import type { Seen } from "#request/record/conversation.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, mailDomain } from "./example-submission.ts";
 
@@ -27,7 +28,7 @@ type Given = {
   readonly isBehind?: boolean;
   readonly staffId?: number;
   readonly now: number;
-  readonly seenAt?: number;
+  readonly seen?: Seen;
   readonly seenOrder?: number | undefined;
   /** Into the draft. */
   readonly typed?: Partial<QuoteDraft>;
@@ -55,7 +56,7 @@ export async function sendExample(store: Store, reference: string, given: Given)
 
 export function exampleSending(
   reference: string,
-  { supersedes, now, staffId = 0, version = 1, said, seenAt = now, seenOrder }: Given,
+  { supersedes, now, staffId = 0, version = 1, said, seen, seenOrder }: Given,
 ) {
   const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
   const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
@@ -76,7 +77,7 @@ export function exampleSending(
     staffId,
     now,
     version,
-    seenAt,
+    seen,
     seenOrder,
     quote,
     pdf: examplePdf,

@@ -33,6 +33,18 @@ test("a mail server that is gone is a problem after a quarter of an hour, until 
   expect(lines).toHaveLength(3);
 });
 
+test.each([
+  ["mail_dead", "refused", 0],
+  ["mail_retry", "deferred", 0],
+  ["mail_dead", "address", 1],
+])("a mail server that was gone and judges an e-mail is back: %s, %s", async (event, cause, problems) => {
+  const { time, health, mailLog } = observe();
+  mailLog("warn", "mail_retry", { cause: "network" });
+  time.now += hour;
+  mailLog("warn", event, { cause });
+  expect(await health.problems()).toHaveLength(problems);
+});
+
 test("a recipient who is refused for days is no problem of the site", async () => {
   const { time, health, mailLog } = observe();
   mailLog("warn", "mail_retry", { cause: "recipient" });

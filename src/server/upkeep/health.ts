@@ -3,6 +3,7 @@ import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import { serverCauses } from "#mail/deliverer.ts";
+import type { FailureCause } from "#mail/transport.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
 import type { Config } from "#server/config.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -32,6 +33,8 @@ type HealthParts = {
 const minute = 60_000;
 const hour = 60 * minute;
 const mailMayFailMs = 15 * minute;
+/** The mail server answered: what failed is this e-mail. */
+const judged: ReadonlySet<unknown> = new Set<FailureCause>(["deferred", "refused"]);
 /** A day, and time for a copy that takes long or starts late. */
 export const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
@@ -61,7 +64,7 @@ export function createHealth({ store, clock, backupFolder, copies, machine }: He
       ];
     },
     watch: (log) => (level, event, fields) => {
-      if (event === "mail_sent") mailFailsSince = undefined;
+      if (event === "mail_sent" || judged.has(fields?.cause)) mailFailsSince = undefined;
       if (event === "mail_retry" && serverCauses.has(fields?.cause)) mailFailsSince ??= clock();
       log(level, event, fields);
     },
