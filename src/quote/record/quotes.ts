@@ -375,8 +375,10 @@ export async function sendQuote(
         answersTo: await findFirstMail(transaction, id, email),
       } satisfies QuoteMailContent),
     });
+    // What was withdrawn was in time, or late, all the same.
     await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, ${now}),
+      answered_at = coalesce(answered_at, (SELECT min(sent_at) FROM quotes
+        WHERE submission_id = ${id} AND withdrawn_at IS NOT NULL), ${now}),
       waits_since = CASE WHEN waits_since <= ${seenAt} THEN (SELECT min(written_at) FROM messages
         WHERE submission_id = ${id} AND ${raw(saidByBuyer)} AND written_at > ${seenAt}) ELSE waits_since END
       WHERE id = ${id}`;
@@ -529,7 +531,7 @@ async function hasAll(transaction: Transaction, id: number, files: readonly Arri
   return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }
 
-/** The last quotes that went out for other requests, the newest first. */
+/** The last quotes that went out for other requests and were not withdrawn, the newest first. */
 export async function listEarlierQuotes(
   database: Transaction,
   { reference, limit }: { readonly reference: string; readonly limit: number },
@@ -537,8 +539,8 @@ export async function listEarlierQuotes(
   type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
   const rows = await database.query<Row>`SELECT quote, sent_at, company, email, closed_as FROM quotes
     JOIN submissions ON submissions.id = submission_id
-    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL ORDER BY quotes.id DESC
-    LIMIT ${limit}`;
+    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL AND withdrawn_at IS NULL
+    ORDER BY quotes.id DESC LIMIT ${limit}`;
   return rows.map((row) => ({
     quote: JSON.parse(row.quote),
     sentAt: row.sent_at,
