@@ -6,9 +6,11 @@ import {
   type DraftStep,
   type FieldKey,
   findLastSteps,
+  findPageSaves,
   findPosted,
   isSameLines,
   mergeDrafts,
+  type PageSaves,
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
@@ -33,6 +35,7 @@ export type SavedDraft = {
   readonly version: number;
   readonly savedBy: string;
   readonly savedAt: number;
+  readonly pageSaves: PageSaves;
 };
 
 /** A revision as it went out, with what became of it. */
@@ -88,7 +91,7 @@ export async function findQuotes(
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
-type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
+type StoredDraft = Omit<SavedDraft, "pageSaves"> & { readonly history: readonly DraftStep[] };
 
 async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
   const [row] = await database.query<{
@@ -104,8 +107,10 @@ async function findStoredDraft(database: Transaction, id: number): Promise<Store
 }
 
 async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
-  const { history: _, ...draft } = (await findStoredDraft(database, id)) ?? { history: [] };
-  return "draft" in draft ? draft : undefined;
+  const stored = await findStoredDraft(database, id);
+  if (!stored) return undefined;
+  const { history, ...draft } = stored;
+  return { ...draft, pageSaves: findPageSaves(history) };
 }
 
 type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | "pdfSha256"> & {
@@ -241,8 +246,8 @@ export async function saveDraft(
     const kept = joined ?? { draft, taken: [], clashes: [], by: undefined };
     const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
     // A clash that is not settled has to come up again.
-    const posted = isMore && kept.clashes.length === 0 && { posted: draft };
-    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...posted };
+    const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
+    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
     const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
     // Once for each who goes on with it: how often a draft was saved is not worth knowing.
     if (stored?.history.at(-1)?.by !== staffId) {

@@ -52,7 +52,7 @@ export function testQuoteContract(store: () => Store) {
       saveExample(store(), reference, { staffId, version, now });
     expect(await save(ann, 0, NOON)).toMatchObject({ outcome: "saved", version: 1, draft: exampleDraft });
     expect(await save(ann, 1, NOON + 1)).toMatchObject({ outcome: "saved", version: 2 });
-    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1 };
+    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1, pageSaves: {} };
     expect(await save(ben, 3, NOON + 2)).toEqual({
       outcome: "overtaken",
       by: "Ann",
@@ -83,6 +83,10 @@ export function testQuoteContract(store: () => Store) {
       draft: { fob: "Origin", payment: "Wire", remarks: "Ann’s", warranty: "None" },
       by: "Ben",
       clashes: [{ name: "fob", mine: "Cy’s", theirs: "Origin", by: "Ann", at: NOON }],
+    });
+    expect((await quotesOf(reference)).draft?.pageSaves).toEqual({
+      a: { version: 1, isBehind: false },
+      b: { version: 2, isBehind: true },
     });
     // What a page wrote itself is no one else's, though it knows only the old version.
     expect(await save(cy, 0, { page: "c", warranty: "Two years", remarks: "Ann’s" })).toMatchObject({
