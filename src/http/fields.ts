@@ -27,7 +27,10 @@ function readOnce(fields: URLSearchParams, name: string) {
   return value;
 }
 
-/** All fields of a long form at once, each within its own bound. */
+/**
+ * All fields of a long form at once, each within its own bound. What cannot be shown becomes a space, a pasted line break
+ * too: most of the fields have one line, and a browser drops a line break from those.
+ */
 export function readFields(
   fields: URLSearchParams,
   longestOf: (name: string) => number,
@@ -35,7 +38,7 @@ export function readFields(
   const read = new Map<string, string>();
   for (const [name, value] of fields) {
     if (read.has(name)) throw requestError(400, `The field “${name}” was sent more than once`);
-    read.set(name, checkText(`The field “${name}”`, value, longestOf(name)));
+    read.set(name, checkText(`The field “${name}”`, value.replace(control, " "), longestOf(name)));
   }
   return read;
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { readDestination } from "#request/record/request-facts.ts";
+import type { Request } from "#request/record/requests.ts";
 import { isContactAbroad } from "./export-control.ts";
 
 test.each([
@@ -25,4 +27,13 @@ test.each([
   [{ organization: "Norway Fire Rescue" }, { city: "Norway", state: "ME" }, false],
 ])("with a U.S. number and a .com address, %o to %o: abroad is %s", (buyer, deliverTo, isAbroad) => {
   expect(isContactAbroad({ ...american, ...buyer }, deliverTo)).toBe(isAbroad);
+});
+
+test.each([
+  [undefined, "unknown"],
+  ["Norway", "abroad"],
+  ["United States", "domestic"],
+])("a request that another program wrote, with the country %s: %s", (deliveryCountry, destination) => {
+  const request = { rfq: undefined, fields: { subject: "Radios" }, deliveryCountry } as Request;
+  expect(readDestination(request)).toBe(destination);
 });

@@ -19,6 +19,8 @@ export type DraftStep = {
   readonly whole?: QuoteDraft;
   /** What its page posted and may still show, where others had written more. */
   readonly posted?: QuoteDraft;
+  /** Of a field that two wrote into, what its page posted is not in it. */
+  readonly hasClash?: true;
 };
 
 /** As many as anyone may be behind. */
@@ -35,7 +37,7 @@ export function addStep(
   history: readonly DraftStep[],
   before: QuoteDraft,
   after: QuoteDraft,
-  who: Pick<DraftStep, "version" | "by" | "at" | "page" | "posted">,
+  who: Omit<DraftStep, "fields" | "whole">,
 ): readonly DraftStep[] {
   // Of the new one: what an earlier release stored lacks fields.
   const changedIn = (line: DraftLine) => {
@@ -85,6 +87,16 @@ export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], versio
 export function findPosted(history: readonly DraftStep[], version: number) {
   const told = history.find((step) => step.version === version);
   return told && history.find(({ posted, page }) => posted && page === told.page)?.posted;
+}
+
+/** By page: the last version that has all it posted, and whether others had written more into that. */
+export type PageSaves = Readonly<Record<string, { readonly version: number; readonly isBehind: boolean }>>;
+
+export function findPageSaves(history: readonly DraftStep[]): PageSaves {
+  const whole = history.filter(({ page, hasClash }) => page !== "" && !hasClash);
+  return Object.fromEntries(
+    whole.map(({ page, version, posted }) => [page, { version, isBehind: posted !== undefined }]),
+  );
 }
 
 type Merged = {

@@ -34,12 +34,13 @@ export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
 }
 
-/** For optional records: pages still work while the store cannot write. */
-export async function whereWritable(write: Promise<unknown>) {
+/** Pages still work while the store cannot write: undefined if nothing was stored. */
+export async function whereWritable<Result>(write: Promise<Result>): Promise<Result | undefined> {
   try {
-    await write;
+    return await write;
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
+    return undefined;
   }
 }
 

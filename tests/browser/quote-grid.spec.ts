@@ -294,6 +294,30 @@ test("without a connection, or signed out, what was typed is kept and saved late
   expect(await kept()).toBeNull();
 });
 
+test("what was saved as the page was left is not put back over what someone wrote since", async ({
+  desk,
+}) => {
+  const { ann, place } = await open(desk, 1);
+  await price(ann, "0010").fill("90");
+  await waitForSave(ann);
+  await price(ann, "0010").fill("100");
+  await ann.goto(desk.origin);
+  const ben = await desk.open("Ben Ray", place);
+  await expect(async () => {
+    await reload(ben);
+    await expect(price(ben, "0010")).toHaveValue("100", { timeout: 100 });
+  }).toPass();
+  await price(ben, "0010").fill("90");
+  await waitForSave(ben);
+  await ann.goto(desk.origin + place);
+  await waitForGrid(ann);
+  await expect(said(ann)).toHaveText("What you typed before is back.");
+  await waitForSave(ann);
+  await expect(price(ann, "0010")).toHaveValue("90");
+  await reload(ben);
+  await expect(price(ben, "0010")).toHaveValue("90");
+});
+
 test("a key in a quote of 500 lines costs little", async ({ desk }) => {
   const { ann } = await open(desk, longList);
   const devtools = await ann.context().newCDPSession(ann);

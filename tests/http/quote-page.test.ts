@@ -160,6 +160,16 @@ test("an order comes with its file, with or without a number, by the link alone;
   const old = await quote(reference, { revision: "B" });
   expect((await send("2027-00500", "late.pdf")).status).toBe(409);
   expect((await ask(old.path)).body).not.toContain("late.pdf");
+  const repeated = await send("2027-00418", "PO-2027-00418.pdf");
+  expect([repeated.status, repeated.html.includes("We have 2027-00418 already.")]).toEqual([200, true]);
+  for (const [name, bytes] of [
+    ["late.pdf", Buffer.from("%PDF-1.7 another order")],
+    ["late.exe", Buffer.from("MZ")],
+  ] as const) {
+    const late = await send("2027-00418", name, bytes);
+    expect(late.status).toBe(409);
+    expect(late.html).toContain("We did not take what you sent just now (2027-00418)");
+  }
   expect(await store.findConversation(reference)).toHaveLength(1);
 });
 

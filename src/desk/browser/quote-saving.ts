@@ -2,6 +2,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
 import { keptPrefix, type SavedAnswer } from "#quote/editor/saved-answer.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
+import type { PageSaves } from "#quote/merge-drafts.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
@@ -83,8 +84,14 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
       for (const [name] of values) changed(name);
     }
     if (unsaved.size === 0) return;
-    // The server merges it with what others have changed since that version.
-    setBasis(kept.version, kept.behind);
+    const saves: PageSaves = JSON.parse(form.dataset.saves ?? "{}");
+    const arrived = saves[kept.page ?? ""];
+    // The server merges it with what others have changed since that version. What had arrived, its answer unheard, is
+    // part of a later one: that is not put back over what others wrote since.
+    if (arrived && arrived.version > Number(kept.version))
+      setBasis(String(arrived.version), arrived.isBehind ? "yes" : "");
+    else setBasis(kept.version, kept.behind);
+    keep();
     say(quoteDeskWords.said.kept);
   }
 
@@ -246,7 +253,10 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
       else
         localStorage.setItem(
           key,
-          JSON.stringify({ version: version?.value, behind: behind?.value, values, at: Date.now() }),
+          JSON.stringify({
+            ...{ page: field("page")?.value, version: version?.value, behind: behind?.value },
+            ...{ values, at: Date.now() },
+          }),
         );
     });
   }
@@ -268,7 +278,13 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
 }
 
 type Unsaved = { readonly name: string; readonly line?: string | undefined; readonly value: string };
-type Kept = { readonly version: string; readonly behind?: string; readonly values: readonly Unsaved[] };
+type Kept = {
+  /** The page that it was typed on; an earlier release kept none. */
+  readonly page?: string;
+  readonly version: string;
+  readonly behind?: string;
+  readonly values: readonly Unsaved[];
+};
 /** What was posted: the unsaved values, and the lines that existed. */
 type Sent = { readonly values: ReadonlyMap<string, Unsaved>; readonly lines: readonly string[] };
 

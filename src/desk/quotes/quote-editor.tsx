@@ -79,6 +79,7 @@ export async function quoteBody(view: QuoteView) {
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
       data-answer={isAnswer ? "" : undefined}
+      data-saves={JSON.stringify(view.saved?.pageSaves ?? {})}
     >
       <HiddenFields
         version={String(basis.version)}

@@ -222,6 +222,7 @@ function typedIn(body: ReadonlyMap<string, string>, name: string) {
 
 const longestFields = new Map(
   Object.entries({
+    part: longestRequest,
     description: longestRequest,
     source: longestRequest,
     offered: 1_000,
@@ -232,7 +233,7 @@ const longestFields = new Map(
   }),
 );
 
-/** Of a line's field the name without its number; a first draft may hold a whole request in one line. */
+/** Of a line's field the name without its number; a first draft may hold a whole request in one cell. */
 export function longestIn(field: string) {
   return longestFields.get(field.replace(/^(?:all|mine)-/, "").split("-")[0] ?? "") ?? 200;
 }

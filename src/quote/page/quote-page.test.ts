@@ -5,13 +5,17 @@ import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
+import { StoreUnavailable } from "#store/store.ts";
 
 const reference = "RFQ-7K3MX9QD";
 const sentAt = Date.UTC(2026, 10, 15, 17);
 const order = { number: "PO-1", at: sentAt };
 
-/** A store with one quote, which changes when it is ordered. */
-async function openQuote(changes: object, ordering?: { readonly outcome: string; readonly changes: object }) {
+/** A store with one quote, which changes when it is ordered or declined. */
+async function openQuote(
+  changes: object,
+  answering?: { readonly outcome: string | Error; readonly changes?: object },
+) {
   const { store, privateLinks, app } = await createIntakeApp();
   const followed = { ...exampleSubmission(), reference, state: "quoted", suspicions: [], hasZip: true };
   let sent = {
@@ -23,13 +27,17 @@ async function openQuote(changes: object, ordering?: { readonly outcome: string;
     findFollowed: async () => followed as unknown as FollowedRequest,
     findQuotes: async () => ({ draft: undefined, sent: [sent as unknown as SentQuote] }),
     noteQuoteOpened: async () => undefined,
-    orderQuote: async () => {
-      sent = { ...sent, ...ordering?.changes };
-      return ordering?.outcome;
-    },
+    orderQuote: answer,
+    declineQuote: answer,
     dropFiles: async () => undefined,
   });
   return { app, path: quotePath(reference, "A", privateLinks.quoteKey(reference, "A")) };
+
+  async function answer() {
+    sent = { ...sent, ...answering?.changes };
+    if (answering?.outcome instanceof Error) throw answering.outcome;
+    return answering?.outcome;
+  }
 }
 
 test.each([
@@ -49,11 +57,13 @@ test.each([
   expect(body).not.toContain(not);
 });
 
-/** As a browser sends the form without a file. */
-function orderBy(number: string) {
+/** As a browser sends a form without a file. */
+function sendForm(fields: Readonly<Record<string, string>>) {
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };
-  return { method: "POST", headers, payload: new URLSearchParams({ po: number }).toString() } as const;
+  return { method: "POST", headers, payload: new URLSearchParams(fields).toString() } as const;
 }
+
+const orderBy = (number: string) => sendForm({ po: number });
 
 test.each([
   ["was replaced", { isLatest: false }, "There is a newer revision"],
@@ -67,7 +77,7 @@ test.each([
     expect(statusCode).toBe(409);
     expect(body).toContain(says);
     expect(body).toContain("<title>Error: ");
-    expect(body).toMatch(/role="alert">We did not accept your order PO-77/);
+    expect(body).toMatch(/role="alert">We did not accept what you sent just now \(PO-77\)/);
     expect(body).not.toContain('name="po"');
   },
 );
@@ -77,3 +87,33 @@ test("of an order that was sent twice at once, the second answer says that it is
   const { statusCode, body } = await app.inject({ url: path, ...orderBy("PO-1") });
   expect([statusCode, body.includes("We have PO-1 already.")]).toEqual([200, true]);
 });
+
+const unavailable = new StoreUnavailable("the disk is full");
+const words = "We bought it elsewhere.";
+const declining = sendForm({ decline: "price", words });
+
+test.each([
+  ["an order", orderBy("PO-77"), 'value="PO-77"'],
+  ["a “not this time”", declining, `>${words}</textarea>`],
+])("%s that cannot be stored is said to be so, and nothing typed is lost", async (_what, form, typed) => {
+  const { app, path } = await openQuote({}, { outcome: unavailable });
+  const { statusCode, body } = await app.inject({ url: path, ...form });
+  expect(statusCode).toBe(503);
+  expect(body).toContain("We could not store it right now.");
+  expect(body).toContain(typed);
+});
+
+test.each([
+  ["was replaced", "not standing", { isLatest: false }, "this quote was replaced or withdrawn"],
+  ["was ordered and is over", "ordered", { order, expiresAt: sentAt }, "There is an order for this quote."],
+  ["was ordered", "ordered", { order }, "There is an order for this quote."],
+])(
+  "a “not this time” for a quote that %s is not taken, and its words stay",
+  async (_how, outcome, changes, says) => {
+    const { app, path } = await openQuote({}, { outcome, changes });
+    const { statusCode, body } = await app.inject({ url: path, ...declining });
+    expect(statusCode).toBe(409);
+    expect(body).toContain(says);
+    expect(body).toContain(`<p>${words}</p>`);
+  },
+);

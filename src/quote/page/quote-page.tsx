@@ -4,6 +4,7 @@ import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
+import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
@@ -56,8 +57,10 @@ export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "declined"> & {
     | undefined;
   /** What was just sent was here before. */
   readonly isRepeated?: boolean | undefined;
-  /** A "not this time" that was not taken: why, and what was typed. */
-  readonly undeclined?: { readonly problem: string; readonly text: string } | undefined;
+  /** A "not this time" that was not taken: why, and what was chosen and typed. */
+  readonly undeclined?:
+    | { readonly problem: string; readonly reason: DeclineReason | undefined; readonly text: string }
+    | undefined;
 };
 
 const words = quoteViewWords;
@@ -79,8 +82,9 @@ export function quotePage(view: QuoteView): Page {
 }
 
 function QuotePage({ view }: { view: QuoteView }) {
-  const { quote, standing, progress, order } = view;
+  const { quote, standing, progress, order, undeclined } = view;
   const isValid = standing === "valid";
+  const isAnswerable = (isValid || standing === "expired") && !order;
   return (
     <>
       <FollowBand reference={quote.reference} lead={leadOf(view)} stations={stationsOf(progress)} />
@@ -98,11 +102,17 @@ function QuotePage({ view }: { view: QuoteView }) {
             {view.refused.problems.join(" ")}
           </p>
         )}
+        {undeclined && (!isAnswerable || view.declined) && (
+          <div className="notice" role="alert">
+            <p>{undeclined.problem}</p>
+            {undeclined.text && <p>{undeclined.text}</p>}
+          </div>
+        )}
         <StateNotice view={view} />
         <Plate view={view} />
         <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
         {(isValid || order) && <Order view={view} />}
-        {(isValid || standing === "expired") && (!order || view.undeclined) && <Decline view={view} />}
+        {isAnswerable && <Decline view={view} />}
         {(isValid || standing === "ordered") && (
           <FollowSection id="lines" title={words.lines.heading}>
             <QuoteLines quote={quote} />
@@ -311,14 +321,8 @@ function Order({ view }: { view: QuoteView }) {
 
 /** One choice and a button: a buyer who says why not tells more than one who is silent. */
 function Decline({ view }: { view: QuoteView }) {
-  const { quote, standing, path, order, declined, undeclined, talk } = view;
+  const { quote, standing, path, declined, undeclined, talk } = view;
   const { decline } = words;
-  const problem = undeclined && (
-    <p className="field__error" id="decline-error" role="alert">
-      {undeclined.problem}
-    </p>
-  );
-  if (order) return problem;
   if (declined) {
     return (
       <FollowSection id="decline" title={decline.declined}>
@@ -334,13 +338,24 @@ function Decline({ view }: { view: QuoteView }) {
       </summary>
       <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
         <input type="hidden" name="form" value={talk.formKey} />
-        {problem}
+        {undeclined && (
+          <p className="field__error" id="decline-error" role="alert">
+            {undeclined.problem}
+          </p>
+        )}
         <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>
           <legend className="pick__legend">{decline.legend}</legend>
           <div className="pick">
             {Object.entries(decline.reasons).map(([value, name]) => (
               <label key={value} className="pick__row">
-                <input className="pick__input" type="radio" name="decline" value={value} required />
+                <input
+                  className="pick__input"
+                  type="radio"
+                  name="decline"
+                  value={value}
+                  defaultChecked={value === undeclined?.reason}
+                  required
+                />
                 {name}
               </label>
             ))}

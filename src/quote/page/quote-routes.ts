@@ -20,7 +20,7 @@ import {
 import { followWords } from "#request/page/words.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { sayRefused } from "#request/thread/words.ts";
+import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 import { quoteViewWords } from "./words.ts";
@@ -85,27 +85,26 @@ export function registerQuotes(
       reference: names.reference,
       now: clock(),
       hasRoom: parts.hasRoomForFiles,
-      admit: async () => isValid,
+      // After an order, only the files themselves tell whether this is the same one once more.
+      admit: async () => isValid || view.order !== undefined,
     });
     const { files } = upload;
     const typed = readFreeText(upload.fields, "po", longestTyped);
     const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
-    const refusals = isValid ? upload.refused.map(sayRefused) : [];
+    const refusals = upload.refused.map(sayRefused);
     const problems = isNumber || refusals.length > 0 ? refusals : [quoteViewWords.order.invalid];
+    const order = { ...names, number, files, now: clock(), ...mails };
+    const refused = isValid ? "refused" : "not standing";
     const outcome =
-      problems.length === 0
-        ? await store.orderQuote({ ...names, number, files, now: clock(), ...mails })
-        : isValid
-          ? "refused"
-          : "not standing";
+      problems.length > 0 ? refused : ((await whereWritable(store.orderQuote(order))) ?? "unavailable");
     if (outcome === "done") {
       log("info", "order_number_received", names);
       onQueued();
       return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
     }
-    const isCorrectable = outcome === "refused" || outcome === "too many" || outcome === "sent before";
-    if (!isCorrectable) await upload.drop();
+    const correctable = correctableOutcomes[outcome];
+    if (!correctable) await whereWritable(upload.drop());
     // An upload takes minutes: by now the quote may have expired, or have been replaced or ordered.
     const now = await findView(names);
     if (outcome === "unknown" || !now) return refuse(reply, "unknown");
@@ -115,29 +114,32 @@ export function registerQuotes(
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
       show(reply, status, quotePage({ ...now, refused: { number: shown, problems, kept, formKey } }));
-    if (!isCorrectable) return refuseOrder(409, [quoteViewWords.order.notTaken(shown)], []);
+    if (!correctable) return refuseOrder(409, [quoteViewWords.order.notTaken(shown)], []);
     const { kept, lost } = await upload.keep();
-    return outcome === "too many"
-      ? refuseOrder(429, [quoteViewWords.order.tooMany, ...lost], kept)
-      : refuseOrder(422, [...problems, ...lost], kept);
+    const [status, ...why] = correctable;
+    return refuseOrder(status, [...problems, ...why, ...lost], kept);
   }
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
-    const { reasons, said, choose, tooMany, ordered } = quoteViewWords.decline;
+    const { reasons, said, choose, tooMany, ordered, notTaken } = quoteViewWords.decline;
     const typed = readFreeText(fields, "words", longestDecline).trim();
-    const refuseWith = (status: number, problem: string) =>
-      show(reply, status, quotePage({ ...view, undeclined: { problem, text: typed } }));
     const reason = (Object.keys(reasons) as DeclineReason[]).find(
       (each) => each === readField(fields, "decline"),
     );
+    const refuseWith = async (status: number, problem: string) => {
+      const undeclined = { problem, reason, text: typed };
+      return show(reply, status, quotePage({ ...((await findView(names)) ?? view), undeclined }));
+    };
     if (!reason) return refuseWith(422, choose);
     const text = [said(reasons[reason]), typed].filter(Boolean).join("\n\n");
     const onceKey = readOnceKey(fields, text);
-    const outcome = await store.declineQuote({ ...names, reason, text, onceKey, now: clock(), ...mails });
+    const answer = { ...names, reason, text, onceKey, now: clock(), ...mails };
+    const outcome = await whereWritable(store.declineQuote(answer));
+    if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome === "too many") return refuseWith(429, tooMany);
     if (outcome === "ordered") return refuseWith(409, ordered);
-    if (outcome === "not standing") return show(reply, 409, quotePage(view));
+    if (outcome === "not standing") return refuseWith(409, notTaken);
     if (outcome === "done") {
       log("info", "quote_declined", { ...names, reason });
       onQueued();
@@ -225,6 +227,15 @@ export function registerQuotes(
     };
   }
 }
+
+/** An order that the same form can send again, corrected or later: its status, and why it was not taken. */
+const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...why: string[]] | undefined>> =
+  {
+    refused: [422],
+    "sent before": [422],
+    "too many": [429, quoteViewWords.order.tooMany],
+    unavailable: [503, talkWords.unavailable],
+  };
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

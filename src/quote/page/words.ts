@@ -76,7 +76,7 @@ export const quoteViewWords = {
       "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.",
     tooMany: `Too many orders were sent for this quote. Please call ${phone.display}.`,
     notTaken: (number: string) =>
-      `We did not accept your order${number && ` ${number}`}, because this quote is no longer valid. If you sent a file, we did not keep it.`,
+      `We did not accept what you sent just now${number && ` (${number})`}, because this quote is no longer valid. If you sent a file, we did not keep it.`,
     received: "We have your purchase order",
     already: (number: string) => `We have ${number || "this order"} already.`,
     receivedText: (number: string, time: string) => `${number || "Your order"}, received ${time}.`,
@@ -102,6 +102,8 @@ export const quoteViewWords = {
     choose: "Choose the reason that fits best.",
     tooMany: `Too many answers were sent for this quote within 24 hours. Please call ${phone.display}.`,
     ordered: "There is an order for this quote. To cancel it, write or call us.",
+    notTaken:
+      "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.",
     /** In the conversation, before the buyer's own words. */
     said: (reason: string) => `Not this time. Reason: ${startLow(reason)}.`,
     declined: "You said: not this time",

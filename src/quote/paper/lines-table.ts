@@ -4,12 +4,15 @@ import { type } from "#documents/letter-paper/type-scale.ts";
 import { type Block, padded, row, stack, tagged } from "#documents/pdf/block.ts";
 import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
+import { widthOfText } from "#documents/pdf/text.ts";
+import { toPrintable } from "#documents/printable.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { alsoStated, classOf, makerOf, sayLeadTime } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
 
-const widths = {
+/** What the columns beside the item have room for at least, in points. */
+const leastWidths = {
   line: 22,
   quantity: 32,
   unit: 20,
@@ -19,76 +22,109 @@ const widths = {
   origin: 34,
   exportClass: 56,
 };
-const names = quoteWords.columns;
+/** So much of the item's room each may take, so that a long number or country is not broken. */
+const mostMore = 13;
 
-const quoteColumns: readonly Column[] = [
-  { head: names.line, width: widths.line },
-  { head: names.item },
-  { head: names.quantity, width: widths.quantity, isRight: true },
-  { head: names.unit, width: widths.unit },
-  { head: names.unitPrice, width: widths.unitPrice, isRight: true },
-  { head: names.extended, width: widths.extended, isRight: true },
-  { head: names.leadTime, width: widths.leadTime },
-  { head: names.origin, width: widths.origin },
-  { head: names.exportClass, width: widths.exportClass },
-];
-const pricedWidth =
-  widths.unitPrice + widths.extended + widths.leadTime + widths.origin + widths.exportClass + 4 * columnGap;
+type ColumnName = keyof typeof leastWidths;
+type Widths = Readonly<Record<ColumnName, number>>;
+type Cells = Readonly<Record<ColumnName, string>>;
+const columnNames = Object.keys(leastWidths) as ColumnName[];
 
-const figuresWidth = widths.quantity + widths.unit + pricedWidth + 2 * columnGap;
+const styles: Readonly<Record<ColumnName, TypedStyle>> = {
+  line: type.line,
+  quantity: type.cellRight,
+  unit: type.cell,
+  unitPrice: type.cellRight,
+  extended: type.cellStrongRight,
+  leadTime: type.cell,
+  origin: type.cell,
+  exportClass: type.cell,
+};
 
 export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number) {
+  const rows = lines.map((line, index) => ({ line, cells: cellsOf(line, index) }));
+  const widths = fitWidths(
+    paper,
+    rows.map(({ cells }) => cells),
+  );
+  const columns = columnNames.map((name): Column => {
+    const column = { head: quoteWords.columns[name], width: widths[name] };
+    return styles[name].align === "right" ? { ...column, isRight: true } : column;
+  });
   addTable(
     paper,
     flow,
     quoteWords.lines,
-    quoteColumns,
-    lines.map((line, index) => quoteRow(paper, line, numberOf(line, index))),
+    columns.toSpliced(1, 0, { head: quoteWords.columns.item }),
+    rows.map(({ line, cells }) => quoteRow(paper, widths, line, cells)),
     after,
   );
 }
 
-function quoteRow(paper: Paper, line: QuoteLine, number: string): Block {
-  const cell = (width: number, style: TypedStyle, value: string) => ({
-    width,
-    block: tagged(paper, "TD", value ? words(paper, style, value) : nothing),
+function cellsOf(line: QuoteLine, index: number): Cells {
+  const isPriced = line.outcome !== "no-bid";
+  return {
+    line: numberOf(line, index),
+    quantity: line.quantity > 0 ? formatQuantity(line.quantity) : "",
+    unit: line.unit,
+    unitPrice: isPriced ? formatPrice(line.unitPrice) : "",
+    extended: isPriced ? formatMoney(line.extended) : "",
+    leadTime: isPriced ? sayLeadTime(line.leadTime) : "",
+    origin: isPriced ? (line.isService ? quoteWords.service : line.origin) : "",
+    exportClass: isPriced ? classOf(line) : "",
+  };
+}
+
+function fitWidths(paper: Paper, rows: readonly Cells[]): Widths {
+  const widthOf = (name: ColumnName) => {
+    const texts = rows.flatMap((cells) => toPrintable(cells[name]).split(" "));
+    const needed = texts.map((word) => Math.ceil(widthOfText(paper, styles[name], word)));
+    const least = leastWidths[name];
+    return needed.reduce((width, each) => Math.min(Math.max(width, each), least + mostMore), least);
+  };
+  return Object.fromEntries(columnNames.map((name) => [name, widthOf(name)])) as Widths;
+}
+
+function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells): Block {
+  const cell = (name: ColumnName) => ({
+    width: widths[name],
+    block: tagged(paper, "TD", cells[name] ? words(paper, styles[name], cells[name]) : nothing),
   });
-  const quantity = line.quantity > 0 ? formatQuantity(line.quantity) : "";
   const first = [
-    { width: widths.line, block: words(paper, type.line, number, "TH", { scope: "Row" }) },
+    { width: widths.line, block: words(paper, styles.line, cells.line, "TH", { scope: "Row" }) },
     { block: tagged(paper, "TD", itemCell(paper, line)) },
-    cell(widths.quantity, type.cellRight, quantity),
-    cell(widths.unit, type.cell, line.unit),
+    cell("quantity"),
+    cell("unit"),
   ];
   if (line.outcome === "no-bid") {
     const why = words(paper, type.cellStrong, quoteWords.noBid(line.reason), "TD", { columns: 5 });
-    const cells = [...first, { width: pricedWidth, block: padded(why, { x: 0 }) }];
-    return tagged(paper, "TR", row(cells, columnGap));
+    const width = widthFrom(widths, "unitPrice");
+    return tagged(paper, "TR", row([...first, { width, block: padded(why, { x: 0 }) }], columnGap));
   }
-  const priced = row(
-    [
-      ...first,
-      cell(widths.unitPrice, type.cellRight, formatPrice(line.unitPrice)),
-      cell(widths.extended, type.cellStrongRight, formatMoney(line.extended)),
-      cell(widths.leadTime, type.cell, sayLeadTime(line.leadTime)),
-      cell(widths.origin, type.cell, line.isService ? quoteWords.service : line.origin),
-      cell(widths.exportClass, type.cell, classOf(line)),
-    ],
-    columnGap,
-  );
-  const stated = statedRow(paper, line);
+  const names = columnNames.slice(columnNames.indexOf("unitPrice"));
+  const priced = row([...first, ...names.map(cell)], columnGap);
+  const stated = statedRow(paper, widths, line);
   return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
 }
 
+/** Of this column and all to its right. */
+function widthFrom(widths: Widths, first: ColumnName) {
+  const names = columnNames.slice(columnNames.indexOf(first));
+  return names.reduce((sum, name) => sum + widths[name] + columnGap, -columnGap);
+}
+
 /** What is stated of a line: beside its description and under its figures; as wide as the paper for a service. */
-function statedRow(paper: Paper, line: PricedLine): Block | undefined {
+function statedRow(paper: Paper, widths: Widths, line: PricedLine): Block | undefined {
   const sentences = statementsOf(line).map(oneLine).join(" · ");
   if (!sentences) return undefined;
   const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
   const stated = (columns: number) => words(paper, type.cellSmall, sentences, "TD", { columns });
-  if (line.isService) return row([blank, { block: stated(quoteColumns.length - 1) }], columnGap);
+  if (line.isService) return row([blank, { block: stated(columnNames.length) }], columnGap);
   const item = stack(descriptionOf(paper, line));
-  const right = { width: figuresWidth, block: padded(stated(quoteColumns.length - 2), { top: 1 }) };
+  const right = {
+    width: widthFrom(widths, "quantity"),
+    block: padded(stated(columnNames.length - 1), { top: 1 }),
+  };
   return row([blank, { block: tagged(paper, "TD", item) }, right], columnGap);
 }
 

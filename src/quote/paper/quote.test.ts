@@ -171,6 +171,20 @@ test("a buyer's number that the fonts lack is spelled out, in its line and in th
   expect(text.replace(/\s+/g, "").match(/\[U\+4E59\]/g)).toHaveLength(2);
 });
 
+test("a number, a quantity, a unit and a country each stay on one line", async () => {
+  const cells = { number: "0001AA", quantity: "9,999,999", unit: "MONTH", origin: "Netherlands" };
+  const [line = emptyDraftLine] = exampleDraft.lines;
+  const lines = [{ ...line, ...cells, unitPrice: "1" }];
+  const { bytes } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines })));
+  for (const cell of Object.values(cells)) expect(readPdf(bytes).text()).toContain(cell);
+});
+
+test("of the place of delivery only what is known is printed", async () => {
+  const deliverTo = { city: "", state: "", zip: "", country: "Norway" };
+  const { bytes } = await makeQuotePdf({ ...short, deliverTo });
+  expect(readPdf(bytes).structure()).toMatch(/"Norway"/);
+});
+
 test("the same quote gives the same bytes", async () => {
   expect((await makeQuotePdf(short)).bytes.equals(made.short.bytes)).toBe(true);
 });

@@ -120,6 +120,7 @@ function totalAndLaw(paper: Paper, quote: Quote): Block {
 
 function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote): Block {
   const { parties: heads } = quoteWords;
+  const { city, state, zip, country } = deliverTo;
   const lines = (...typed: readonly string[]) =>
     stack(typed.filter((line) => line.trim()).map((line) => words(paper, type.body, line)));
   const who = stack([
@@ -131,7 +132,7 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
     ),
   ]);
   const where = lines(
-    [`${deliverTo.city}, ${deliverTo.state} ${deliverTo.zip}`, deliverTo.country].filter(Boolean).join(", "),
+    [city, [state, zip].filter(Boolean).join(" "), country].filter(Boolean).join(", "),
     needBy && quoteWords.needBy(sayDay(needBy)),
   );
   const by = lines(preparedBy.name, preparedBy.title ?? "", preparedBy.email, preparedBy.phone);

@@ -10,7 +10,7 @@ import {
   type MailSettings,
   type TimedChange,
 } from "#request/record/changes.ts";
-import { findScreening } from "#request/record/compliance.ts";
+import { findScreening, isCountryAbroad } from "#request/record/compliance.ts";
 import {
   addMessage,
   endWaiting,
@@ -135,10 +135,11 @@ export async function closeRequest(
   let lacks: readonly Lacking[] = [];
   let isQuoted = false;
   let unseen: number | undefined;
-  const changed = await change(transaction, reference, from, async ({ id, email, verified_at }) => {
+  const changed = await change(transaction, reference, from, async (row) => {
+    const { id, email } = row;
     unseen = await findUnseen(transaction, id, seen);
     if (unseen !== undefined) return;
-    if (closing === "won") lacks = await findLacking(transaction, { id, email, verified_at });
+    if (closing === "won") lacks = await findLacking(transaction, row);
     if (lacks.length > 0) return;
     if (closing === "no-bid") {
       const [latest] = await listSent(transaction, id);
@@ -170,7 +171,7 @@ export type Lacking = "authority" | "screening";
  */
 async function findLacking(
   transaction: Transaction,
-  { id, email, verified_at }: Pick<RecordRow, "id" | "email" | "verified_at">,
+  { id, email, verified_at, delivery_country }: RecordRow,
 ): Promise<readonly Lacking[]> {
   const [latest] = await transaction.query<{ quote: string }>`SELECT quote FROM quotes
     WHERE submission_id = ${id} AND quote <> '' ORDER BY id DESC LIMIT 1`;
@@ -181,8 +182,9 @@ async function findLacking(
     quote.lines.some(isControlled) ||
     quote.deliverTo.country !== "" ||
     isContactAbroad(quote.buyer, quote.deliverTo) ||
-    // It may have been corrected since the quote was written.
-    isAddressAbroad(email);
+    // These may have been corrected since the quote was written.
+    isAddressAbroad(email) ||
+    isCountryAbroad(delivery_country);
   const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
   return [
     ...(verified_at === null ? (["authority"] as const) : []),

@@ -6,9 +6,11 @@ import {
   type DraftStep,
   type FieldKey,
   findLastSteps,
+  findPageSaves,
   findPosted,
   isSameLines,
   mergeDrafts,
+  type PageSaves,
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
@@ -39,6 +41,7 @@ export type SavedDraft = {
   readonly version: number;
   readonly savedBy: string;
   readonly savedAt: number;
+  readonly pageSaves: PageSaves;
 };
 
 /** A revision as it went out, with what became of it. */
@@ -94,7 +97,7 @@ export async function findQuotes(
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
-type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
+type StoredDraft = Omit<SavedDraft, "pageSaves"> & { readonly history: readonly DraftStep[] };
 
 async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
   const [row] = await database.query<{
@@ -110,8 +113,10 @@ async function findStoredDraft(database: Transaction, id: number): Promise<Store
 }
 
 async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
-  const { history: _, ...draft } = (await findStoredDraft(database, id)) ?? { history: [] };
-  return "draft" in draft ? draft : undefined;
+  const stored = await findStoredDraft(database, id);
+  if (!stored) return undefined;
+  const { history, ...draft } = stored;
+  return { ...draft, pageSaves: findPageSaves(history) };
 }
 
 type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | "pdfSha256"> & {
@@ -247,8 +252,8 @@ export async function saveDraft(
     const kept = joined ?? { draft, taken: [], clashes: [], by: undefined };
     const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
     // A clash that is not settled has to come up again.
-    const posted = isMore && kept.clashes.length === 0 && { posted: draft };
-    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...posted };
+    const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
+    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
     const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
     // Once for each who goes on with it: how often a draft was saved is not worth knowing.
     if (stored?.history.at(-1)?.by !== staffId) {
@@ -381,8 +386,11 @@ export async function sendQuote(
         answersTo: await findFirstMail(transaction, id, email),
       } satisfies QuoteMailContent),
     });
+    // What was withdrawn was in time, or late, all the same.
     await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, ${now}) WHERE id = ${id}`;
+      answered_at = coalesce(answered_at, (SELECT min(sent_at) FROM quotes
+        WHERE submission_id = ${id} AND withdrawn_at IS NOT NULL), ${now})
+      WHERE id = ${id}`;
     await endWaiting(transaction, id, await findUnseen(transaction, id, seen));
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
@@ -533,7 +541,7 @@ async function hasAll(transaction: Transaction, id: number, files: readonly Arri
   return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }
 
-/** The last quotes that went out for other requests, the newest first. */
+/** The last quotes that went out for other requests and were not withdrawn, the newest first. */
 export async function listEarlierQuotes(
   database: Transaction,
   { reference, limit }: { readonly reference: string; readonly limit: number },
@@ -541,8 +549,8 @@ export async function listEarlierQuotes(
   type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
   const rows = await database.query<Row>`SELECT quote, sent_at, company, email, closed_as FROM quotes
     JOIN submissions ON submissions.id = submission_id
-    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL ORDER BY quotes.id DESC
-    LIMIT ${limit}`;
+    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL AND withdrawn_at IS NULL
+    ORDER BY quotes.id DESC LIMIT ${limit}`;
   return rows.map((row) => ({
     quote: JSON.parse(row.quote),
     sentAt: row.sent_at,

@@ -32,7 +32,7 @@ function deriveHold(facts: HoldFacts): LawHold | undefined {
   }
   const wasOrder = facts.legal_hold_kind === "order" || facts.legal_hold_kind === "export";
   if (facts.wins === 0 && facts.orders === 0 && !wasOrder) return undefined;
-  const kind = facts.delivery_country !== null && facts.delivery_country !== homeCountry ? "export" : "order";
+  const kind = isCountryAbroad(facts.delivery_country) ? "export" : "order";
   const isLost = facts.wins === 0 && facts.closed_as?.startsWith("lost-") && facts.closed_at !== null;
   const from = facts.final_payment_on ?? (isLost ? dayOf(facts.closed_at).toString() : undefined);
   return { kind, until: from === undefined ? undefined : yearsAfter(from, recordYears[kind]) };
@@ -40,6 +40,10 @@ function deriveHold(facts: HoldFacts): LawHold | undefined {
 
 /** The name by which the desk says that a delivery place is in the U.S. after all. */
 export const homeCountry = "United States";
+
+export function isCountryAbroad(country: string | null) {
+  return country !== null && country !== homeCountry;
+}
 
 function yearsAfter(day: string, years: number) {
   return Temporal.PlainDate.from(day).add({ years, days: 1 }).toZonedDateTime("UTC").epochMilliseconds;

@@ -20,10 +20,10 @@ export function factsOf({ fields, rfq }: Request): RequestFacts {
   return { ...rfq, first: line?.description || line?.source.trim() || fields.subject };
 }
 
-/** Whether only a person can say which country it goes to, or has said so. */
+/** Whether only a person can say which country it goes to, or has said so; a text that our form did not write never tells. */
 export function asksCountry(request: Request) {
   const { values } = factsOf(request);
-  if (values === undefined) return false;
+  if (values === undefined) return true;
   return !isUsPlace(values.deliveryState, values.deliveryZip) || namesCountry(values.deliveryCity);
 }
 

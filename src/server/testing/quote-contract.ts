@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
 import { emptyDraftLine, type Quote } from "#quote/quote.ts";
 import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
+import { homeCountry } from "#request/record/compliance.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 import {
@@ -51,7 +52,7 @@ export function testQuoteContract(store: () => Store) {
       saveExample(store(), reference, { staffId, version, now });
     expect(await save(ann, 0, NOON)).toMatchObject({ outcome: "saved", version: 1, draft: exampleDraft });
     expect(await save(ann, 1, NOON + 1)).toMatchObject({ outcome: "saved", version: 2 });
-    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1 };
+    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1, pageSaves: {} };
     expect(await save(ben, 3, NOON + 2)).toEqual({
       outcome: "overtaken",
       by: "Ann",
@@ -82,6 +83,10 @@ export function testQuoteContract(store: () => Store) {
       draft: { fob: "Origin", payment: "Wire", remarks: "Ann’s", warranty: "None" },
       by: "Ben",
       clashes: [{ name: "fob", mine: "Cy’s", theirs: "Origin", by: "Ann", at: NOON }],
+    });
+    expect((await quotesOf(reference)).draft?.pageSaves).toEqual({
+      a: { version: 1, isBehind: false },
+      b: { version: 2, isBehind: true },
     });
     // What a page wrote itself is no one else's, though it knows only the old version.
     expect(await save(cy, 0, { page: "c", warranty: "Two years", remarks: "Ann’s" })).toMatchObject({
@@ -397,6 +402,10 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
     expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
     expect(await order(reference)).toBe("not standing");
+    const earlier = await store().listEarlierQuotes({ reference: "RFQ-22222222", limit: 99 });
+    expect(earlier.map(({ quote }) => quote.reference)).not.toContain(reference);
+    await sendExample(store(), reference, { now: NOON + 2 * DAY, staffId, supersedes: "A" });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
   });
 
   test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
@@ -911,6 +920,11 @@ export function testQuoteContract(store: () => Store) {
       await screen("clear");
       expect(await win()).toEqual({ outcome: "done" });
     }
+    const corrected = await quoteTo(uncontrolled);
+    await store().setDestination({ ...corrected.by, country: "Norway" });
+    expect(await corrected.win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await store().setDestination({ ...corrected.by, country: homeCountry });
+    expect(await corrected.win()).toEqual({ outcome: "done" });
   });
 
   test("what an organization was is known under its other spellings, and its verification is for a person to confirm", async () => {
@@ -966,6 +980,7 @@ export function testQuoteContract(store: () => Store) {
     const home = await quoteTo(undefined);
     const abroad = await quoteTo(undefined);
     await store().setDestination({ ...abroad.by, country: "Norway" });
+    await abroad.screen("clear");
     for (const { reference, win } of [home, abroad]) {
       expect(await holdOf(reference)).toEqual([undefined, undefined]);
       await win();
