@@ -168,7 +168,7 @@ test("an order comes with its file, with or without a number, by the link alone;
   ] as const) {
     const late = await send("2027-00418", name, bytes);
     expect(late.status).toBe(409);
-    expect(late.html).toContain("We did not take what you sent just now (2027-00418)");
+    expect(late.html).toContain("We did not accept what you sent just now (2027-00418)");
   }
   expect(await store.findConversation(reference)).toHaveLength(1);
 });

@@ -197,7 +197,7 @@ export type Overview = {
   readonly oldestPendingMailAt: number | undefined;
 };
 
-/** Without alerts, which nobody sends any more after the webhook was removed. */
+/** Without alerts, which nobody sends after the webhook was removed. */
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
 export async function overview(database: Transaction, now: number): Promise<Overview> {
