@@ -213,7 +213,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (outcome?.outcome === "other order") fields.delete("order");
     const why = isInsertion ? [] : [problem ?? sayNotReplied(outcome)];
     const refusal = [...why, ...lost].join(" ").trim() || undefined;
-    const notice = refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
+    const notice =
+      refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
     const { params, staff, url } = request;
     return show({ params, staff, url, body: fields, kept }, reply, notice);
   });
