@@ -59,7 +59,7 @@ export const commitments = words("commitments", [
   {
     id: "customer-relationships",
     title: "Customer relationship development",
-    description: "A named person for every buyer, and published times by which that person answers.",
+    description: "A named person for every buyer, and published response times.",
     objective: "Be easy to reach and predictable to work with before the first order.",
     solution: `Publish response times: quotes ${company.promises.quote}, general inquiries ${company.promises.inquiry}.`,
     outcome: "Every request receives a reference and a due time when it arrives.",
@@ -73,8 +73,8 @@ export const commitments = words("commitments", [
   {
     id: "technology",
     title: "Technology infrastructure",
-    description: "Requests are stored before they are confirmed, and read by those who answer them.",
-    objective: "Answer every request on time, and keep it to those who answer it.",
+    description: "Requests are stored before they are confirmed, and read only by those who answer them.",
+    objective: "Answer every request on time, and show it only to those who answer it.",
     solution: "Write each request to disk before confirming it, then notify staff with its deadline.",
     outcome: "The quote and contact forms on this site run on it, without cookies or trackers.",
     status: { state: "available", text: "In use" },

@@ -73,8 +73,8 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   inspectionSite: {
     subject: "Inspection site",
     page: paths.compliance,
-    sentence: "Goods that pass through our hands are inspected on receipt and before dispatch",
-    confirm: "that there is a place where goods are received, inspected, stored and dispatched",
+    sentence: "Goods that pass through our hands are inspected on receipt and before shipment",
+    confirm: "that there is a place where goods are received, inspected, stored and shipped",
   },
   creditTerms: {
     subject: "Credit terms",
@@ -142,7 +142,7 @@ export const ownerClaims: Readonly<Record<ConfirmationKey, Claim>> = {
   instructors: {
     subject: "Instructors",
     page: capabilityPath("training"),
-    sentence: "The quote names the instructor and the qualifications.",
+    sentence: "The quote names the instructor and the instructor's qualifications.",
     confirm: "that courses are given by instructors whose qualifications a quote can state",
   },
   usData: {

@@ -15,7 +15,7 @@ export const gsaSchedule = gsaMas
       sentence: `GSA MAS contract ${gsaMas}.`,
       /** For the badge, which has no period. */
       badge: `Contract ${gsaMas}`,
-      orders: "Orders are placed under the contract or open market.",
+      orders: "Orders are placed under the contract or on the open market.",
       /** Of Cooperative Purchasing and the 1122 Program. */
       stateAndLocal:
         "Cooperative Purchasing and the 1122 Program are open to contract holders; ask which items they cover.",
@@ -29,12 +29,12 @@ export const gsaSchedule = gsaMas
       note: "MAS application",
       sentence: "GSA MAS application pending.",
       badge: "Application pending, no contract awarded",
-      orders: "No contract awarded. Orders are placed open market.",
+      orders: "No contract awarded. Orders are placed on the open market.",
       stateAndLocal:
         "Cooperative Purchasing and the 1122 Program are open to contract holders only, so they do not apply to our orders yet.",
       claim: "Our GSA MAS offer is pending.",
       offer:
-        "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed open market.",
+        "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed on the open market.",
     };
 
 export const qualitySystem = iso9001

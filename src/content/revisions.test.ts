@@ -11,7 +11,7 @@ vi.doMock("#company/facts.ts", async (load) => ({
     rfqFormWords: "2031-04-04",
   },
 }));
-const { revisionDate } = await import("./revisions.ts");
+const { programDates, revisionDate } = await import("./revisions.ts");
 
 afterAll(() => {
   vi.doUnmock("#company/facts.ts");
@@ -23,8 +23,8 @@ test.each([
   [documentPaths.capabilityStatement, "2031-02-02"],
   [capabilityPath("night-vision"), "2031-03-03"],
   [sheetPath("armor"), "2031-03-03"],
-  [paths.terms, revisionDate(paths.privacy)],
-  [paths.contracting, revisionDate(paths.privacy)],
+  [paths.terms, programDates[paths.terms]],
+  [paths.contracting, programDates[paths.contracting]],
   [paths.rfq, "2031-04-04"],
 ])("%s was revised when the owner last changed words that it shows: %s", (path, day) => {
   expect(revisionDate(path)).toBe(day);

@@ -88,7 +88,7 @@ export const quotePromises: readonly QuotePromise[] = [
   ...kept({ kind: "weapons", facts: ["Excise tax"] }, "the quote states on each line how it is applied"),
   ...kept(
     { kind: "training", facts: ["Instructor", "Qualifications"] },
-    "The quote names the instructor and the qualifications",
+    "The quote names the instructor and the instructor's qualifications",
   ),
   ...kept({ kind: "training", facts: ["Qualifications"] }, "Instructor qualifications, stated on the quote"),
   ...kept(
@@ -139,11 +139,11 @@ export const quotePromises: readonly QuotePromise[] = [
 export const plainMentions: readonly RegExp[] = [
   /^(?:Request an? )?Quotes?$/i,
   /^Quote (?:delivery|requests|form:)$/,
-  // The heading above a form: "Quote body armor".
-  /^Quote [a-z ]+$/,
+  // The heading above a form: "Request a quote for body armor".
+  /^Request a quote for [a-z ]+$/,
   /\bquote form is faster\b/,
   /^Quotes, availability, order status/,
-  /\bQuoting, kitting and dispatch are run from here\b/,
+  /\bQuoting, kitting and shipping are run from here\b/,
   /^quoting, tracking, kitting and documents\.$/,
   /^Send a request for quote, or ask a question first\.$/,
   /^The quote and contact forms on this site\b/,

@@ -44,7 +44,7 @@ export const armor: Capability = words("armor", {
   procurement: [
     openMarket,
     "Send a size roster or measurement sheets with the order; soft armor is fitted to the wearer. An agency letter, or the contract number with a letter from the contractor, and an end-use statement are required.",
-    "Grant purchases (BVP): the program asks for a CPL-listed, U.S.-made, fitted vest. Tell us with the request.",
+    "Grant purchases (BVP): the program asks for a CPL-listed, U.S.-made, fitted vest. Say so in your request.",
     "Model, lot, serial number and date of manufacture recorded on the packing list.",
     parcelDelivery,
   ],
@@ -63,7 +63,7 @@ export const armor: Capability = words("armor", {
     countryOfOrigin,
   ],
   call: {
-    heading: "Quote body armor",
+    heading: "Request a quote for body armor",
     text: `Tell us the level, standard, sizes and quantity. ${quotePromise}`,
   },
 });

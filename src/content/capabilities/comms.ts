@@ -59,7 +59,7 @@ export const comms: Capability = words("comms", {
     countryOfOrigin,
   ],
   call: {
-    heading: "Quote communications",
+    heading: "Request a quote for communications equipment",
     text: `Tell us the radio system, band and quantity. ${quotePromise}`,
   },
 });

@@ -51,13 +51,13 @@ export const logistics: Capability = words("logistics", {
     "Packing list, certificate of conformance, proof of delivery",
   ],
   exportStatus:
-    "Follows the goods, classified per item. End-use documents as required: DSP-83 (ITAR, by the registrant), BIS-711 or end-user statement (EAR).",
+    "Follows the goods, classified per item. End-use documents as required: DSP-83 (ITAR, by the registrant), BIS-711 or end-use statement (EAR).",
   facts: [
     { label: "Unit of issue", value: "Lot, pallet or month" },
     { label: "Documentation", value: "Packing list, serial number list, proof of delivery" },
   ],
   call: {
-    heading: "Quote logistics support",
+    heading: "Request a quote for logistics support",
     text: `Tell us what moves, where it goes and by when. ${quotePromise}`,
   },
 });

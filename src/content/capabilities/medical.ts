@@ -24,7 +24,7 @@ export const medical: Capability = words("medical", {
     "Medical and Trauma supply for agencies: IFAKs, tourniquets and dressings to your list, lot and expiration shown. Standard lead time 2–4 weeks.",
   lead: "Trauma kits, tourniquets and dressings to your list, with the lot number and expiration date of every item shown.",
   overview: [
-    "A kit is as good as its contents and their dates. Kits are assembled by or through an FDA-registered establishment, to your list or to one based on Tactical Combat Casualty Care (TCCC) for military users or Tactical Emergency Casualty Care (TECC) for civilian agencies. The quote names the maker and model of every item, or says that they are not named.",
+    "A kit is only as good as its contents and their dates. Kits are assembled by or through an FDA-registered establishment, to your list or to one based on Tactical Combat Casualty Care (TCCC) for military users or Tactical Emergency Casualty Care (TECC) for civilian agencies. The quote names the maker and model of every item, or says that they are not named.",
     "Tourniquets and hemostatic dressings can be limited to CoTCCC-recommended models. Devices are 510(k)-cleared where required. Some contents are prescription-only and ship once your medical director has authorized them. Remaining shelf life is stated on the quote, and refills are sold by the item.",
   ],
   specifications: [
@@ -59,7 +59,7 @@ export const medical: Capability = words("medical", {
     countryOfOrigin,
   ],
   call: {
-    heading: "Quote medical and trauma",
+    heading: "Request a quote for medical and trauma supplies",
     text: `Send your contents list and quantity. ${quotePromise}`,
   },
 });

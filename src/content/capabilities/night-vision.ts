@@ -57,7 +57,7 @@ export const nightVision: Capability = words("nightVision", {
     countryOfOrigin,
   ],
   call: {
-    heading: "Quote night vision",
+    heading: "Request a quote for night vision",
     text: `Tell us the configuration, quantity and need-by date. ${quotePromise}`,
   },
 });

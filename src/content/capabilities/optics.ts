@@ -58,7 +58,7 @@ export const optics: Capability = words("optics", {
     countryOfOrigin,
   ],
   call: {
-    heading: "Quote optics and sights",
+    heading: "Request a quote for optics and sights",
     text: `Tell us the host weapon, reticle and quantity. ${quotePromise}`,
   },
 });

@@ -20,7 +20,7 @@ export const training: Capability = words("training", {
   lead: "Operator, armorer and instructor courses on the equipment you bought, at your site and on your range.",
   overview: [
     "Equipment pays off when people can use and maintain it. We arrange courses on the models you bought: operation, care, function checks and armorer maintenance. Courses run on your dates, at your site or range, and follow the manufacturer's manuals and your own policy.",
-    "The quote names the instructor and the qualifications. State (POST) credit or other accreditation is claimed only where the approval is on file; ask, and we will say which courses have it. Attendance is recorded, and the roster goes to the agency.",
+    "The quote names the instructor and the instructor's qualifications. State (POST) credit or other accreditation is claimed only where the approval is on file; ask, and we will say which courses have it. Attendance is recorded, and the roster goes to the agency.",
   ],
   specifications: [
     { balloon: 1, name: "Targets", value: "Your agency's qualification course, or one agreed with you" },
@@ -52,7 +52,7 @@ export const training: Capability = words("training", {
     { label: "Documentation", value: "Course outline, roster, certificates" },
   ],
   call: {
-    heading: "Quote training services",
+    heading: "Request a quote for training services",
     text: `Tell us the equipment, number of students and dates. ${quotePromise}`,
   },
 });

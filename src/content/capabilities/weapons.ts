@@ -65,7 +65,7 @@ export const weapons: Capability = words("weapons", {
     countryOfOrigin,
   ],
   call: {
-    heading: "Quote weapons systems",
+    heading: "Request a quote for weapons systems",
     text: `Tell us the model, quantity and receiving agency. ${quotePromise}`,
   },
 });

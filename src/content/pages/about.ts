@@ -38,8 +38,8 @@ export const about = words("about", {
   operations: {
     heading: `${company.address.state} operations`,
     paragraphs: [
-      `We work from ${company.address.city}, ${company.surroundings}. Quoting, kitting and dispatch are run from here. Firearms are stored and shipped by the licensee.`,
-      "Visits are by appointment. There is no showroom and no counter sale.",
+      `We work from ${company.address.city}, ${company.surroundings}. Quoting, kitting and shipping are run from here. Firearms are stored and shipped by the licensee.`,
+      "Visits are by appointment. There is no showroom, and there are no counter sales.",
     ],
     mapAlt: `Illustrative contour map marking ${company.location}`,
   },
@@ -60,7 +60,7 @@ export const values: readonly Titled[] = words("values", [
   },
   {
     title: "Excellence",
-    text: "Goods that pass through our hands are inspected on receipt and before dispatch, and both are recorded.",
+    text: "Goods that pass through our hands are inspected on receipt and before shipment, and both are recorded.",
   },
   {
     title: "Reliability",

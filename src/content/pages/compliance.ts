@@ -39,7 +39,7 @@ export const compliance = words("compliance", {
       ),
       list(
         "The quote states the export status of each item.",
-        "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions. Within the U.S., before an order for a controlled item is accepted. If the delivery place, the phone number or the e-mail address is abroad, before a quote is sent.",
+        "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions. Within the U.S., we do this before we accept an order for a controlled item; if the delivery place, the phone number or the e-mail address is abroad, before a quote is sent.",
         "We do not export or broker ITAR items; a registrant of the Directorate of Defense Trade Controls makes any foreign sale (22 CFR 122, 129).",
         [
           "End-use documents are collected where they apply: DSP-83 under the ITAR, by that registrant; BIS-711 or an ",
@@ -80,7 +80,7 @@ export const compliance = words("compliance", {
       },
       {
         title: "Quality management",
-        text: `${qualitySystem.sentence} Goods that pass through our hands are inspected on receipt and before dispatch; firearms stay with the licensee, and some orders ship from the maker.`,
+        text: `${qualitySystem.sentence} Goods that pass through our hands are inspected on receipt and before shipment; firearms stay with the licensee, and some orders ship from the maker.`,
         references: [
           "Certificate of conformance where the order requires it",
           "Military marking: MIL-STD-129; item identification: MIL-STD-130",
@@ -90,7 +90,7 @@ export const compliance = words("compliance", {
       },
       {
         title: "Security",
-        text: "Access to buyer records is limited to those who need it. No CMMC status held: we offer only where we hold the required level before award. COTS-only buys are exempt.",
+        text: "Access to buyer records is limited to those who need it. No CMMC status held: we submit an offer only where we hold the required level before award. COTS-only buys are exempt.",
         references: [
           "Federal contract information: FAR 52.204-21 (overhaul: 52.240-93)",
           "CUI: DFARS 252.204-7012, NIST SP 800-171",

@@ -79,7 +79,7 @@ export const contracting = words("contracting", {
         `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. ${samRegistration.smallBusiness}`,
       ),
       paragraph(
-        "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. Above the simplified acquisition threshold, the item must also come from a small U.S. manufacturer or fall under an SBA waiver (13 CFR 121.406(b)); ask, and we name the maker's size. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
+        "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. Above the simplified acquisition threshold, the item must also come from a small U.S. manufacturer or fall under an SBA waiver (13 CFR 121.406(b)); ask, and we will tell you the maker's size. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
       ),
     ],
   },
@@ -99,7 +99,7 @@ export const contracting = words("contracting", {
       },
       {
         label: "Minimum order",
-        value: "We set none. Ask for a manufacturer's minimum or pack size.",
+        value: "We set none. Ask about a manufacturer's minimum or pack size.",
       },
       {
         label: "Delivery, title and risk",
@@ -108,12 +108,12 @@ export const contracting = words("contracting", {
       {
         label: "Cancellation",
         value:
-          "In writing before shipment. The quote states any charge, as for custom or special-order items. Federal termination clauses apply as written.",
+          "In writing before shipment. The quote states any charge, such as one for custom or special-order items. Federal termination clauses apply as written.",
       },
       {
         label: "Returns",
         value:
-          "Wrong, damaged or defective goods: tell us within 30 days of delivery, and we repair, replace or credit them. Firearms return from licensee to licensee. Ammunition, fitted armor, opened medical items and custom goods return only if wrong or defective.",
+          "Wrong, damaged or defective goods: tell us within 30 days of delivery, and we repair, replace or credit them. Firearms are returned from licensee to licensee. Ammunition, fitted armor, opened medical items and custom goods can be returned only if wrong or defective.",
       },
       {
         label: "Warranty",
@@ -233,7 +233,7 @@ export const contracting = words("contracting", {
         "Contractors do not have an agency's exemptions. Firearms go to your own licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors. For night vision, armor and optics, send the agency's letter, or the contract number with a letter from your company.",
       ),
       paragraph(
-        "Grants: tell us the program with the request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",
+        "Grants: name the program in your request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",
       ),
       paragraph([
         "Export status and country of origin are stated per item on the quote. For controlled items, send the ",

@@ -86,7 +86,7 @@ export const home = words("home", {
     badges: [
       {
         title: "Quality Assured",
-        text: "Goods we handle are inspected before dispatch",
+        text: "Goods we handle are inspected before shipment",
         icon: "document",
       },
       { title: "GSA MAS Ready", text: gsaSchedule.badge, icon: "columns" },

@@ -68,7 +68,7 @@ export const pastPerformance = words("pastPerformance", {
       },
       comms: {
         title: "Compatibility confirmed in writing",
-        text: "Bands, programming and accessories are matched to your system before order. The quote cites any FIPS 140-3 certificate.",
+        text: "Bands, programming and accessories are matched to your system before you order. The quote cites any FIPS 140-3 certificate.",
       },
       "night-vision": {
         title: "The tube's data sheet with the unit",
@@ -105,7 +105,7 @@ export const pastPerformance = words("pastPerformance", {
       {
         title: "CMMC",
         status: { state: "not-held", text: "No CMMC status held" },
-        text: "We offer only where we hold the required level before award. COTS-only buys are exempt.",
+        text: "We submit an offer only where we hold the required level before award. COTS-only buys are exempt.",
       },
       {
         title: "Small business",

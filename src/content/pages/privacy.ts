@@ -43,9 +43,9 @@ export const privacy: LegalPage = words("privacy", {
           "Contact form: name, e-mail address, phone number, company, subject and message.",
           "Quote form: name, organization, role, e-mail address, phone number, purchasing entity, items, quantities, delivery city, state and ZIP code, need-by date and notes; also the names of files you choose. The files themselves are not sent with the form.",
           "Your private pages: the messages and files you send there.",
-          "Your e-mails to us: with their attachments and headers, as part of your request where they belong to one.",
+          "Your e-mails to us, with their attachments and headers; if they belong to a request, they are kept with it.",
           "What happens to your request: who worked on it and when, our e-mails and whether they were delivered, our answers on your private pages, notes, quotes and their drafts, when a quote was first opened, the order number you send, the country of delivery, the day of the final payment, and when a wrong ZIP code was entered on its private page (not the code itself).",
-          "Checks before a sale: how we verified your authority and the end use; and of each screening, the parties and owners, the lists, the date and the result.",
+          "Checks before a sale: how we verified your authority and the end use; and for each screening, the parties and owners, the lists, the date and the result.",
           "Technical data: your IP address, the page requested, the time and basic browser details, which any web server receives. We use them to deliver pages and to limit repeated submissions. How fast a form was filled in, and a field that people do not see, help us recognize spam.",
         ),
         paragraph(
@@ -94,7 +94,7 @@ export const privacy: LegalPage = words("privacy", {
       title: "Who receives it",
       blocks: [
         paragraph(
-          "Our staff who handle your request, in our database and by e-mail, and where it is needed:",
+          "Our staff who handle your request receive it, in our database and by e-mail. Where needed, so do:",
         ),
         list(
           "hosting, e-mail, calendar and alert providers who process it for us (calendars and alerts hold only the reference and the due time);",

@@ -49,8 +49,8 @@ export const refusedPage = words("refusedPage", {
   },
   heading: "What you can do",
   steps: [
-    "Go back with your browser: what you entered should still be there. Shorten very long text, then send again.",
-    "If it is not accepted again, a filter or proxy on the way may be changing it. Call or write instead.",
+    "Use your browser's Back button: what you entered should still be there. Shorten very long text, then send again.",
+    "If it is refused again, a filter or proxy on the way may be changing it. Call or write instead.",
     ...reachUs,
   ],
   homeLink,

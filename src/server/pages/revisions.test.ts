@@ -29,19 +29,19 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
   });
   expect(dated).toMatchInlineSnapshot(`
     [
-      "/contracting 2026-11-17 7fac1f2d4d86",
+      "/contracting 2026-11-18 85c6f45907eb",
       "/legal/terms 2026-11-17 9dffbf8e52dd",
-      "/legal/privacy 2026-11-17 dabf28c978a6",
-      "/capability-statement.pdf 2026-11-17 659dc9bc1643",
+      "/legal/privacy 2026-11-18 ee926c4bd209",
+      "/capability-statement.pdf 2026-11-18 6ba5868351b4",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
-      "/capabilities/weapons/sheet.pdf 2026-11-17 54f70b4770fd",
-      "/capabilities/optics/sheet.pdf 2026-11-17 87e58d48efb0",
-      "/capabilities/armor/sheet.pdf 2026-11-17 3202c6202d3a",
-      "/capabilities/comms/sheet.pdf 2026-11-17 eb209f6de04e",
-      "/capabilities/night-vision/sheet.pdf 2026-11-17 91fcbb08c99b",
-      "/capabilities/medical/sheet.pdf 2026-11-17 b4b1f224e7e3",
-      "/capabilities/logistics/sheet.pdf 2026-11-17 7f2464e7c2e1",
-      "/capabilities/training/sheet.pdf 2026-11-17 2e7186b57ccf",
+      "/capabilities/weapons/sheet.pdf 2026-11-18 72869676b5ee",
+      "/capabilities/optics/sheet.pdf 2026-11-18 4a607b7c9987",
+      "/capabilities/armor/sheet.pdf 2026-11-18 150bc30c3e5b",
+      "/capabilities/comms/sheet.pdf 2026-11-18 94d77c6985e7",
+      "/capabilities/night-vision/sheet.pdf 2026-11-18 577496ef85d1",
+      "/capabilities/medical/sheet.pdf 2026-11-18 51a5ea516662",
+      "/capabilities/logistics/sheet.pdf 2026-11-18 4668833c44db",
+      "/capabilities/training/sheet.pdf 2026-11-18 b93fe33d71d5",
     ]
   `);
 });
