@@ -67,7 +67,7 @@ const serverBuild = {
       "preview-site": "src/server/preview-site.ts",
       "mail-worker": "src/server/inbound/mail-worker.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",
-      "render-site": "src/server/pages/render-site.ts",
+      "render-site": "src/server/render-site.ts",
     },
     output: {
       entryFileNames: "[name].js",

@@ -1,32 +1,39 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { usableCompany } from "#company/usable-company.ts";
+import { enterPublished } from "#server/editions/published.ts";
+import { builtSiteFolder } from "./start-site.ts";
 
-type Entry = { readonly path: string; readonly body: Uint8Array };
+/** What is published as static files, for a CDN: dist/static, one index.html per path. */
+const dist = path.resolve(builtSiteFolder());
+const target = path.join(dist, "static");
 
-/** The same pages as static files, for a CDN: dist/static, one index.html per path. */
-const target = path.resolve("dist/static");
-const origin = process.env.PUBLIC_ORIGIN ?? "http://localhost:3000";
-
-await import("./build.ts");
-const { renderSite } = await import(pathToFileURL(path.resolve("dist/server/render-site.js")).href);
-const site: { readonly pages: readonly Entry[]; readonly files: readonly Entry[] } = await renderSite({
-  distFolder: path.resolve("dist"),
-  origin,
-  // As the server does it: the receipt names the address that its e-mails come from.
-  sender: process.env.MAIL_FROM,
-  clock: Date.now,
-  log: (level: string, event: string, fields: unknown) => console.error(level, event, fields),
-});
+// A CDN that keeps what it has is better than one with the company that ran here last.
+await enterPublished(process.env, (error) =>
+  stop("What is published cannot be read", [String(Object(error).code ?? error)]),
+);
+if (!usableCompany()) process.exit(1);
+if (!process.env.BUILT_SITE) await import("./build.ts");
+const program = pathToFileURL(path.join(dist, "server/render-site.js")).href;
+const { renderSite }: typeof import("#server/render-site.ts") = await import(program);
+const site = await renderSite(dist);
+if (!site.ok) stop("The site cannot be exported", site.problems);
 
 await rm(target, { recursive: true, force: true });
 for (const { path: urlPath, body } of site.pages) {
   await write(urlPath === "/404" ? "404.html" : path.join(urlPath, "index.html"), body);
 }
 for (const { path: urlPath, body } of site.files) await write(urlPath, body);
-console.log(`${site.pages.length} pages and ${site.files.length} files in ${path.relative(".", target)}`);
+const counts = `${site.pages.length} pages and ${site.files.length} files`;
+console.log(`${counts} for ${site.origin} in ${path.relative(".", target)}`);
 
-async function write(file: string, body: Uint8Array) {
+function stop(what: string, problems: readonly string[]): never {
+  console.error(`${what}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+  process.exit(1);
+}
+
+async function write(file: string, body: string | Uint8Array) {
   const destination = path.join(target, file);
   await mkdir(path.dirname(destination), { recursive: true });
   await writeFile(destination, body);

@@ -1,9 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { companyWords as words } from "#desk/company/company-words.ts";
 import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { builtSiteFolder } from "../../scripts/start-site.ts";
 import { openCompany } from "../support/company.ts";
 
 const changes = deskPaths.companyChanges;
@@ -128,6 +131,13 @@ test("the terminal writes the company into a folder and publishes it from one, b
   await run("company", "import", from);
   await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
   await run("company", "export", folder);
+  // The pages too, as files.
+  await promisify(execFile)(process.execPath, ["scripts/export.ts"], {
+    env: { ...process.env, COMPANY_DIR: "", DATA_DIR: site.dataFolder, PORT: "0" },
+  });
+  const pages = path.join(builtSiteFolder(), "static");
+  onTestFinished(() => rmSync(pages, { recursive: true }));
+  expect(readFileSync(path.join(pages, "index.html"), "utf8")).toBe(await visit("/"));
   const read = (root: string) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())

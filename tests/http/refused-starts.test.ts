@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,8 +11,11 @@ import { builtSiteFolder } from "../../scripts/start-site.ts";
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-async function start(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [path.resolve(builtSiteFolder(), "server/main.js")], {
+async function start(
+  environment: Readonly<Record<string, string>>,
+  program = path.join(builtSiteFolder(), "server/main.js"),
+) {
+  const child = spawn(process.execPath, [path.resolve(program)], {
     stdio: ["ignore", "ignore", "pipe"],
     env: {
       PATH: process.env.PATH,
@@ -53,6 +56,31 @@ test.each([
   const { code, said } = await start({ DATA_DIR: await createOwnFolder(), ...environment });
   expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
   expect(said).not.toContain("    at ");
+});
+
+async function exportPages(environment: Readonly<Record<string, string>>) {
+  const BUILT_SITE = path.resolve(builtSiteFolder());
+  return start({ BUILT_SITE, DATA_DIR: await createOwnFolder(), ...environment }, "scripts/export.ts");
+}
+
+test.each([
+  [{ PUBLIC_ORIGIN: "www.example.com" }, "PUBLIC_ORIGIN must be an origin such as https://www.example.com"],
+  [{ PUBLIC_ORIGIN: "https://www.example.com/" }, "without a path or a slash at the end"],
+  [{ COMPANY_DIR: "tests" }, "company.json is not there"],
+  [{ DATABASE_URL: "postgres://inbox@127.0.0.1:1/inbox?sslmode=disable" }, "cannot be read:\n  ECONNREFUSED"],
+])("with %o nothing is exported, and the reason is said", async (environment, reason) => {
+  const { code, said } = await exportPages(environment);
+  expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
+  expect(said).not.toContain("    at ");
+});
+
+test("words that do not fit a PDF are not exported", async () => {
+  const folder = await createFolder();
+  await cp("tests/support/companies/one", folder, { recursive: true });
+  const words = { "capabilityStatement.differentiators.heading": "Supply ".repeat(120) };
+  await writeFile(path.join(folder, "words.json"), JSON.stringify(words));
+  const { code, said } = await exportPages({ COMPANY_DIR: folder });
+  expect([code, said]).toEqual([1, expect.stringContaining("/capability-statement.pdf: the text is ")]);
 });
 
 test("a data folder that cannot be written is named, and what to do about it", async () => {

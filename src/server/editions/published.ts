@@ -40,15 +40,18 @@ export function openPublished(environment: NodeJS.ProcessEnv) {
 }
 
 /** For a command: this process has the facts that visitors see. While the store cannot say, those that ran here last. */
-export async function enterPublished(environment: NodeJS.ProcessEnv) {
+export async function enterPublished(
+  environment: NodeJS.ProcessEnv,
+  findInstead = (_error: unknown) => findLastFolder(environment),
+) {
   let folder = environment.COMPANY_DIR;
   if (!folder) {
     const published = openPublished(environment);
     try {
       const edition = await published.find();
       folder = edition && (await writeEdition(edition, environment));
-    } catch {
-      folder = await findLastFolder(environment);
+    } catch (error) {
+      folder = await findInstead(error);
     }
     await published.close();
   }

@@ -1,0 +1,39 @@
+import { loadSite } from "#server/pages/load-site.ts";
+import { makers } from "#server/pages/make-documents.ts";
+import { pages } from "#server/pages/routes.tsx";
+import { checkSite } from "#server/site-check/check-site.ts";
+import { readConfig } from "./config.ts";
+
+/**
+ * Every page and file as the server would answer it, for hosts that only serve files; or, as sentences, what the server
+ * would not start with or could not show.
+ */
+export async function renderSite(distFolder: string) {
+  const read = readConfig();
+  if (!read.ok) return read;
+  const origin = read.config.PUBLIC_ORIGIN ?? `http://localhost:${read.config.PORT}`;
+  const unshown: string[] = [];
+  const site = await loadSite({
+    distFolder,
+    origin,
+    sender: read.config.MAIL_FROM,
+    clock: Date.now,
+    log: (_level, _event, fields) =>
+      unshown.push(`${fields?.page}: the page cannot be made (${fields?.error})`),
+  });
+  site.pages.stop();
+  const made = await Promise.all([...makers].map(async ([path, make]) => ({ path, ...(await make()) })));
+  const unfit = made.flatMap((paper) => paper.problems.map((problem) => `${paper.path}: ${problem}`));
+  const problems = [...unshown, ...checkSite(site.pages), ...unfit];
+  if (problems.length > 0) return { ok: false as const, problems };
+  const html = pages
+    .filter((page) => page.isIndexed)
+    .map(({ path }) => ({ path, body: site.pages.find(path)?.body ?? "" }));
+  const files = [...site.files, ...site.pages.documents()].map(([path, { body }]) => ({ path, body }));
+  return {
+    ok: true as const,
+    origin,
+    pages: [...html, { path: "/404", body: site.pages.notFound().body }],
+    files: [...files, ...made.map(({ path, bytes }) => ({ path, body: bytes }))],
+  };
+}
