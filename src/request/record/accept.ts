@@ -9,12 +9,12 @@ export type Acceptance =
 
 export type Accepted = Pick<Receipt, "reference" | "receivedAt" | "respondBy">;
 
-/** Without a key, the same words again within this time are taken for a retry. */
+/** Without a key on either, the same words again within this time are taken for a retry. */
 const SAME_WORDS_MS = 10 * 60_000;
 
 /** The record and its mails are stored together or not at all. */
 export async function accept(transaction: Transaction, submission: NewSubmission): Promise<Acceptance> {
-  await transaction.engine.lock(transaction, identityOf(submission));
+  for (const identity of identitiesOf(submission)) await transaction.engine.lock(transaction, identity);
   const earlier = await findEarlier(transaction, submission);
   if (earlier === "conflict") return { outcome: "conflict" };
   if (earlier) {
@@ -29,9 +29,9 @@ export async function accept(transaction: Transaction, submission: NewSubmission
   return { outcome: "stored", reference, receivedAt, respondBy };
 }
 
-/** What makes two submissions one: their key, or without one their words. */
-function identityOf({ idempotencyKey, contentHash }: NewSubmission) {
-  return idempotencyKey === undefined ? `words ${contentHash}` : `key ${idempotencyKey}`;
+/** What makes two submissions one: their key, or their words. Always in this order, so that no two wait for each other. */
+function identitiesOf({ idempotencyKey, contentHash }: NewSubmission) {
+  return [...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]), `words ${contentHash}`];
 }
 
 type Earlier = Accepted & { readonly contentHash: string };
@@ -45,10 +45,12 @@ async function findEarlier(
     FROM recent_arrivals JOIN submissions ON submissions.id = submission_id`;
   if (idempotencyKey !== undefined) {
     const [found] = await transaction.query<Earlier>`${raw(select)} WHERE key = ${idempotencyKey}`;
-    return found && found.contentHash !== contentHash ? "conflict" : found;
+    if (found) return found.contentHash === contentHash ? found : "conflict";
   }
+  // The script sends again what was posted without it; two keys are meant to be two.
+  const keyless = idempotencyKey === undefined ? "" : "AND key IS NULL";
   const [last] = await transaction.query<Earlier>`${raw(select)} WHERE content_hash = ${contentHash}
-    ORDER BY submission_id DESC LIMIT 1`;
+    ${raw(keyless)} ORDER BY submission_id DESC LIMIT 1`;
   // In both directions, which leaves out what was received while the clock ran ahead.
   return last && Math.abs(last.receivedAt - receivedAt) <= SAME_WORDS_MS ? last : undefined;
 }
