@@ -57,7 +57,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await expect(row).toContainText("Night-vision goggle");
   await expect(row).toContainText("and 1 more line");
   await expect(row).toContainText("Columbiana, AL");
-  await row.getByRole("button", { name: `Take it: ${reference}` }).click();
+  await row.getByRole("button", { name: `Take it ${reference}` }).click();
 
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
   await expect(page).toHaveTitle(/left: Example County Sheriff/);
@@ -190,7 +190,7 @@ test("an open list shows a new request by itself, and not while it is being left
     await route.continue();
   });
   await page
-    .getByRole("button", { name: `Take it: ${reference}` })
+    .getByRole("button", { name: `Take it ${reference}` })
     .evaluate((button: HTMLButtonElement) => button.click());
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
 });

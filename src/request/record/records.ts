@@ -102,8 +102,8 @@ export function toCondition({ engine }: Transaction, { tab, text }: ArchiveFilte
     `SELECT submission_id FROM (SELECT submission_id, ${column} AS words FROM ${table}
        WHERE ${column} IS NOT NULL ${bounds.records}) AS latest WHERE ${has("words")}`;
   const found = [
-    `SELECT id FROM (SELECT * FROM submissions WHERE ${listed} ${bounds.requests}) AS near
-     WHERE ${searched.map(has).join(" OR ")}`,
+    `SELECT id FROM submissions WHERE id IN (SELECT id FROM submissions WHERE ${listed} ${bounds.requests})
+       AND (${searched.map(has).join(" OR ")})`,
     `SELECT id FROM submissions WHERE company = $2 AND ${listed}`,
     inRecords("messages", "text"),
     inRecords("files", "name"),
