@@ -2,9 +2,7 @@ import { type Command, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal/io.ts";
 import { isoTime } from "#company/time.ts";
 import { csvHead, toCsv } from "#request/record/csv.ts";
-import type { ArchiveState, ExportedSubmission } from "#request/record/records.ts";
-
-const everyState: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined", "erased"];
+import type { ExportedSubmission } from "#request/record/records.ts";
 
 export const exportCommand: Command = {
   name: "export",
@@ -17,7 +15,7 @@ export const exportCommand: Command = {
   options: [
     { name: "csv", help: "comma-separated values (RFC 4180)" },
     { name: "json", help: "one JSON array" },
-    { name: "text", value: "WORDS", help: "anywhere in name, e-mail, company, subject, message or note" },
+    { name: "text", value: "WORDS", help: "in any field, note, message, file name or order number" },
     { name: "all", help: "erased requests too" },
   ],
   examples: [
@@ -30,8 +28,8 @@ export const exportCommand: Command = {
     if (Boolean(options.csv) === Boolean(options.json))
       return context.misuse("choose either --csv or --json.");
     await archive.noteExport({ now: io.now() });
-    const states = options.all ? everyState : undefined;
-    const pages = archive.exportAll({ text: textOption(context, "text"), states });
+    const tab = options.all ? "all" : undefined;
+    const pages = archive.exportAll({ text: textOption(context, "text"), tab });
     if (options.csv) {
       await io.write(csvHead);
       for await (const page of pages) await io.write(page.map(toCsv).join(""));

@@ -8,9 +8,9 @@ import { countOf } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteFigures } from "#quote/quote-stats.ts";
-import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS } from "#request/record/records.ts";
+import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS, type Tab, tabs } from "#request/record/records.ts";
 import { destinationOf, factsOf } from "#request/record/request-facts.ts";
-import { MOST_SEARCHED, type Request, type Tab, type TabCounts, tabs } from "#request/record/requests.ts";
+import { MOST_SEARCHED, type Request, type TabCounts } from "#request/record/requests.ts";
 import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
 import { sayUndelivered } from "./undelivered.tsx";
 

@@ -24,9 +24,9 @@ import {
 } from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
-import { type ExportedSubmission, exportAll } from "#request/record/records.ts";
+import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
 import { longestCountry, longestText } from "#request/record/request-facts.ts";
-import { closings, type RequestDetails, type StaffChange, type Tab, tabs } from "#request/record/requests.ts";
+import { closings, type RequestDetails, type StaffChange } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
@@ -63,12 +63,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   takeFiles(app);
 
   app.get<ListRoute>(deskPaths.list, async ({ query, staff, headers }, reply) => {
-    const tab: Tab = tabs.find((each) => each === readField(query, "state")) ?? "open";
-    const text = readField(query, "q").trim();
+    const { tab, text } = readFilter(query);
     const now = clock();
     const isWhole = tab === "open" && !text;
     const [listed, waiting, counts, mailTrouble] = await Promise.all([
-      store.listRequests({ tab, text: text || undefined, limit: ROWS_ON_PAGE }),
+      store.listRequests({ tab, text, limit: ROWS_ON_PAGE }),
       isWhole ? store.listWaiting({ limit: ROWS_ON_PAGE }) : [],
       store.countTabs(),
       store.findMailTrouble(now),
@@ -87,14 +86,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
     const now = clock();
-    const tab: Tab = tabs.find((each) => each === readField(body, "state")) ?? "open";
-    const filter = { states: [stateOfTab[tab]], text: readField(body, "q").trim() || undefined };
     await store.noteExport({ staffId: staff.id, now });
     const file = `requests-${dayOf(now).toString()}.csv`;
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
-      .send(Readable.from(writeCsv(exportAll(store.exportPage, filter))));
+      .send(Readable.from(writeCsv(exportAll(store.exportPage, readFilter(body)))));
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.spam, async ({ body, staff }, reply) => {
@@ -356,7 +353,10 @@ function findReplyProblem(text: string) {
   return text ? undefined : requestWords.notices.empty;
 }
 
-const stateOfTab = { open: "open", quoted: "quoted", closed: "answered", held: "quarantined" } as const;
+function readFilter(fields: URLSearchParams) {
+  const tab: Tab = tabs.find((each) => each === readField(fields, "state")) ?? "open";
+  return { tab, text: readField(fields, "q").trim() };
+}
 
 async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   yield byteOrderMark + csvHead;

@@ -1,9 +1,8 @@
 import { fullTime } from "#company/time.ts";
 import { answerKinds, buyerKinds, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
-import type { FormType } from "#request/fields/message.ts";
-import { raw, type Transaction, type Value } from "#store/database.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import type { Said } from "./conversation.ts";
-import { parseReference, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
 export type ArchiveState = Submission["state"] | "erased";
@@ -49,25 +48,22 @@ export function stateOf(row: Pick<RecordRow, "state" | "erased_at">): ArchiveSta
   return row.erased_at === null ? row.state : "erased";
 }
 
+export const tabs = ["open", "quoted", "closed", "held"] as const;
+export type Tab = (typeof tabs)[number];
+
+export const ofTab: Readonly<Record<Tab, string>> = {
+  open: "submissions.state = 'open'",
+  quoted: "submissions.state = 'quoted'",
+  closed: "submissions.state = 'answered' AND erased_at IS NULL",
+  // What a person confirmed as spam is out of sight until it is deleted.
+  held: "submissions.state = 'quarantined' AND erased_at IS NULL AND closed_as IS NULL",
+};
+
 export type ArchiveFilter = {
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-  readonly formType?: FormType | undefined;
   /** Without it: all that is not erased. */
-  readonly states?: readonly ArchiveState[] | undefined;
-  /** Found in any field, the reference or the note, whatever the case of its ASCII letters. */
+  readonly tab?: Tab | "all" | undefined;
   readonly text?: string | undefined;
 };
-
-const conditions: Record<ArchiveState, string> = {
-  open: "state = 'open'",
-  quoted: "state = 'quoted' AND erased_at IS NULL",
-  answered: "state = 'answered' AND erased_at IS NULL",
-  quarantined: "state = 'quarantined' AND erased_at IS NULL",
-  erased: "erased_at IS NOT NULL",
-};
-
-const statesByDefault: readonly ArchiveState[] = ["open", "quoted", "answered", "quarantined"];
 
 const searched = [
   "reference",
@@ -80,19 +76,32 @@ const searched = [
   "coalesce(answered_note, '')",
 ];
 
-function toConditions({ engine }: Transaction, filter: ArchiveFilter) {
-  const { formType, since, until, text, states = statesByDefault } = filter;
-  const values: Value[] = [];
-  const add = (value: Value) => `$${values.push(value)}`;
-  const all = [`(${states.map((state) => `(${conditions[state]})`).join(" OR ") || "1 = 0"})`];
-  if (formType !== undefined) all.push(`form_type = ${add(formType)}`);
-  if (since !== undefined) all.push(`received_at >= ${add(since)}`);
-  if (until !== undefined) all.push(`received_at < ${add(until)}`);
-  if (text !== undefined) {
-    const pattern = add(toPattern(parseReference(text) ?? text));
-    all.push(`(${searched.map((column) => `${column} ${engine.like} ${pattern} ESCAPE '\\'`).join(" OR ")})`);
-  }
-  return { where: all.join(" AND "), values, add };
+/** Where words are looked for, as the ends of two queries: one of requests, one of what belongs to them. */
+type Bounds = { readonly requests: string; readonly records: string };
+
+/**
+ * What is on a list, or what a search there finds, whatever the case of its ASCII letters: words in any field, and on
+ * any list the number of a request or quote, an order number, a file's name and what was said. An organization's full
+ * name is found beyond the bounds.
+ */
+export function toCondition({ engine }: Transaction, { tab, text }: ArchiveFilter, bounds: Bounds) {
+  const listed = tab === undefined ? "erased_at IS NULL" : tab === "all" ? "1 = 1" : ofTab[tab];
+  if (!text) return { where: listed, values: [] };
+  const reference = parseNumber(text);
+  if (reference !== undefined) return { where: "reference = $1", values: [reference] };
+  const has = (column: string) => `${column} ${engine.like} $1 ESCAPE '\\'`;
+  const inRecords = (table: string, column: string) =>
+    `SELECT submission_id FROM (SELECT submission_id, ${column} AS words FROM ${table}
+       WHERE ${column} IS NOT NULL ${bounds.records}) AS latest WHERE ${has("words")}`;
+  const found = [
+    `SELECT id FROM submissions WHERE id IN (SELECT id FROM submissions WHERE ${listed} ${bounds.requests})
+       AND (${searched.map(has).join(" OR ")})`,
+    `SELECT id FROM submissions WHERE company = $2 AND ${listed}`,
+    inRecords("messages", "text"),
+    inRecords("files", "name"),
+    inRecords("quotes", "order_number"),
+  ];
+  return { where: `submissions.id IN (${found.join(" UNION ALL ")})`, values: [toPattern(text), text] };
 }
 
 export function toPattern(text: string) {
@@ -117,12 +126,16 @@ type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonl
  * matches, so that looking for what is rare takes many short calls instead of one that stops the intake.
  */
 export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
-  const last = await findPageEnd(database, filter.after);
-  const { where, values, add } = toConditions(database, filter);
-  const range = `id > ${add(filter.after)} AND id <= ${add(last)}`;
-  const sql = `SELECT * FROM submissions WHERE ${where} AND ${range} ORDER BY id`;
+  const { after, tab, text } = filter;
+  const last = await findPageEnd(database, after);
+  const range = (id: string) => `AND ${id} > ${after} AND ${id} <= ${last}`;
+  const bounds = { requests: range("id"), records: range("submission_id") };
+  const { where, values } = toCondition(database, filter, bounds);
+  // The list of open ones has what waits above them.
+  const shown = tab === "open" && !text ? `(${where} OR waits_since IS NOT NULL)` : where;
+  const sql = `SELECT * FROM submissions WHERE ${shown} ${range("id")} ORDER BY id`;
   const rows = await database.query<RecordRow>(sql, ...values);
-  const saidAbout = await exportSaid(database, filter.after, last);
+  const saidAbout = await exportSaid(database, after, last);
   return { submissions: rows.map((row) => ({ ...toArchived(row), said: saidAbout(row.id) })), last };
 }
 
@@ -172,16 +185,14 @@ export const MOST_COUNTED = 10_000;
 export type Overview = {
   readonly open: number;
   readonly overdue: number;
-  readonly quarantined: number;
   readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
   readonly oldestPendingMailAt: number | undefined;
 };
 
 export async function overview(database: Transaction, now: number): Promise<Overview> {
   const [row] = await database.query<Record<string, number | null>>(
-    `SELECT ${countUpTo("submissions", conditions.open)} AS open,
-       ${countUpTo("submissions", `${conditions.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
-       ${countUpTo("submissions", conditions.quarantined)} AS quarantined,
+    `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
+       ${countUpTo("submissions", `${ofTab.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
        ${countUpTo("outbox", "state = 'pending'")} AS pending,
        ${countUpTo("outbox", "state = 'dead'")} AS dead,
        (SELECT min(created_at) FROM
@@ -189,11 +200,10 @@ export async function overview(database: Transaction, now: number): Promise<Over
        ) AS oldest`,
     now,
   );
-  const { open, overdue, quarantined, pending, dead, oldest } = row ?? {};
+  const { open, overdue, pending, dead, oldest } = row ?? {};
   return {
     open: open ?? 0,
     overdue: overdue ?? 0,
-    quarantined: quarantined ?? 0,
     mails: { pending: pending ?? 0, dead: dead ?? 0 },
     oldestPendingMailAt: oldest ?? undefined,
   };

@@ -25,12 +25,15 @@ import {
   type ArchivedSubmission,
   countUpTo,
   MOST_COUNTED,
+  ofTab,
   type RecordRow,
+  type Tab,
+  tabs,
   toArchived,
-  toPattern,
+  toCondition,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
-import { parseNumber, saidByBuyer } from "./submission.ts";
+import { saidByBuyer } from "./submission.ts";
 
 /** A submission as staff see it: with the person who has taken it, and the one who verified the buyer. */
 export type Request = ArchivedSubmission & {
@@ -59,17 +62,6 @@ type ListedQuote = {
   readonly order: { readonly number: string; readonly at: number } | undefined;
 };
 type Actor = { readonly id: number; readonly name: string; readonly at: number };
-
-export const tabs = ["open", "quoted", "closed", "held"] as const;
-export type Tab = (typeof tabs)[number];
-
-const ofTab: Readonly<Record<Tab, string>> = {
-  open: "submissions.state = 'open'",
-  quoted: "submissions.state = 'quoted'",
-  closed: "submissions.state = 'answered' AND erased_at IS NULL",
-  // What a person confirmed as spam is out of sight until it is deleted.
-  held: "submissions.state = 'quarantined' AND erased_at IS NULL AND closed_as IS NULL",
-};
 
 type RequestRow = RecordRow & {
   readonly taker: string | null;
@@ -143,32 +135,23 @@ type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; re
 /** Words are looked for in so many of a list, so that no search is slow. */
 export const MOST_SEARCHED = MOST_COUNTED;
 
-/**
- * Open ones by deadline, all others the latest first; each list has its own index. The number of a
- * request or quote, an order number, a file's name and what was said are found on any list, and an organization's
- * full name however far down.
- */
+/** Open ones by deadline, all others the latest first; each list has its own index. */
 export async function listRequests(
   database: Transaction,
   { tab, text, limit }: RequestFilter,
 ): Promise<readonly Request[]> {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
-  const ask = async (condition: string, ...values: readonly string[]) => {
-    const sql = `${selectRequest} WHERE ${condition} ORDER BY ${order} LIMIT $1`;
-    return (await database.query<RequestRow>(sql, limit, ...values)).map(toRequest);
+  const ask = async (condition: string, by = order, values: readonly string[] = []) => {
+    const sql = `${selectRequest} WHERE ${condition} ORDER BY ${by} LIMIT ${limit}`;
+    return (await database.query<RequestRow>(sql, ...values)).map(toRequest);
   };
-  if (!text) return ask(ofTab[tab]);
-  const reference = parseNumber(text);
-  if (reference !== undefined) return ask("reference = $2", reference);
-
-  const columns = ["reference", "submissions.name", "submissions.email", "company", "message"];
-  const found = columns.map((column) => `${column} ${database.engine.like} $2 ESCAPE '\\'`).join(" OR ");
-  const first = `SELECT id FROM submissions WHERE ${ofTab[tab]} ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
-  const near = await ask(`submissions.id IN (${first}) AND (${found})`, toPattern(text));
-  const far = await ask(`company = $2 AND ${ofTab[tab]}`, text);
-  const said = await ask(`submissions.id IN (${saidOrNamed(database.engine.like)})`, toPattern(text));
-  const byReference = new Map([...near, ...far, ...said].map((request) => [request.reference, request]));
-  return [...byReference.values()].slice(0, limit);
+  if (text) {
+    const requests = `ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
+    const records = `ORDER BY id DESC LIMIT ${MOST_SEARCHED}`;
+    const { where, values } = toCondition(database, { tab, text }, { requests, records });
+    return ask(where, order, values);
+  }
+  return ask(ofTab[tab]);
 }
 
 /** What someone has to look at, on any list, the longest wait first. */
@@ -179,16 +162,6 @@ export async function listWaiting(
   const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
     ORDER BY waits_since, submissions.id LIMIT ${limit}`;
   return rows.map(toRequest);
-}
-
-/** Requests, on whichever list, whose latest messages, files or order numbers have the words. */
-function saidOrNamed(like: string) {
-  const latest = (column: string, table: string) =>
-    `SELECT submission_id FROM (SELECT submission_id, ${column} AS words FROM ${table}
-       WHERE ${column} IS NOT NULL ORDER BY id DESC LIMIT ${MOST_SEARCHED}) AS latest
-     WHERE words ${like} $2 ESCAPE '\\'`;
-  const sources = [latest("text", "messages"), latest("name", "files"), latest("order_number", "quotes")];
-  return sources.join(" UNION ALL ");
 }
 
 export type TabCounts = Readonly<Record<Tab, number>>;

@@ -95,7 +95,6 @@ test("the outbox, open requests, memory and the event loop's delay are measured 
   store.overview = async () => ({
     open: 5,
     overdue: 2,
-    quarantined: 0,
     mails: { pending: 3, dead: 1 },
     oldestPendingMailAt: 40_000,
   });

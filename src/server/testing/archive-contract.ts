@@ -51,9 +51,8 @@ export function testArchiveContract(open: () => Promise<Engine>) {
   const listed = async (filter: Parameters<Archive["exportAll"]>[0] = {}) =>
     (await collect(archive.exportAll(filter))).map(({ reference }) => reference);
 
-  const states = ["open", "quoted", "answered", "quarantined", "erased"] as const;
   const find = async (reference: string) =>
-    (await collect(archive.exportAll({ states }))).find((each) => each.reference === reference);
+    (await collect(archive.exportAll({ tab: "all" }))).find((each) => each.reference === reference);
 
   async function collect<Item>(pages: AsyncIterable<readonly Item[]>) {
     const items: Item[] = [];
@@ -80,12 +79,9 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     ]);
   });
 
-  test("filters by form, time of arrival and words", async () => {
-    const contact = await receive({ formType: "contact", receivedAt: NOON - DAY });
+  test("filters by words", async () => {
+    await receive({ formType: "contact" });
     const rfq = await receive({ name: "Zoë 100% O'Neill_x" });
-    expect(await listed({ formType: "contact" })).toEqual([contact]);
-    expect(await listed({ since: NOON })).toEqual([rfq]);
-    expect(await listed({ until: NOON })).toEqual([contact]);
     expect(await listed({ text: "100% o'neill_X" })).toEqual([rfq]);
     expect(await listed({ text: "%neill%" })).toEqual([]);
     expect(await listed({ text: rfq.toLowerCase() })).toEqual([rfq]);
@@ -170,12 +166,12 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     // What is rare is looked for range by range, none of which is long.
     const rare = exported.at(-1)?.reference ?? "";
     await answerByPhone(store, rare, NOON);
-    const first = await archive.exportPage({ after: 0, states: ["answered"] });
+    const first = await archive.exportPage({ after: 0, tab: "closed" });
     expect(first.submissions).toEqual([]);
     const { submissions, last } = await archive.exportPage({ after: 0 });
     expect(last).toBe(first.last);
     expect(submissions.length).toBeLessThanOrEqual(500);
-    expect(await collect(archive.exportAll({ states: ["answered"] }))).toMatchObject([{ reference: rare }]);
+    expect(await collect(archive.exportAll({ tab: "closed" }))).toMatchObject([{ reference: rare }]);
     expect(await archive.exportPage({ after: 2_000 })).toEqual({ submissions: [], last: 2_000 });
   });
 
@@ -197,9 +193,9 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       expect(left).toMatchObject({ state: "erased" });
       expect(Object.values(left?.fields ?? {}).join("")).toBe("");
     }
-    expect(await listed({ states })).toHaveLength(4);
+    expect(await listed({ tab: "all" })).toHaveLength(4);
     expect(await listed()).toHaveLength(2);
-    expect(await archive.overview(NOON)).toMatchObject({ open: 2, quarantined: 0 });
+    expect(await archive.overview(NOON)).toMatchObject({ open: 2 });
     expect(await archive.forget({ email: "gone@agency.example", now: NOON })).toMatchObject({
       references: [],
     });

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type ArrivedFile, mostRequestBytes } from "#request/files/files.ts";
 import type { BuyerMessage } from "#request/record/conversation.ts";
+import type { Tab } from "#request/record/records.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "./example-submission.ts";
@@ -61,6 +62,9 @@ export function testConversationContract(store: () => Store) {
 
   const waiting = async () =>
     (await store().listWaiting({ limit: 9 })).map(({ reference, lastSaid }) => [reference, lastSaid?.text]);
+
+  const exported = async (tab: Tab, text?: string) =>
+    (await store().exportPage({ after: 0, tab, text })).submissions.map(({ reference }) => reference);
 
   test("what buyer and desk say is kept in order, with its files byte for byte", async () => {
     const reference = await receive();
@@ -445,6 +449,7 @@ export function testConversationContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "answered", closedAs: "won" });
     expect(await waiting()).toHaveLength(1);
     expect(await store().countTabs()).toMatchObject({ open: 1, closed: 1 });
+    expect([await exported("open"), await exported("quoted")]).toEqual([[reference], []]);
   });
 
   test("what is held back takes a message, and nobody is told of it", async () => {
@@ -457,7 +462,7 @@ export function testConversationContract(store: () => Store) {
     expect(await waiting()).toEqual([[reference, "Can the helmets ship first?"]]);
   });
 
-  test("search finds quote and order numbers, file names and what was said, on whichever list", async () => {
+  test("search and its export find quote and order numbers, file names and what was said, on whichever list", async () => {
     const { id: staffId } = await hire("Ann");
     const reference = await receive();
     await sendExample(store(), reference, { staffId, now: NOON });
@@ -472,8 +477,9 @@ export function testConversationContract(store: () => Store) {
     const numbers = [reference, `q-${letters}`, `Q-${letters} Rev A`, `Q ${letters.toLowerCase()} rev. b`];
     for (const text of [...numbers, "2027-00418", "vest-sizes 100%", "dock HOURS"]) {
       expect([text, await find(text)]).toEqual([text, [reference]]);
+      expect([text, await exported("closed", text)]).toEqual([text, [reference]]);
     }
-    expect(await find("vest_sizes")).toEqual([]);
+    expect([await find("vest_sizes"), await exported("closed", "vest_sizes")]).toEqual([[], []]);
   });
 
   test("many that are held back are confirmed as spam at once, leave the list, and can be brought back", async () => {
@@ -488,6 +494,7 @@ export function testConversationContract(store: () => Store) {
     await store().confirmSpam({ references: [one, two, open, "RFQ-22222222"], staffId, now: NOON });
     const held = await store().listRequests({ tab: "held", limit: 9 });
     expect(held.map(({ reference }) => reference)).toEqual([kept]);
+    expect(await exported("held")).toEqual([kept]);
     expect(await store().countTabs()).toMatchObject({ open: 1, held: 1 });
     await store().release({ reference: one, staffId, now: NOON, ...mails });
     expect(await store().findRequest(one)).toMatchObject({ state: "open", closedAs: undefined });

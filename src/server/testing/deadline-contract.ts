@@ -218,7 +218,6 @@ export function testDeadlineContract(store: () => Store) {
     expect(await store().overview(NOON)).toEqual({
       open: 0,
       overdue: 0,
-      quarantined: 0,
       mails: { pending: 0, dead: 0 },
       oldestPendingMailAt: undefined,
     });
@@ -229,7 +228,6 @@ export function testDeadlineContract(store: () => Store) {
     expect(await store().overview(QUOTE_DUE)).toEqual({
       open: 2,
       overdue: 1,
-      quarantined: 1,
       mails: { pending: 2, dead: 0 },
       oldestPendingMailAt: NOON,
     });

@@ -54,7 +54,6 @@ export function createMemoryStore(): MemoryStore {
       return {
         open: 0,
         overdue: 0,
-        quarantined: 0,
         mails: { pending: 0, dead: 0 },
         oldestPendingMailAt: undefined,
       };

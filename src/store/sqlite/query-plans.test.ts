@@ -39,7 +39,7 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["listWaiting", { limit: 50 }],
   ["countTabs", undefined],
   ["exportPage", { after: 0 }],
-  ["exportPage", { after: 0, states: ["quarantined"], text: "radios" }],
+  ["exportPage", { after: 0, tab: "held", text: "radios" }],
   ["overview", 1],
   ["listMails", { state: "dead", limit: 50 }],
   ["purgeBatch", { submissionsBefore: 1, quarantinedBefore: 1, limit: 9 }],
