@@ -1,9 +1,9 @@
-import { clockTime, duration, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
+import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { TimeLeft } from "#desk/shell/time-left.tsx";
+import { ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
@@ -61,10 +61,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
       </div>
       {nextDue && (
         <section className="thumb-bar ink" aria-label={words.nextDue}>
-          <p className="thumb-bar__time">
-            {duration(nextDue.respondBy - now)}
-            <span className="thumb-bar__due">{clockTime(lastMinute(nextDue.respondBy))}</span>
-          </p>
+          <ThumbTime request={nextDue} now={now} />
           <p className="thumb-bar__words">{words.nextIs(nameOf(nextDue))}</p>
           <NextAction request={nextDue} isBar />
         </section>

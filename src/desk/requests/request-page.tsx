@@ -1,10 +1,10 @@
 import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
-import { clockTime, dayOf, duration, lastMinute, longMonthOf, sayDay, shortTime } from "#company/time.ts";
+import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, sayState, urgencyOf } from "#desk/shell/time-left.tsx";
+import { DeadlineScale, sayState, ThumbTime, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -265,18 +265,10 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
-  const { reference, fields, takenBy, state, respondBy, answeredAt } = request;
-  const urgency = urgencyOf(request, now);
+  const { reference, fields, takenBy, state, answeredAt } = request;
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
-      {urgency !== "done" && (
-        <p className="thumb-bar__time">
-          {duration(respondBy - now)}
-          <span className="thumb-bar__due">
-            {`${urgency === "overdue" ? "late, " : ""}${clockTime(lastMinute(respondBy))}`}
-          </span>
-        </p>
-      )}
+      <ThumbTime request={request} now={now} />
       {state === "quoted" && answeredAt && (
         <p className="thumb-bar__time">
           Quoted

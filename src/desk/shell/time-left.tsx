@@ -77,6 +77,20 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
   );
 }
 
+/** In the bar under the thumb: the clock, where one runs. */
+export function ThumbTime({ request, now }: Omit<TimeLeftProps, "size">) {
+  const urgency = urgencyOf(request, now);
+  if (urgency === "done") return null;
+  return (
+    <p className="thumb-bar__time">
+      {duration(request.respondBy - now)}
+      <span className="thumb-bar__due">
+        {`${urgency === "overdue" ? "late, " : ""}${clockTime(lastMinute(request.respondBy))}`}
+      </span>
+    </p>
+  );
+}
+
 function Figure({ ms, word }: { ms: number; word?: string }) {
   const parts = [...duration(ms).matchAll(/(\D*\d+) (\w+)/g)];
   return (

@@ -135,7 +135,7 @@ type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; re
 /** Words are looked for in so many of a list, so that no search is slow. */
 export const MOST_SEARCHED = MOST_COUNTED;
 
-/** Open ones by deadline, all others the latest first; each list has its own index. */
+/** Open ones by deadline, those without a running clock last; all others the latest first. Each list has its own index. */
 export async function listRequests(
   database: Transaction,
   { tab, text, limit }: RequestFilter,
@@ -149,10 +149,15 @@ export async function listRequests(
     const requests = `ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
     const records = `ORDER BY id DESC LIMIT ${MOST_SEARCHED}`;
     const { where, values } = toCondition(database, { tab, text }, { requests, records });
-    return ask(where, order, values);
+    return ask(where, tab === "open" ? `${hasNoClock}, ${order}` : order, values);
   }
-  return ask(ofTab[tab]);
+  if (tab !== "open") return ask(ofTab[tab]);
+  // Two queries: sorting by the clock first would not follow the index.
+  const due = await ask(`${ofTab.open} AND answered_at IS NULL`);
+  return [...due, ...(await ask(`${ofTab.open} AND answered_at IS NOT NULL`))].slice(0, limit);
 }
+
+const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
 
 /** What someone has to look at, on any list, the longest wait first. */
 export async function listWaiting(

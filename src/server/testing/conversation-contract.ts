@@ -426,6 +426,11 @@ export function testConversationContract(store: () => Store) {
       limit: 9,
     });
     expect(reminders).toEqual([]);
+    const due = await receive({ receivedAt: NOON + 2 * DAY });
+    for (const text of [undefined, "agency"]) {
+      const listed = await store().listRequests({ tab: "open", text, limit: 2 });
+      expect(listed.map((each) => each.reference)).toEqual([due, reference]);
+    }
   });
 
   test("an order that was won stays won and waits on the open list all the same", async () => {
