@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
 import { deskPaths, requestPath } from "./desk-paths.ts";
@@ -194,6 +195,16 @@ test("on a phone an overdue request is said to be late", async () => {
   await store.accept(submission);
   const { html } = await call(ann, requestPath(submission.reference));
   expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
+});
+
+test("a request that came by e-mail says so, and nobody is called without a number", async () => {
+  const fields = { formType: "contact", phone: "" } as const;
+  const submission = exampleSubmission(fields, { suspicions: [unmatchedMail] });
+  await store.accept(submission);
+  const { html } = await call(ann, requestPath(submission.reference));
+  expect(html).toContain(", by e-mail");
+  expect(html).not.toMatch(/contact form|tel:/);
+  expect(html.match(/href="mailto:/g)).toHaveLength(2);
 });
 
 test("a quoted request is not said to be closed with “No bid”, which is no way to close it", async () => {

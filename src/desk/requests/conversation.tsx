@@ -13,6 +13,7 @@ import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
 import type { Said } from "#request/record/conversation.ts";
 import { factsOf } from "#request/record/request-facts.ts";
 import type { RequestDetails, RequestEvent } from "#request/record/requests.ts";
+import { unmatchedMail } from "#request/record/submission.ts";
 import { FileList, Thread, ThreadMessage } from "#request/thread/thread.tsx";
 import { EventLine, MailLine } from "./event-lines.tsx";
 import { ReplyBox } from "./reply-box.tsx";
@@ -129,15 +130,18 @@ function isByBuyer({ side, way }: Said) {
 }
 
 function Received({ request }: { request: RequestDetails }) {
-  const { formType, fields, receivedAt } = request;
+  const { formType, fields, receivedAt, suspicions } = request;
   const { values, lines } = factsOf(request);
+  const way = suspicions.includes(unmatchedMail)
+    ? byMail
+    : `from the ${formType === "rfq" ? "quote" : "contact"} form`;
   const named = values?.attachments ?? [];
   return (
     <ThreadMessage
       by="buyer"
       level="h4"
       from={fields.name || "Received"}
-      time={`${clockTime(receivedAt)}, from the ${formType === "rfq" ? "quote" : "contact"} form`}
+      time={`${clockTime(receivedAt)}, ${way}`}
       text={values ? values.notes || undefined : undefined}
     >
       <div className="thread__part">
@@ -152,6 +156,7 @@ function Received({ request }: { request: RequestDetails }) {
   );
 }
 
+const byMail = "by e-mail";
 const fromPage = "from the private page";
 const wayNames: Readonly<Record<string, string>> = {
   refusal: "No bid",
@@ -197,9 +202,7 @@ function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
           mark && <span className="tag tag--void">{mark}</span>
         )
       }
-      time={
-        side === "desk" ? clockTime(at) : `${clockTime(at)}, ${mailWays.has(way) ? "by e-mail" : fromPage}`
-      }
+      time={side === "desk" ? clockTime(at) : `${clockTime(at)}, ${mailWays.has(way) ? byMail : fromPage}`}
       text={text}
     >
       <Files files={files} reference={request.reference} />

@@ -188,7 +188,7 @@ function sayPlace(request: Request) {
 }
 
 function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
-  const { fields, formType, neighbors, history, reference } = request;
+  const { fields, formType, neighbors, history } = request;
   return (
     <Plate id="buyer" title={formType === "rfq" ? "Buyer" : "Sender"}>
       <dl>
@@ -202,12 +202,11 @@ function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
           )}
         </PlateRow>
         {values && <PlateRow label="Buys for">{values.purchasingEntity}</PlateRow>}
-        <PlateRow label="Call">
-          <PlateLink href={telOf(fields.phone)}>{fields.phone}</PlateLink>
-        </PlateRow>
-        <PlateRow label="Write">
-          <PlateLink href={mailtoOf(fields.email, reference)}>{fields.email}</PlateLink>
-        </PlateRow>
+        {waysToReach(request).map(({ name, to, href }) => (
+          <PlateRow key={name} label={name}>
+            <PlateLink href={href}>{to}</PlateLink>
+          </PlateRow>
+        ))}
         {formType === "rfq" && <Trust request={request} />}
         <PlateRow label="Before">
           {neighbors.length === 0
@@ -265,7 +264,8 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
-  const { reference, fields, takenBy, state, answeredAt } = request;
+  const { reference, takenBy, state, answeredAt } = request;
+  if (state === "erased") return null;
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
       <ThumbTime request={request} now={now} />
@@ -275,12 +275,11 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
           <span className="thumb-bar__due">{shortTime(answeredAt, now)}</span>
         </p>
       )}
-      <a className="thumb-bar__icon" href={telOf(fields.phone)}>
-        Call
-      </a>
-      <a className="thumb-bar__icon" href={mailtoOf(fields.email, reference)}>
-        Write
-      </a>
+      {waysToReach(request).map(({ name, href }) => (
+        <a key={name} className="thumb-bar__icon" href={href}>
+          {name}
+        </a>
+      ))}
       {state === "open" && !takenBy && (
         <PostButton
           className="thumb-bar__form"
@@ -304,10 +303,15 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
   );
 }
 
-function telOf(phone: string) {
-  return `tel:${phone.replace(/[^\d+]/g, "")}`;
-}
-
-function mailtoOf(email: string, reference: string) {
-  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`;
+/** An e-mail came without a phone number, and of an erased request nothing is left. */
+function waysToReach({ fields: { phone, email }, reference }: Request) {
+  const ways = [
+    { name: "Call", to: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    {
+      name: "Write",
+      to: email,
+      href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`,
+    },
+  ];
+  return ways.filter(({ to }) => to !== "");
 }
