@@ -12,6 +12,7 @@ import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
 import { openDesk } from "./testing/open-desk.ts";
+import { ownersOnly } from "./words.ts";
 
 const HOUR = 3_600_000;
 
@@ -266,6 +267,32 @@ test("a request is handed over to those who can sign in, and not away from someo
   const handed = await call(ben, requestPath(reference, "hand-over"), { to: carl, from: now });
   expect(handed.status).toBe(303);
   expect((await store.findRequest(reference))?.takenBy?.name).toBe("Carl Frost");
+});
+
+test("only an owner exports requests, and sets or lifts a hold", async () => {
+  const clerk = await signIn("Carla Clerk");
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  await store.accept(submission);
+  const keep = requestPath(submission.reference, "keep");
+  const lift = requestPath(submission.reference, "lift-hold");
+  const shown = async (who: string) => {
+    const pages = [await call(who, deskPaths.list), await call(who, requestPath(submission.reference))];
+    const html = pages.map((page) => page.html).join("");
+    return [deskPaths.export, keep, lift].filter((action) => html.includes(`action="${action}"`));
+  };
+  expect([await shown(ann), await shown(clerk)]).toEqual([[deskPaths.export, keep], []]);
+  const isHeld = async () => (await store.findRequest(submission.reference))?.holdKind === "manual";
+  const refused = async (url: string, fields: Readonly<Record<string, string>>) => {
+    const { status, html } = await call(clerk, url, fields);
+    expect([url, status, html.includes(ownersOnly)]).toEqual([url, 403, true]);
+  };
+  await refused(deskPaths.export, { state: "open", q: "" });
+  await refused(keep, { keepReason: "A lawsuit" });
+  expect(await isHeld()).toBe(false);
+  expect((await call(ann, keep, { keepReason: "A lawsuit" })).status).toBe(303);
+  expect([await shown(ann), await shown(clerk)]).toEqual([[deskPaths.export, lift], []]);
+  await refused(lift, { liftReason: "It is over" });
+  expect(await isHeld()).toBe(true);
 });
 
 test("a company that is kept in files is not said to be an example, or published", async () => {

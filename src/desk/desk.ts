@@ -103,7 +103,7 @@ function refuseOtherSites(app: FastifyInstance, ours: string) {
       origin === "null"
         ? site === "same-origin"
         : origin === ours && (site === undefined || site === "same-origin");
-    if (method === "POST" && !isOurs) throw requestError(403, "Not from a page of the desk");
+    if (method === "POST" && !isOurs) throw requestError(403, errorWords.refused.text);
   });
 }
 
@@ -123,7 +123,6 @@ function describeError(error: FastifyError) {
   if (error instanceof StoreUnavailable) return { status: 503, words: errorWords.unavailable };
   if (error instanceof PaperUnavailable) return { status: 503, words: errorWords.noPaper };
   const status = error.statusCode ?? 500;
-  if (status === 403) return { status, words: errorWords.refused };
   if (status < 500) return { status, words: { title: errorWords.refused.title, text: error.message } };
   return { status: 500, words: errorWords.failed };
 }

@@ -5,6 +5,8 @@ export function countOf(number: number, noun: string) {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
 
+export const ownersOnly = "Only an owner of the desk can do this. Nothing was changed.";
+
 /** About a request, wherever staff read it. */
 export const requestWords = {
   onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),

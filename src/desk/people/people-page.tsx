@@ -338,6 +338,7 @@ const mayRows = [
   ["Answer, quote, close requests", "Yes", "Yes"],
   ["Own passkeys and sessions", "Yes", "Yes"],
   ["Own title and signature", "Yes", "Yes"],
+  ["Export requests, set and lift legal holds", "No", "Yes"],
   ["Company’s facts and words, publishing, health", "No", "Yes"],
   ["Invite, roles, remove passkeys, end access", "No", "Yes"],
 ];

@@ -5,6 +5,7 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
+import { ownersOnly } from "#desk/words.ts";
 import { readField, readNumber } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { readSmallForm } from "#http/small-form.ts";
@@ -142,10 +143,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply) {
-    return show(request, reply, {
-      status: 403,
-      error: "Only an owner of the desk can do this. Nothing was changed.",
-    });
+    return show(request, reply, { status: 403, error: ownersOnly });
   }
 
   type Shown = {

@@ -6,6 +6,7 @@ import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
+import type { StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteFigures } from "#quote/quote-stats.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS, type Tab, tabs } from "#request/record/records.ts";
@@ -24,6 +25,7 @@ export type ListView = {
   readonly mailTrouble: MailTrouble;
   /** Of the last weeks; only on the lists of quoted and closed requests. */
   readonly figures: QuoteFigures | undefined;
+  readonly staff: StaffMember;
   readonly now: number;
 };
 
@@ -74,7 +76,18 @@ export function listVersion(requests: readonly Request[], now: number) {
 }
 
 /** What waits, the nearest deadline first. */
-export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, figures, now }: ListView) {
+export function ListBody({
+  tab,
+  text,
+  requests,
+  waiting,
+  counts,
+  mailTrouble,
+  figures,
+  staff,
+  now,
+}: ListView) {
+  const isEmpty = requests.length + waiting.length === 0;
   return (
     <>
       <DeskHead
@@ -129,7 +142,8 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
           ) : (
             <RequestTable caption={tabWords[tab].caption} requests={requests} now={now} />
           ))}
-        {requests.length + waiting.length > 0 ? (
+        {isEmpty && <Empty tab={tab} isSearch={text !== ""} />}
+        {!isEmpty && staff.role === "owner" && (
           <PostButton
             className="request-list__export"
             action={deskPaths.export}
@@ -137,8 +151,6 @@ export function ListBody({ tab, text, requests, waiting, counts, mailTrouble, fi
           >
             Export as CSV
           </PostButton>
-        ) : (
-          <Empty tab={tab} isSearch={text !== ""} />
         )}
       </div>
     </>

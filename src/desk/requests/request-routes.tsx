@@ -5,10 +5,11 @@ import { deskPaths, filePath, lateBySignOut, latePath, requestPath, tabPath } fr
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { titleOf } from "#desk/shell/time-left.tsx";
-import { requestWords } from "#desk/words.ts";
-import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
+import { ownersOnly, requestWords } from "#desk/words.ts";
+import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
 import { firstName } from "#people/names.ts";
+import type { StaffMember } from "#people/staff.ts";
 import { computeQuoteStats } from "#quote/quote-stats.ts";
 import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
@@ -80,18 +81,20 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const figures = hasFigures
       ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now }))
       : undefined;
-    const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, now }} />;
+    const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, staff, now }} />;
     return parts.send(reply, 200, { title: listTitle, body, staff });
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
+    requireOwner(staff);
+    const filter = readFilter(body);
     const now = clock();
     await store.noteExport({ staffId: staff.id, now });
     const file = `requests-${dayOf(now).toString()}.csv`;
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
-      .send(Readable.from(writeCsv(exportAll(store.exportPage, readFilter(body)))));
+      .send(Readable.from(writeCsv(exportAll(store.exportPage, filter))));
   });
 
   app.post<{ Body: URLSearchParams }>(deskPaths.spam, async ({ body, staff }, reply) => {
@@ -123,8 +126,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   postText("note", "note", (change, text) => store.addNote({ ...change, text }));
   postText("verify", "how", (change, how) => store.verifyBuyer({ ...change, how }));
   postText("unverify", "why", (change, why) => store.withdrawVerification({ ...change, why }));
-  postText("keep", "keepReason", (change, reason) => store.keep({ ...change, isOn: true, reason }));
-  postText("lift-hold", "liftReason", (change, reason) => store.keep({ ...change, isOn: false, reason }));
+  postText("keep", "keepReason", hold(true));
+  postText("lift-hold", "liftReason", hold(false));
 
   post("screen", (request) => {
     const texts = { parties: textOf(request, "parties"), owners: textOf(request, "owners") };
@@ -265,6 +268,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     });
   }
 
+  function hold(isOn: boolean) {
+    return (change: StaffChange, reason: string, { staff }: ActionRoute) => {
+      requireOwner(staff);
+      return store.keep({ ...change, isOn, reason });
+    };
+  }
+
   /** As typed; undefined if it is not a date, or in the future. */
   function pastDayOf({ body }: ActionRoute, name: string) {
     const typed = readField(body, name);
@@ -351,6 +361,10 @@ function findReplyProblem(text: string) {
   const [blank] = text.match(blanks) ?? [];
   if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
   return text ? undefined : requestWords.notices.empty;
+}
+
+function requireOwner({ role }: StaffMember) {
+  if (role !== "owner") throw requestError(403, ownersOnly);
 }
 
 function readFilter(fields: URLSearchParams) {

@@ -113,7 +113,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           </p>
         </Fold>
       )}
-      {state !== "erased" && <Keeping request={request} now={now} />}
+      {state !== "erased" && <Keeping request={request} staff={staff} now={now} />}
     </Plate>
   );
 }
@@ -264,8 +264,9 @@ function isSamePlace(one: Request, other: Request) {
 }
 
 /** How long its records are kept, and what changes that. */
-function Keeping({ request, now }: RequestProps & { now: number }) {
+function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff" | "now">) {
   const { holdKind, finalPaymentOn, closedAs } = request;
+  const mayHold = staff.role === "owner";
   const isOrder = closedAs === "won" || holdKind === "order" || holdKind === "export";
   const years = recordYears[holdKind === "export" ? "export" : "order"];
   return (
@@ -281,7 +282,7 @@ function Keeping({ request, now }: RequestProps & { now: number }) {
           />
         </Fold>
       )}
-      {holdKind !== "manual" && (
+      {mayHold && holdKind !== "manual" && (
         <Fold name="Put a legal hold on it" request={request} action="keep" button="Set the hold">
           <TextField
             name="keepReason"
@@ -291,7 +292,7 @@ function Keeping({ request, now }: RequestProps & { now: number }) {
           />
         </Fold>
       )}
-      {holdKind === "manual" && (
+      {mayHold && holdKind === "manual" && (
         <Fold name="Lift the hold" request={request} action="lift-hold" button="Lift the hold">
           <TextField
             name="liftReason"
