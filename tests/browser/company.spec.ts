@@ -88,6 +88,8 @@ test("a new company goes from first run to published, and a number changed on a 
   const isShown = { timeout: 180_000 };
   await expect(page.getByRole("heading", { name: /not published$/ })).toBeVisible(isShown);
   await look(page);
+  // The heads of the columns are for the eyes.
+  await expect(page.locator(".change__label").first()).toBeVisible();
   await page.setViewportSize({ width: 380, height: 760 });
   await page.getByRole("button", { name: /^Publish \d+ change/ }).click();
   await expect(page.getByText("Published. The site shows it")).toBeVisible(isShown);

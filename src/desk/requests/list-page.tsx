@@ -317,12 +317,8 @@ function Row({ request, now, hasChoice }: RowProps) {
         ) : takenBy ? (
           <span className="on-it on-it--listed">{`${firstName(takenBy.name)} is on it`}</span>
         ) : state === "open" ? (
-          <PostButton
-            className="request-list__take"
-            action={requestPath(reference, "take")}
-            label={`Take ${reference}`}
-          >
-            Take it
+          <PostButton className="request-list__take" action={requestPath(reference, "take")}>
+            Take it<span className="u-hidden">{` ${reference}`}</span>
           </PostButton>
         ) : (
           <span className="u-muted">Nobody is on it</span>

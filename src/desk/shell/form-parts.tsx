@@ -15,16 +15,15 @@ type PostButtonProps = {
   className?: string;
   /** Of the button; an outlined one unless told otherwise. */
   look?: string;
-  label?: string;
   children: ReactNode;
 };
 
 /** A form that is one button. */
-export function PostButton({ action, fields = {}, className, look, label, children }: PostButtonProps) {
+export function PostButton({ action, fields = {}, className, look, children }: PostButtonProps) {
   return (
     <form className={className} method="post" action={action}>
       <HiddenFields {...fields} />
-      <button className={look ?? smallButton} type="submit" aria-label={label}>
+      <button className={look ?? smallButton} type="submit">
         {children}
       </button>
     </form>

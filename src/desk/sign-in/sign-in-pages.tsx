@@ -156,12 +156,8 @@ export function AccountBody({ sessions, currentSession, time, calendarUrl }: Acc
                   {tokenHash === currentSession ? (
                     "This device"
                   ) : (
-                    <PostButton
-                      action={deskPaths.accountSessions}
-                      fields={{ session: tokenHash }}
-                      label={`End the session on ${label}`}
-                    >
-                      End
+                    <PostButton action={deskPaths.accountSessions} fields={{ session: tokenHash }}>
+                      End<span className="u-hidden">{` the session on ${label}`}</span>
                     </PostButton>
                   )}
                 </td>
