@@ -73,6 +73,11 @@ export function requestPath(reference: string, action?: string) {
   return `/requests/${reference}${action ? `/${action}` : ""}`;
 }
 
+/** The time left of a request, for its page that is open already. */
+export function clockPath(reference: string) {
+  return requestPath(reference, "clock");
+}
+
 /** The page of a request, saying why what was posted was not done. */
 export function latePath(reference: string, why: string) {
   return `${requestPath(reference)}?late=${why}`;

@@ -7,7 +7,7 @@ import type { RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
-import { deskPaths, requestPath } from "./desk-paths.ts";
+import { clockPath, deskPaths, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
@@ -206,6 +206,23 @@ test("a request that came by e-mail says so, and nobody is called without a numb
   expect(html).toContain(", by e-mail");
   expect(html).not.toMatch(/contact form|tel:/);
   expect(html.match(/href="mailto:/g)).toHaveLength(2);
+});
+
+test("a page that is open asks for its clock, which notes nobody and keeps no session", async () => {
+  const idle = await signIn("Ida Idle");
+  const submission = exampleSubmission({}, { receivedAt: time.now });
+  const { reference } = submission;
+  await store.accept(submission);
+  expect((await call(ann, requestPath(reference))).html).toContain(`data-clock="${clockPath(reference)}"`);
+  const before = (await store.findRequest(reference))?.events;
+  time.now += 7 * HOUR;
+  const { html } = await call(idle, clockPath(reference));
+  expect(html).toMatch(/<title>3 h late: .*time-left--overdue.*now 4:00 PM.*thumb-bar__time">3 h</);
+  expect(html).not.toContain(submission.fields.email);
+  expect((await store.findRequest(reference))?.events).toEqual(before);
+  time.now += 6 * HOUR;
+  expect((await call(idle, clockPath(reference))).status).toBe(303);
+  time.now -= 13 * HOUR;
 });
 
 test("a quoted request is not said to be closed with “No bid”, which is no way to close it", async () => {

@@ -196,6 +196,27 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await expect(page).toHaveURL(desk.origin + opened);
 });
 
+test("the time left goes on each minute, in the tab's title too, and what is being written stays", async ({
+  desk,
+}) => {
+  const reference = await receive(desk, "Example Harbor Police");
+  const page = await desk.open("Ann Lee");
+  await page.clock.install();
+  // What the server says later.
+  await page.route("**/clock", async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<title>[^:]+/, "<title>12 min late");
+    await route.fulfill({ response, body: body.replace(/now [^<]+/, "now 9:52 AM") });
+  });
+  await page.goto(`${desk.origin}/requests/${reference}`);
+  await page.getByLabel("Message").fill("We can deliver");
+  await expect(page).toHaveTitle(/^3 h 59 min left|^4 h left/);
+  await page.clock.runFor(61_000);
+  await expect(page).toHaveTitle(/^12 min late: Example Harbor Police/);
+  await expect(page.locator(".request-head__scale")).toContainText("now 9:52 AM");
+  await expect(page.getByLabel("Message")).toHaveValue("We can deliver");
+});
+
 test("every page of the desk, wide in the light and narrow in the dark: accessible, no sideways scroll", async ({
   desk,
 }) => {

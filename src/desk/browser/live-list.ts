@@ -1,5 +1,5 @@
 const ASK_EVERY_MS = 5_000;
-const REFRESH_MS = 60_000;
+export const REFRESH_MS = 60_000;
 /** How long a requested page may take to load. */
 const LEAVING_MS = 60_000;
 const place = "desk-place";

@@ -4,7 +4,7 @@ import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, sayState, ThumbTime, urgencyOf } from "#desk/shell/time-left.tsx";
+import { DeadlineScale, sayState, ThumbTime } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/names.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -69,7 +69,7 @@ type FactsProps = { facts: RequestFacts };
 type RequestProps = { request: RequestDetails };
 
 function Head({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
-  const { reference, formType, fields, takenBy, state } = request;
+  const { reference, formType, fields, takenBy } = request;
   return (
     <RequestHead
       back={[deskPaths.list, "All open requests"]}
@@ -90,9 +90,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
       request={request}
       now={now}
     >
-      {(state === "quoted" || urgencyOf(request, now) !== "done") && (
-        <DeadlineScale request={request} now={now} />
-      )}
+      <DeadlineScale request={request} now={now} />
     </RequestHead>
   );
 }

@@ -1,10 +1,18 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { deskPaths, filePath, lateBySignOut, latePath, requestPath, tabPath } from "#desk/desk-paths.ts";
+import {
+  clockPath,
+  deskPaths,
+  filePath,
+  lateBySignOut,
+  latePath,
+  requestPath,
+  tabPath,
+} from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
-import { titleOf } from "#desk/shell/time-left.tsx";
+import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
 import { ownersOnly, requestWords } from "#desk/words.ts";
 import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/plain-address.ts";
@@ -107,6 +115,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
     await whereWritable(store.noteSeen(changeOf(request)));
     return show(request, reply, undefined, readField(request.query, "late"));
+  });
+
+  app.get<RequestRoute>(clockPath(":reference"), async ({ params, staff }, reply) => {
+    const request = await store.findRequest(params.reference);
+    if (!request) return reply.callNotFound();
+    const now = clock();
+    const body = <RequestClock request={request} now={now} />;
+    return parts.send(reply, 200, { title: titleOf(request, now), body, staff });
   });
 
   app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
+import { clockPath } from "#desk/desk-paths.ts";
 import type { Request } from "#request/record/requests.ts";
 
 const SOON_MS = 60 * 60_000;
@@ -135,19 +136,35 @@ export function titleOf(request: Request, now: number) {
 
 type ScaleProps = { request: Request; now: number };
 
+/** What changes with the time on the page of a request. */
+export function RequestClock(props: ScaleProps) {
+  return (
+    <>
+      <TimeLeft {...props} size="large" />
+      <DeadlineScale {...props} />
+      <ThumbTime {...props} />
+    </>
+  );
+}
+
 const WIDEST_LABEL = 20;
 
 /** From the minute received to the minute due; the orange mark is at now, or where it was quoted. */
 export function DeadlineScale({ request, now }: ScaleProps) {
-  const { receivedAt, respondBy, takenBy, state, answeredAt } = request;
+  const { reference, receivedAt, respondBy, takenBy, state, answeredAt } = request;
   const quotedAt = state === "quoted" ? answeredAt : undefined;
+  if (quotedAt === undefined && urgencyOf(request, now) === "done") return null;
   const at = (time: number) =>
     Math.min(100, Math.max(0, ((time - receivedAt) / (respondBy - receivedAt)) * 100));
   const mark = at(quotedAt ?? now);
   const isNearStart = mark < WIDEST_LABEL;
   const hours = [25, 50, 75].map((x) => ({ x, time: receivedAt + ((respondBy - receivedAt) * x) / 100 }));
   return (
-    <svg className="request-head__scale" aria-hidden="true">
+    <svg
+      className="request-head__scale"
+      aria-hidden="true"
+      data-clock={quotedAt ? undefined : clockPath(reference)}
+    >
       <rect className="request-head__past" y="28" width={`${mark}%`} height="12" />
       <rect
         className={quotedAt ? "request-head__spared" : undefined}

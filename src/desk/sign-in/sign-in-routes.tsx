@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { writeCalendar } from "#desk/calendar/calendar.ts";
 import {
   calendarPath,
+  clockPath,
   deskPaths,
   invitationOptionsPath,
   invitationPath,
@@ -109,6 +110,8 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 const longestNext = 1_000;
 const signInLink = { text: signInTitle, href: deskPaths.signIn };
 
+const asksByItself = new Set<string | undefined>([deskPaths.list, clockPath(":reference")]);
+
 /** All other routes are behind this. A page leads to the sign-in and back; a refused change, back to its request. */
 export function requireStaff(app: FastifyInstance, { origin, store, clock }: DeskParts) {
   const isHttps = origin.startsWith("https:");
@@ -117,8 +120,8 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock }: Des
   app.addHook("onRequest", async (request, reply) => {
     const token = readSessionToken(request, isHttps);
     const sessionHash = token ? hashToken(token) : "";
-    // An open list asks for itself by and by, with nobody there.
-    const isUse = request.method === "POST" || request.routeOptions.url !== deskPaths.list;
+    // An open list or clock asks for itself by and by, with nobody there.
+    const isUse = request.method === "POST" || !asksByItself.has(request.routeOptions.url);
     const asked = { tokenHash: sessionHash, now: clock() };
     const staff = token && (await store.findSession(asked));
     if (staff && isUse) await whereWritable(store.noteSessionUse(asked));
