@@ -7,7 +7,7 @@ import type { RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
-import { clockPath, deskPaths, requestPath } from "./desk-paths.ts";
+import { clockPath, deskPaths, quotePath, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
@@ -148,17 +148,19 @@ test("a sentence and a picture are described by what is said under them", async 
   }
 });
 
-test("a request that was answered and is open again has no clock, on its page or in a calendar", async () => {
+test("a request that was answered and is open again has no clock, on its pages or in a calendar", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
   const page = async () => (await call(ann, requestPath(reference))).html;
+  const quote = async () => (await call(ann, quotePath(reference))).html;
   const calendar = async () => {
     const { html } = await call(ann, deskPaths.accountCalendar, {});
     return (await call("", /\/calendar\/[\w-]+\.ics/.exec(html)?.[0] ?? "")).html;
   };
   expect(await page()).toContain("thumb-bar__time");
   expect(await page()).toContain("request-head__scale");
+  expect(await quote()).toMatch(/<title>4 h left.*send-bar__fact--time/);
   expect(await calendar()).toContain(reference);
 
   await call(ann, requestPath(reference, "close"), { how: "by-phone", reason: "Called." });
@@ -173,6 +175,7 @@ test("a request that was answered and is open again has no clock, on its page or
   expect((await store.findRequest(reference))?.state).toBe("open");
   expect(await page()).not.toContain("thumb-bar__time");
   expect(await page()).not.toContain("request-head__scale");
+  expect(await quote()).not.toMatch(/<title>[^<]* (left|late)|send-bar__fact--time/);
   expect(await calendar()).not.toContain(reference);
 });
 

@@ -6,7 +6,7 @@ import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead } from "#desk/shell/page-parts.tsx";
-import { sayTimeLeft } from "#desk/shell/time-left.tsx";
+import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import type { EarlierPrice, EarlierTerms } from "#quote/earlier-prices.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
@@ -313,7 +313,7 @@ function SendBar({ request, revision, now, figures }: QuoteView & { figures: Fig
         <Step by="1">{quoteDeskWords.next}</Step>
       </div>
       <div className="wrap send-bar__row">
-        {request.state === "open" && (
+        {urgencyOf(request, now) !== "done" && (
           <p className="send-bar__fact send-bar__fact--time">
             {sayTimeLeft(respondBy, now)}
             <span className="send-bar__label">

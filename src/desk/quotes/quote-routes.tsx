@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf } from "#company/time.ts";
 import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { sayTimeLeft } from "#desk/shell/time-left.tsx";
+import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/names.ts";
 import {
   type EarlierPrice,
@@ -296,7 +296,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       earlierTerms: before ? undefined : findEarlierTerms(buyerOf(details), sentBefore),
       now,
     });
-    const left = details.state === "open" ? sayTimeLeft(details.respondBy, now) : "";
+    const left = urgencyOf(details, now) === "done" ? "" : sayTimeLeft(details.respondBy, now);
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
     const title = quoteDeskWords.tabTitle(left, name);
     return parts.send(reply, status, { title, ...page, staff, rootClass: "quote-grid__root" });
