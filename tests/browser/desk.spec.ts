@@ -88,7 +88,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
   await page.goto(await desk.invite("Ann Lee", "ann.lee@company.example"));
-  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByRole("status")).toContainText("This device already has your passkey.");
 
   const reply = await desk.mailTo(email, new RegExp(`^Re: .*${reference}`));

@@ -92,7 +92,8 @@ test("a request of any length and its receipt fill their sheets, and no address 
       { length: rows },
       (_, row) => `EX-${1_001 + row}\tPlate carrier, level IIIA, coyote, with cummerbund\t1200\tEA`,
     );
-    await fillIn(page, { ...rfqInput, email, items: items.join("\n"), notes: "Dock hours 8 to 3." });
+    const typed = { items: items.join("\n"), quantities: "As listed", notes: "Dock hours 8 to 3." };
+    await fillIn(page, { ...rfqInput, ...typed, email });
     await waitForLines(page, rows);
     const request = await expectGoodPrint(page);
     for (const pages of request) expect(wordsOf(pages)).toContain("Donotsendclassifiedinformation");

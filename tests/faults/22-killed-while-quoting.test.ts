@@ -3,6 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { composeRfq } from "#request/fields/rfq-message.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { expireLeasesAndRetries, letIn, readInbox, readPapers, readQuotes } from "../support/inbox-file.ts";
 import { quotedLine } from "../support/quote-form.ts";
@@ -43,7 +45,10 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
   let answered = 0;
   let putOff = 0;
   const receive = async (number: number) =>
-    accept(site.port, createSubmission({ email: `buyer${number}@agency${number}.example` }));
+    accept(
+      site.port,
+      createSubmission(composeRfq({ ...exampleRfq, email: `buyer${number}@agency${number}.example` })),
+    );
   const versionOf = (reference: string) =>
     readQuotes(dataFolder).drafts.find((draft) => draft.reference === reference)?.version ?? 0;
   /** No time for the paper on a busy machine: nothing was sent, so the person presses again. */

@@ -7,7 +7,7 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { describeChanges } from "#edition/changes.ts";
 import { type DraftEdit, readFacts, valueAt } from "#edition/edition.ts";
 import { type FactField, fieldsOf, listAt, readEdits } from "#edition/fields.ts";
-import { readField, readFreeText, readNumber, requestError } from "#http/fields.ts";
+import { readField, readNumber, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { ChangesBody } from "./changes-page.tsx";
 import { isChanged, readState, save } from "./company-state.ts";
@@ -84,7 +84,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
 
     function readFact(known: readonly FactField[]) {
       return (name: string) => {
-        const value = readFreeText(body, name, longestFact);
+        const value = readField(body, name, longestFact);
         const { label = name } = known.find((field) => field.name === name) ?? {};
         if (!isPlainText(value)) throw requestError(422, words.notPlain(label));
         return value;
