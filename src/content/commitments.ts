@@ -73,7 +73,7 @@ export const commitments = words("commitments", [
   {
     id: "technology",
     title: "Technology infrastructure",
-    description: "Requests are stored before they are confirmed, and read only by those who answer them.",
+    description: "Requests are stored before they are confirmed, and read by the people who answer them.",
     objective: "Answer every request on time, and show it only to those who answer it.",
     solution: "Write each request to disk before confirming it, then notify staff with its deadline.",
     outcome: "The quote and contact forms on this site run on it, without cookies or trackers.",
