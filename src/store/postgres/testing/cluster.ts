@@ -64,8 +64,7 @@ async function createCluster(folder: string, isDurable: boolean) {
   const account = findAccount();
   if (account) chownSync(folder, account.uid, account.gid);
   const data = path.join(folder, "data");
-  const port = await freePort();
-  const { run, ...cluster } = clusterIn(folder, port);
+  const { run } = clusterIn(folder, 0);
   await run(
     "initdb",
     "--pgdata",
@@ -81,7 +80,6 @@ async function createCluster(folder: string, isDurable: boolean) {
   );
   const settings = {
     listen_addresses: "127.0.0.1",
-    port,
     unix_socket_directories: folder,
     max_connections: 200,
     jit: "off",
@@ -89,9 +87,21 @@ async function createCluster(folder: string, isDurable: boolean) {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
   appendFileSync(path.join(data, "postgresql.conf"), lines.join(""));
+  return startOnFreePort(folder, 3);
+}
 
-  await cluster.start();
-  return cluster;
+/** Another server may have taken the port before this one could. */
+async function startOnFreePort(folder: string, tries: number) {
+  const port = await freePort();
+  appendFileSync(path.join(folder, "data", "postgresql.conf"), `port = ${port}\n`);
+  const { run: _, ...cluster } = clusterIn(folder, port);
+  try {
+    await cluster.start();
+    return cluster;
+  } catch (error) {
+    if (tries > 1) return startOnFreePort(folder, tries - 1);
+    throw new Error(readFileSync(path.join(folder, "log"), "utf8"), { cause: error });
+  }
 }
 
 function clusterIn(folder: string, port: number) {
