@@ -34,7 +34,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
 }));
 
 const entries: Readonly<Record<"visitor" | "desk", Record<string, string>>> = {
-  visitor: { forms: "src/request/browser/main.tsx", conversation: "src/request/browser/conversation.ts" },
+  visitor: { forms: "src/request/browser/main.tsx", conversation: "src/request/browser/send-files.ts" },
   desk: { desk: "src/desk/browser/main.ts" },
 };
 

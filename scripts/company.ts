@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
-import { readEditionFolder } from "../src/edition/folder.ts";
-import { checkEdition } from "../src/server/site-check/run-check.ts";
+import { readEditionFolder } from "../src/edition/edition.ts";
+import { checkEdition } from "../src/server/editions/draft.ts";
 import { companyJsonSchema } from "./company-json-schema.ts";
 
 /** Checks the company's folder, and says what is wrong in sentences. With --schema: writes the schema for editors. */

@@ -46,11 +46,11 @@ function errorPage(words: string) {
 }
 
 async function startApp() {
-  const { createDevelopmentApp } = await vite.ssrLoadModule("/src/server/development/development-app.ts");
+  const { createDevelopmentApp } = await vite.ssrLoadModule("/scripts/development-app.ts");
   return createDevelopmentApp({
     origin,
     formScript: "/src/request/browser/main.tsx",
-    conversationScript: "/src/request/browser/conversation.ts",
+    conversationScript: "/src/request/browser/send-files.ts",
     transformHtml: (url: string, html: string) => vite.transformIndexHtml(url, html),
     log: (level: string, event: string, fields: unknown) => console.log(level, event, fields ?? ""),
   });

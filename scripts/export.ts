@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { usableCompany } from "#company/usable-company.ts";
+import { usableCompany } from "#company/read-company.ts";
 import { enterPublished } from "#server/editions/published.ts";
 import { builtSiteFolder } from "./start-site.ts";
 

@@ -12,13 +12,15 @@ const layered = createPlugin("site/layered", () => (root, result) => {
   });
 });
 
-/** A selector styles one block only: the server sends a sheet to the pages that use one of its blocks, and to no other. */
+/** A selector styles one block only: the server sends a rule to the pages that use its block, and to no other. */
 const oneBlock = createPlugin("site/one-block", () => (root, result) => {
   root.walkRules((rule) => {
-    const names = rule.selector.match(/(?<=\.)-?[a-z_][\w-]*/gi) ?? [];
-    const [block, ...others] = new Set(names.map((name) => name.replace(/(__|--).*$/, "")));
-    if (others.length > 0)
-      report("site/one-block", result, rule, `".${others[0]}" does not belong to block "${block}".`);
+    for (const selector of rule.selectors) {
+      const names = selector.match(/(?<=\.)-?[a-z_][\w-]*/gi) ?? [];
+      const [block, ...others] = new Set(names.map((name) => name.replace(/(__|--).*$/, "")));
+      if (others.length > 0)
+        report("site/one-block", result, rule, `".${others[0]}" does not belong to block "${block}".`);
+    }
   });
 });
 

@@ -1,12 +1,38 @@
 import { parseArgs } from "node:util";
-import { type Config, parseConfig } from "#server/config.ts";
-import { messageOf } from "#store/database.ts";
-import { type Command, type Context, textOption } from "./command.ts";
-import { commands } from "./commands.ts";
-import { commandHelp, overallHelp } from "./help.ts";
+import { company as companyFacts } from "#content/company.ts";
+import { parseConfig } from "#server/config.ts";
+import type { Command, Context } from "./command.ts";
+import { company } from "./commands/company.ts";
+import { alert, doctor, launchCheck } from "./commands/health.ts";
+import { dead, resend, retry, testMail } from "./commands/mails.ts";
+import { exportCommand, forget, keep, purge } from "./commands/records.ts";
+import { staff } from "./commands/staff.ts";
+import { backup, copy, migrateStore, restore } from "./commands/store-copies.ts";
 import { openArchive } from "./open-archive.ts";
-import { readSettingsFile } from "./settings-file.ts";
-import { createPaint, type ExitCode, exitCodes, type Io } from "./terminal/io.ts";
+import { createPaint, type ExitCode, exitCodes, type Io, type Paint } from "./terminal.ts";
+
+/** In the order in which help shows them. */
+export const commands: readonly Command[] = [
+  dead,
+  retry,
+  resend,
+  testMail,
+  exportCommand,
+  keep,
+  forget,
+  purge,
+  backup,
+  copy,
+  restore,
+  migrateStore,
+  staff,
+  company,
+  doctor,
+  alert,
+  launchCheck,
+];
+
+const helpWords = ["help", "--help", "-h"];
 
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
   const paint = createPaint(io);
@@ -15,50 +41,36 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     return code;
   };
 
-  const { env, rest } = takeEnvOption(args);
-  const [name = "help", ...after] = rest;
+  const [first = "help", ...rest] = args;
+  const isHelp = helpWords.includes(first);
+  const name = isHelp ? rest[0] : first;
   const command = commands.find((each) => each.name === name);
-  const isHelp = name === "help" || name === "--help" || name === "-h";
-  if (isHelp) return help(after[0]);
-  if (!command) return say(unknownCommand(name), exitCodes.usage);
-
-  const parsed = parse(command, after);
-  if (!parsed.ok) return say(`${parsed.problem} Try: inbox help ${name}`, exitCodes.usage);
-  if (parsed.options.help) return help(name);
-
-  const configured = configure(io, env ?? textOption(parsed, "env"));
-  if (!configured.ok) return say(configured.problem, exitCodes.usage);
-
-  const context: Context = {
-    io,
-    paint,
-    config: configured.config,
-    operand: parsed.operands[0] ?? "",
-    operands: parsed.operands,
-    options: parsed.options,
-    fail: (problem) => say(problem, exitCodes.failure),
-    misuse: (problem) => say(`${problem} Try: inbox help ${name}`, exitCodes.usage),
-  };
-  return runCommand(command, context);
-
-  async function help(topic: string | undefined) {
-    const wanted = commands.find((each) => each.name === topic);
-    if (topic !== undefined && !wanted) return say(unknownCommand(topic), exitCodes.usage);
-    await io.write(wanted ? commandHelp(wanted, paint) : overallHelp(commands, paint));
+  if (!command && name !== undefined)
+    return say(`there is no command "${name}". Try: inbox help`, exitCodes.usage);
+  const misuse = (problem: string) => say(`${problem} Try: inbox help ${name}`, exitCodes.usage);
+  const parsed = command && !isHelp ? parse(command, rest) : undefined;
+  if (typeof parsed === "string") return misuse(parsed);
+  if (!command || !parsed || parsed.options.help) {
+    await io.write(command ? commandHelp(command, paint) : overallHelp(paint));
     return exitCodes.ok;
   }
-}
 
-function unknownCommand(typed: string) {
-  return `there is no command "${typed}". Try: inbox help`;
+  const configured = parseConfig(io.environment);
+  if (!configured.ok) {
+    const problems = configured.problems.map((line) => `  ${line}\n`).join("");
+    return say(`the configuration has problems:\n${problems}`, exitCodes.usage);
+  }
+  const { config } = configured;
+  const fail = (problem: string) => say(problem, exitCodes.failure);
+  return runCommand(command, { io, paint, config, ...parsed, fail, misuse });
 }
 
 async function runCommand(command: Command, context: Context): Promise<ExitCode> {
-  if (!command.needsArchive) return command.run(context);
+  if ("run" in command) return command.run(context);
   const opened = await openArchive(context.config);
   if (!opened.ok) return context.fail(opened.problem);
   try {
-    return await command.run({ ...context, archive: opened.archive });
+    return await command.runOnArchive({ ...context, archive: opened.archive });
   } catch (error) {
     const busy = opened.describeFault(error);
     if (busy === undefined) throw error;
@@ -68,52 +80,76 @@ async function runCommand(command: Command, context: Context): Promise<ExitCode>
   }
 }
 
-/** It may also come before the command, for scripts and aliases. */
-function takeEnvOption(args: readonly string[]) {
-  if (args[0] !== "--env") return { env: undefined, rest: args };
-  return { env: args[1], rest: args.slice(2) };
-}
-
-type Parsed =
-  | { readonly ok: true; readonly operands: readonly string[]; readonly options: Context["options"] }
-  | { readonly ok: false; readonly problem: string };
-
-function parse(command: Command, args: readonly string[]): Parsed {
-  const own = command.options.map(
-    ({ name, value }) => [name, { type: value === undefined ? "boolean" : "string" }] as const,
-  );
-  const options = { ...Object.fromEntries(own), env: { type: "string" }, help: { type: "boolean" } } as const;
+/** A text says what is wrong with the line. */
+function parse(
+  { operands = "", options: own = [] }: Command,
+  args: readonly string[],
+): Pick<Context, "operand" | "operands" | "options"> | string {
+  const known = own.map(({ name, value }) => [name, { type: value ? "string" : "boolean" }] as const);
+  const options = {
+    ...Object.fromEntries(known),
+    json: { type: "boolean" },
+    help: { type: "boolean" },
+  } as const;
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const expected = operands.split(" ").filter(Boolean);
+    const missing = expected.find((word, index) => /^\w/.test(word) && !positionals[index]);
+    if (missing && !values.help) return `${missing} is missing.`;
+    const tooMany = expected.includes("...") ? undefined : positionals[expected.length];
+    if (tooMany !== undefined) return `"${tooMany}" is one argument too many.`;
     const [operand = ""] = positionals;
-    const tooMany = positionals.slice(command.mostOperands ?? 1);
-    const isMissing = command.operand !== undefined && operand === "" && !command.isOperandOptional;
-    if (isMissing && !values.help) return { ok: false, problem: `${command.operand} is missing.` };
-    if (command.operand === undefined && operand !== "")
-      return { ok: false, problem: `"${operand}" is one argument too many.` };
-    if (tooMany.length > 0) return { ok: false, problem: `"${tooMany[0]}" is one argument too many.` };
-    return { ok: true, operands: positionals, options: values as Context["options"] };
+    return { operand, operands: positionals, options: values as Context["options"] };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    return { ok: false, problem: `${error.message.split(". ")[0]}.` };
+    return `${error.message.split(". ")[0]}.`;
   }
 }
 
-type Configured =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly problem: string };
+const INDENT = "  ";
 
-function configure(io: Io, envFile: string | undefined): Configured {
-  let environment = io.environment;
-  if (envFile !== undefined) {
-    try {
-      environment = { ...environment, ...readSettingsFile(envFile) };
-    } catch (error) {
-      return { ok: false, problem: `cannot read ${envFile}: ${messageOf(error)}` };
-    }
-  }
-  const result = parseConfig(environment);
-  if (result.ok) return result;
-  const problems = result.problems.map((line) => `  ${line}\n`).join("");
-  return { ok: false, problem: `the configuration has problems:\n${problems}` };
+function overallHelp(paint: Paint): string {
+  const width = Math.max(...commands.map((command) => usageOf(command).length));
+  const groups = Object.entries(Object.groupBy(commands, ({ group }) => group)).map(
+    ([group, members = []]) => {
+      const lines = members.map(
+        (command) => `${INDENT}${usageOf(command).padEnd(width)}  ${command.summary}\n`,
+      );
+      return `\n${paint("bold", group)}\n${lines.join("")}`;
+    },
+  );
+  return [
+    `${paint("bold", "inbox")}: keeps stored requests safe and their e-mails moving. Requests are answered at the desk.\n`,
+    "It works while the server runs, and reads the same settings (DATA_DIR, DATABASE_URL, SMTP_URL and so on).\n",
+    ...groups,
+    `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
+    `${INDENT}inbox COMMAND --json              prints JSON instead of words, for programs\n`,
+    `${INDENT}inbox --env FILE COMMAND          reads the settings from a file, such as the server's\n`,
+    `\nA reference may be typed in any case, with or without the dash. Times are in ${companyFacts.timeZoneName}.\n`,
+    "Exit codes: 0 success, 1 failure, 2 the command was not understood.\n",
+  ].join("");
+}
+
+function commandHelp(command: Command, paint: Paint): string {
+  const { summary, details, options = [], examples } = command;
+  const shownOptions = options.map(({ name, value, help }) => [
+    value ? `--${name} ${value}` : `--${name}`,
+    help,
+  ]);
+  return [
+    `${paint("bold", `inbox ${usageOf(command)}`)}${options.length > 0 ? " [options]" : ""}\n`,
+    `\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n`,
+    ...details.map((line) => `${line}\n`),
+    options.length > 0 ? `\n${paint("bold", "Options")}\n${formatPairs(shownOptions)}` : "",
+    `\n${paint("bold", "Examples")}\n${formatPairs(examples.map(({ line, does }) => [line, does]))}`,
+  ].join("");
+}
+
+function formatPairs(pairs: readonly (readonly string[])[]) {
+  const width = Math.max(...pairs.map(([left = ""]) => left.length));
+  return pairs.map(([left = "", right]) => `${INDENT}${left.padEnd(width)}  ${right}\n`).join("");
+}
+
+function usageOf({ name, operands }: Command) {
+  return operands ? `${name} ${operands}` : name;
 }

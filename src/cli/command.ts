@@ -1,20 +1,25 @@
+import { sortableTime } from "#company/time.ts";
+import type { ChangeOutcome } from "#request/record/changes.ts";
+import type { ArchiveState } from "#request/record/records.ts";
+import { parseReference } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
-import { type ExitCode, exitCodes, type Io, type Paint } from "./terminal/io.ts";
+import { type ExitCode, exitCodes, type Io, type Paint } from "./terminal.ts";
 
-type CommandBase = {
+/** A command that works on what is stored gets the archive opened; others run without a store. */
+export type Command = {
   readonly name: string;
   readonly group: string;
-  /** What follows the command's name: `REF`, `EMAIL`. */
-  readonly operand?: string;
-  readonly isOperandOptional?: boolean;
-  /** For a command that takes more than one: the maximum. */
-  readonly mostOperands?: number;
+  /** What follows the command's name: `REF`, `[FILE]` where it may be left out, `ACTION ...` where more may follow. */
+  readonly operands?: string;
   readonly summary: string;
   readonly details: readonly string[];
-  readonly options: readonly Option[];
-  readonly examples: readonly Example[];
-};
+  readonly options?: readonly Option[];
+  readonly examples: readonly { readonly line: string; readonly does: string }[];
+} & (
+  | { run(context: Context): Promise<ExitCode> }
+  | { runOnArchive(context: ArchiveContext): Promise<ExitCode> }
+);
 
 type Option = {
   readonly name: string;
@@ -22,13 +27,6 @@ type Option = {
   readonly value?: string;
   readonly help: string;
 };
-
-type Example = { readonly line: string; readonly does: string };
-
-/** A command that works on what is stored gets the archive opened; others run without a store. */
-export type Command =
-  | (CommandBase & { readonly needsArchive: true; run(context: ArchiveContext): Promise<ExitCode> })
-  | (CommandBase & { readonly needsArchive: false; run(context: Context): Promise<ExitCode> });
 
 export type Context = {
   readonly io: Io;
@@ -45,8 +43,6 @@ export type Context = {
 
 export type ArchiveContext = Context & { readonly archive: Archive };
 
-export const jsonOption: Option = { name: "json", help: "print JSON instead, for programs" };
-
 export function textOption({ options }: Pick<Context, "options">, name: string): string | undefined {
   const value = options[name];
   return typeof value === "string" ? value : undefined;
@@ -57,3 +53,37 @@ export async function report({ io, options }: Context, value: unknown, words: st
   await io.write(options.json ? `${JSON.stringify(value, null, 2)}\n` : words);
   return exitCodes.ok;
 }
+
+/** Makes one change to one submission and reports the result. */
+export async function changeOne(
+  context: ArchiveContext,
+  /** Words: why nothing was changed. */
+  apply: (reference: string, now: number) => Promise<ChangeOutcome | string>,
+  done: (reference: string) => string,
+): Promise<ExitCode> {
+  const { io, operand } = context;
+  const reference = parseReference(operand);
+  if (reference === undefined) return context.misuse(notAReference(operand));
+  const result = await apply(reference, io.now());
+  if (typeof result === "string") return context.fail(`${reference}: ${result} Nothing was changed.`);
+  if (result.outcome === "unknown") {
+    return context.fail(`there is no ${reference}. It may have been deleted, or the reference was mistyped.`);
+  }
+  if (result.outcome === "refused") {
+    const since = result.answeredAt === undefined ? "" : ` since ${sortableTime(result.answeredAt)}`;
+    return context.fail(`${reference} ${stateWords[result.state]}${since}; nothing was changed.`);
+  }
+  return report(context, { reference, outcome: "done" }, `${done(reference)}\n`);
+}
+
+export function notAReference(text: string) {
+  return `"${text}" is not a reference such as RFQ-7K3MX9QD.`;
+}
+
+const stateWords: Record<ArchiveState, string> = {
+  open: "is open",
+  quoted: "is quoted",
+  answered: "is answered",
+  quarantined: "is held back as suspected spam (bring it back at the desk)",
+  erased: "was erased at the sender's request",
+};

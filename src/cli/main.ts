@@ -1,24 +1,30 @@
 #!/usr/bin/env node
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { usableCompany } from "#company/usable-company.ts";
+import { usableCompany } from "#company/read-company.ts";
 import { enterPublished } from "#server/editions/published.ts";
-import { readSettingsFile } from "./settings-file.ts";
-import type { Io } from "./terminal/io.ts";
+import { messageOf } from "#store/database.ts";
+import { readSettings } from "./settings-file.ts";
+import { exitCodes, type Io } from "./terminal.ts";
 
-const args = process.argv.slice(2);
-const settings = args[args.indexOf("--env") + 1];
-const isNamed = args.includes("--env") && settings !== undefined && existsSync(settings);
+const { args, environment } = readOwnSettings();
 // restic reads its own settings from the environment.
-if (isNamed) Object.assign(process.env, readSettingsFile(settings));
-// Before COMPANY_DIR becomes the folder of what is published.
-const environment = { ...process.env };
+Object.assign(process.env, environment);
 // Everything else has the company's facts as constants: first it is found out which company that is.
 await enterPublished(process.env);
 if (usableCompany()) {
   const { runCli } = await import("./cli.ts");
   process.exitCode = await runCli(args, createProcessIo());
+}
+
+function readOwnSettings() {
+  try {
+    // A copy: COMPANY_DIR becomes the folder of what is published.
+    return readSettings(process.argv.slice(2), { ...process.env });
+  } catch (error) {
+    process.stderr.write(`inbox: cannot read the settings: ${messageOf(error)}\n`);
+    return process.exit(exitCodes.usage);
+  }
 }
 
 function createProcessIo(): Io {

@@ -2,14 +2,14 @@
 
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { writeCalendar } from "#desk/calendar/calendar.ts";
+import { writeCalendar } from "#desk/account/account.tsx";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
-import { renderText } from "#mail/letter/letter.ts";
+import { renderText } from "#mail/letter.tsx";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import { layouts } from "#request/form/form-island.tsx";
 import { Receipt } from "#request/form/receipt.tsx";
 import { acknowledge } from "#request/mails/buyer-mails.tsx";
-import { writeToStaff } from "#request/mails/staff-mails.ts";
+import { writeToStaff } from "#request/mails/staff-mails.tsx";
 import { requestPage } from "#request/page/request-page.tsx";
 import type { Request } from "#request/record/requests.ts";
 
@@ -48,13 +48,13 @@ const said = {
   "the buyer's page": () =>
     renderToString(
       requestPage({
-        reference: submission.reference,
+        ...submission,
         path: "/requests/x",
-        sent: { kind: "absent" },
         talk: { kind: "unread", formKey: "" },
         now: receivedAt,
-        receivedAt,
-        respondBy,
+        hasZip: false,
+        isVerified: false,
+        takenBy: undefined,
         reviewedAt: undefined,
         answeredAt: undefined,
         quotedAt: undefined,

@@ -40,30 +40,32 @@ type Company = {
 /** What is in that folder, or every problem with it as a sentence that names the place in the file. */
 export function readCompany(folder = companyFolder()): Company | Failed {
   const file = readJson(path.join(folder, factsFile));
-  if (!file.ok) return file;
-  const { facts, problems } = checkFacts(file.value);
+  if ("problem" in file) return { ok: false, problems: [file.problem] };
+  const checked = checkFacts(file.value);
   const portraits = readPortraits(folder, file.value);
   const words = readTexts(folder, wordsFile);
   const changes = readTexts(folder, changesFile);
-  const logo = existsSync(path.join(folder, logoFile))
-    ? readFileSync(path.join(folder, logoFile))
-    : undefined;
-  const wrong = logo && svgProblem(logo.toString("utf8"));
-  if (!facts || portraits.problems.length > 0 || !words.ok || !changes.ok || wrong) {
-    const texts = [words, changes].flatMap((read) => (read.ok ? [] : read.problems));
-    const ofLogo = wrong ? [`${logoFile} ${wrong}`] : [];
-    return { ok: false, problems: [...problems, ...portraits.problems, ...texts, ...ofLogo] };
-  }
-  return { ok: true, facts, words: words.value, changedOn: changes.value, portraits: portraits.files, logo };
+  const logo = readLogo(folder);
+  const others = [words, changes, logo].flatMap(({ problem }) => problem ?? []);
+  const problems = [...checked.problems, ...portraits.problems, ...others];
+  if (!checked.facts || problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    facts: checked.facts,
+    words: words.texts,
+    changedOn: changes.texts,
+    portraits: portraits.files,
+    logo: logo.bytes,
+  };
 }
 
-function readJson(file: string): { readonly ok: true; readonly value: unknown } | Failed {
+function readJson(file: string): { readonly value: unknown } | { readonly problem: string } {
   try {
-    return { ok: true, value: JSON.parse(readFileSync(file, "utf8")) };
+    return { value: JSON.parse(readFileSync(file, "utf8")) };
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
     const reason = isMissing ? "is not there" : `cannot be read: ${(error as Error).message}`;
-    return { ok: false, problems: [`${file} ${reason}`] };
+    return { problem: `${file} ${reason}` };
   }
 }
 
@@ -73,40 +75,30 @@ const mostTextBytes = 1024 * 1024;
 /** May be missing: then every sentence is the program's. */
 function readTexts(folder: string, name: string) {
   const file = path.join(folder, name);
-  if (!existsSync(file)) return { ok: true as const, value: {} };
-  if (statSync(file).size > mostTextBytes) {
-    return { ok: false as const, problems: [`${name} is larger than ${mostTextBytes / 1024} KB`] };
-  }
+  const wrong = (problem: string) => ({ texts: {}, problem });
+  if (!existsSync(file)) return { texts: {}, problem: undefined };
+  if (statSync(file).size > mostTextBytes) return wrong(`${name} is larger than ${mostTextBytes / 1024} KB`);
   const read = readJson(file);
-  if (!read.ok) return read;
-  const value = Object(read.value) as Readonly<Record<string, string>>;
-  const isTexts = value === read.value && !Array.isArray(value);
-  if (isTexts && Object.values(value).every((text) => typeof text === "string")) {
-    return { ok: true as const, value };
-  }
-  return { ok: false as const, problems: [`${name} is not a list of texts by their keys`] };
+  if ("problem" in read) return wrong(read.problem);
+  // Not by a schema: it would skip the key __proto__.
+  const texts = Object(read.value) as Readonly<Record<string, string>>;
+  const isList = texts === read.value && !Array.isArray(texts);
+  return isList && Object.values(texts).every((text) => typeof text === "string")
+    ? { texts, problem: undefined }
+    : wrong(`${name} is not a list of texts by their keys`);
 }
 
+function readLogo(folder: string) {
+  const file = path.join(folder, logoFile);
+  const bytes = existsSync(file) ? readFileSync(file) : undefined;
+  const wrong = bytes && svgProblem(bytes.toString("utf8"));
+  return { bytes, problem: wrong && `${logoFile} ${wrong}` };
+}
+
+/** Of several unknown keys in one object, the schema names the first. */
 export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly string[] } {
   const { success, output, issues } = v.safeParse(companySchema, input);
-  if (success) return { facts: output, problems: [] };
-  return { problems: [...issues.map(sentence), ...laterUnknownKeys(input, issues)] };
-}
-
-/** The schema stops at the first unknown key of an object: look again without it. */
-function laterUnknownKeys(input: unknown, issues: readonly v.BaseIssue<unknown>[]): string[] {
-  const unknown = issues.filter(({ expected }) => expected === "never");
-  if (unknown.length === 0) return [];
-  const rest = structuredClone(input);
-  for (const { path: place } of unknown) {
-    const owner = place
-      ?.slice(0, -1)
-      .reduce<unknown>((value, { key }) => (value as never)[key as never], rest);
-    if (owner && place) Reflect.deleteProperty(owner, place.at(-1)?.key as PropertyKey);
-  }
-  const again = v.safeParse(companySchema, rest).issues ?? [];
-  const later = again.filter(({ expected }) => expected === "never");
-  return [...later.map(sentence), ...laterUnknownKeys(rest, later)];
+  return success ? { facts: output, problems: [] } : { problems: issues.map(sentence) };
 }
 
 function sentence({ path: place, message }: v.BaseIssue<unknown>) {
@@ -138,4 +130,14 @@ function readPortrait(file: string) {
   } catch {
     return { problem: `is not in ${path.dirname(file)}` };
   }
+}
+
+/** Call before loading modules that hold facts as constants. Logs the reason if it returns false. */
+export function usableCompany() {
+  const company = readCompany();
+  if (company.ok) return true;
+  const problems = company.problems.map((problem) => `  ${problem}`).join("\n");
+  process.stderr.write(`The company in ${companyFolder()} cannot be used:\n${problems}\n`);
+  process.exitCode = 1;
+  return false;
 }

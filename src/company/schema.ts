@@ -47,6 +47,7 @@ const confirmationKeys = [
 export type ConfirmationKey = (typeof confirmationKeys)[number];
 
 const notADate = "is not a date such as 2027-01-31";
+const notSecure = "is not an address that begins with https://";
 
 /** One schema for the owner's file: the check, the types and `company.schema.json` are made from it. */
 export const companySchema = object({
@@ -70,16 +71,7 @@ export const companySchema = object({
     v.pipe(text(60), v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "is not a domain such as example.com")),
     "As printed on documents",
   ),
-  founded: named(
-    "Founded",
-    v.pipe(
-      v.number("is not a year"),
-      v.integer("is not a year"),
-      v.minValue(1900, "is not a year"),
-      v.maxValue(2100, "is not a year"),
-    ),
-    "The year",
-  ),
+  founded: named("Founded", whole("is not a year", 1900, 2100, "is not a year"), "The year"),
   revised: v.optional(
     described(
       v.pipe(text(10), v.isoDate(notADate), v.check(isDay, notADate)),
@@ -128,12 +120,7 @@ export const companySchema = object({
   }),
   hours: described(
     v.pipe(
-      object(
-        Object.fromEntries(weekdays.map((day) => [day, v.optional(openingTime(capitalized(day)))])) as Record<
-          (typeof weekdays)[number],
-          v.OptionalSchema<ReturnType<typeof openingTime>, undefined>
-        >,
-      ),
+      object(v.entriesFromList(weekdays, v.optional(openingTime()))),
       v.check((hours) => Object.keys(hours).length > 0, "has no day on which the company is open"),
     ),
     "The days on which the company is open; leave the others out",
@@ -174,20 +161,8 @@ export const companySchema = object({
   quotes: v.optional(
     v.pipe(
       object({
-        validForDays: v.pipe(
-          v.number("is not a number of days"),
-          v.integer("is not a number of days"),
-          v.minValue(1, "is not between 1 and 365"),
-          v.maxValue(365, "is not between 1 and 365"),
-        ),
-        payment: described(
-          v.pipe(
-            v.array(text(80), "is not a list"),
-            v.minLength(1, "is empty"),
-            v.maxLength(8, "has more than 8 entries"),
-          ),
-          "What a quote can say; the first is what it begins with",
-        ),
+        validForDays: whole("is not a number of days", 1, 365),
+        payment: described(listOf(text(80), 8), "What a quote can say; the first is what it begins with"),
         fob: v.picklist(["destination", "origin"], 'is neither "destination" nor "origin"'),
         freight: v.picklist(["included", "added", "collect"], 'is not "included", "added" or "collect"'),
         carrier: text(120),
@@ -229,45 +204,27 @@ export const companySchema = object({
     ),
     false,
   ),
-  people: v.pipe(
-    v.array(
-      object({
-        name: named("Name", text(40)),
-        role: named("Role", text(60)),
-        email: named("E-mail", email()),
-        phone: named("Phone", phone()),
-        bio: named("About this person", text(400), "On the about page"),
-        description: named("What to ask", text(200), "On the contact page: what to write or call about"),
-        expertise: named(
-          "Knows about",
-          v.pipe(
-            v.array(text(30), "is not a list"),
-            v.minLength(1, "is empty"),
-            v.maxLength(6, "has more than 6 entries"),
-          ),
+  people: listOf(
+    object({
+      name: named("Name", text(40)),
+      role: named("Role", text(60)),
+      email: named("E-mail", email()),
+      phone: named("Phone", phone()),
+      bio: named("About this person", text(400), "On the about page"),
+      description: named("What to ask", text(200), "On the contact page: what to write or call about"),
+      expertise: named("Knows about", listOf(text(30), 6)),
+      portrait: v.optional(
+        described(
+          v.pipe(text(80), v.regex(/^[\w.-]+$/, "is not a plain file name")),
+          "A file in portraits/: square, 480 pixels or more, 400 KB at most. Without it: the initials",
         ),
-        portrait: v.optional(
-          described(
-            v.pipe(text(80), v.regex(/^[\w.-]+$/, "is not a plain file name")),
-            "A file in portraits/: square, 480 pixels or more, 400 KB at most. Without it: the initials",
-          ),
-        ),
-      }),
-      "is not a list",
-    ),
-    v.minLength(1, "is empty"),
-    v.maxLength(4, "has more than 4 entries"),
+      ),
+    }),
+    4,
   ),
   network: object({
     name: named("Network", text(20), "Such as LinkedIn; linked in the footer"),
-    url: named(
-      "Your page there",
-      v.pipe(
-        text(120),
-        v.url("is not an address that begins with https://"),
-        v.startsWith("https://", "is not an address that begins with https://"),
-      ),
-    ),
+    url: named("Your page there", v.pipe(text(120), v.url(notSecure), v.startsWith("https://", notSecure))),
   }),
   savedTexts: v.optional(
     named(
@@ -296,12 +253,7 @@ export const companySchema = object({
     "The one color of buttons, marks and the current page",
   ),
   confirmations: described(
-    object(
-      Object.fromEntries(confirmationKeys.map((key) => [key, v.optional(v.nullable(text(80)))])) as Record<
-        ConfirmationKey,
-        v.OptionalSchema<v.NullableSchema<ReturnType<typeof text>, undefined>, undefined>
-      >,
-    ),
+    object(v.entriesFromList(confirmationKeys, v.optional(v.nullable(text(80))))),
     'Who vouches for each claim, and since when: "2027-01-15, A. Owner"; null until then (npm run launch-check)',
   ),
 });
@@ -337,10 +289,6 @@ export function isPlainText(text: string) {
   return !/[<>\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text.replaceAll("\n", " "));
 }
 
-function capitalized(word: string) {
-  return word.slice(0, 1).toUpperCase() + word.slice(1);
-}
-
 function described<Schema extends v.GenericSchema>(schema: Schema, description: string) {
   return v.pipe(schema, v.description(description));
 }
@@ -360,12 +308,24 @@ function phone() {
   );
 }
 
+function whole(wrong: string, least: number, most: number, outside = `is not between ${least} and ${most}`) {
+  return v.pipe(v.number(wrong), v.integer(wrong), v.minValue(least, outside), v.maxValue(most, outside));
+}
+
+function listOf<Item extends v.GenericSchema>(item: Item, most: number) {
+  return v.pipe(
+    v.array(item, "is not a list"),
+    v.minLength(1, "is empty"),
+    v.maxLength(most, `has more than ${most} entries`),
+  );
+}
+
 function degrees(most: number) {
   const message = `is not between -${most} and ${most}`;
   return v.pipe(v.number("is not a number"), v.minValue(-most, message), v.maxValue(most, message));
 }
 
-function openingTime(day: string) {
+function openingTime() {
   const form = /^([01]\d|2[0-3]):[0-5]\d$/;
   const time = () => v.pipe(text(5), v.regex(form, "is not a time such as 08:00"));
   return v.pipe(
@@ -375,21 +335,12 @@ function openingTime(day: string) {
       ({ opens, closes }) => opens < closes || !form.test(opens) || !form.test(closes),
       "closes before it opens",
     ),
-    v.title(day),
   );
 }
 
 function promise(what: string) {
   return object({
-    hours: named(
-      `${what} within, hours`,
-      v.pipe(
-        v.number("is not a number"),
-        v.integer("is not a whole number"),
-        v.minValue(1, "is not between 1 and 240"),
-        v.maxValue(240, "is not between 1 and 240"),
-      ),
-    ),
+    hours: named(`${what} within, hours`, whole("is not a whole number", 1, 240)),
     clock: named("These hours run", v.picklist(clocks, `is not one of ${clocks.join(", ")}`)),
   });
 }

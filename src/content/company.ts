@@ -10,6 +10,7 @@ import { onRequest } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
 import { nameTimeZone } from "#company/time.ts";
 import { paths } from "./paths.ts";
+import { words } from "./words.ts";
 
 const { name, address, emails, identifiers: ids } = facts;
 const quote = describeResponseTime(facts.promises.quote);
@@ -103,3 +104,18 @@ export function mailto(address: string) {
 export function startLow(words: string) {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
+
+/** Labels of the company's address, numbers and hours, wherever a plate shows all of them. */
+export const contactDetails = words("contactDetails", {
+  labels: {
+    address: "Address",
+    phone: "Phone",
+    email: "E-mail",
+    hours: "Business hours",
+    emergency: "Emergency support",
+  },
+  /** What the emergency number is for. */
+  emergencyPurpose: "for orders and deliveries that cannot wait for business hours",
+  /** Beside the hours, whose CST is CDT in summer. */
+  timeZone: `(${company.timeZoneName})`,
+} as const);

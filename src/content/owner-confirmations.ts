@@ -1,6 +1,6 @@
 import { facts } from "#company/facts.ts";
 import type { ConfirmationKey } from "#company/schema.ts";
-import { commitments } from "./commitments.ts";
+import { commitments } from "#content/pages/past-performance.ts";
 import { company, identifiers } from "./company.ts";
 import { titleClaim } from "./pages/contracting.ts";
 import { capabilityPath, paths } from "./paths.ts";

@@ -33,17 +33,11 @@ export type RichText = string | readonly (string | TextLink)[];
 
 export type TextLink = { readonly text: string; readonly href: string };
 
-/** One block of a clause or article. */
-export type Block =
-  | { readonly kind: "paragraph"; readonly text: RichText }
-  | { readonly kind: "list"; readonly items: readonly RichText[] };
-
-export function paragraph(text: RichText): Block {
-  return { kind: "paragraph", text };
-}
+/** One block of a clause or article: a paragraph or a list. */
+export type Block = RichText | { readonly items: readonly RichText[] };
 
 export function list(...items: readonly RichText[]): Block {
-  return { kind: "list", items };
+  return { items };
 }
 
 /** A numbered section of a citable page: terms, privacy, compliance, contracting. */

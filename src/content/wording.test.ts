@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { privacy, terms } from "#content/pages/legal.ts";
 import { notificationWords, staffMailWords } from "#request/mails/words.ts";
 import { capabilities } from "./capabilities/index.ts";
 import { company } from "./company.ts";
@@ -10,10 +11,8 @@ import { contact } from "./pages/contact.ts";
 import { contracting } from "./pages/contracting.ts";
 import { home } from "./pages/home.ts";
 import { pastPerformance } from "./pages/past-performance.ts";
-import { privacy } from "./pages/privacy.ts";
 import { rfq } from "./pages/rfq.ts";
 import { capabilityNotFound, errorPage, notFound, refusedPage } from "./pages/screens.ts";
-import { terms } from "./pages/terms.ts";
 import { documentPaths, paths } from "./paths.ts";
 import { linksOf, wordsOf } from "./testing/read-content.ts";
 

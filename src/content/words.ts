@@ -1,6 +1,5 @@
 import { facts, ownWords } from "#company/facts.ts";
 import { fillFacts } from "#company/named-facts.ts";
-import { isFixed } from "./spec-words.ts";
 
 /** A sentence that visitors read and the owner may replace (words.json of the edition). */
 export type Word = {
@@ -38,7 +37,7 @@ function replace(key: string, value: unknown): unknown {
   if (typeof value === "string") return chooseWord(key, value);
   if (typeof value !== "object" || value === null || replaced.has(value)) return value;
   const result = Array.isArray(value)
-    ? value.map((entry, index) => replace(`${key}.${nameOf(entry) ?? index}`, entry))
+    ? value.map((entry, index) => replace(`${key}.${nameEntry(key, entry, index)}`, entry))
     : Object.fromEntries(
         Object.entries(value).map(([name, entry]) => [
           name,
@@ -50,9 +49,10 @@ function replace(key: string, value: unknown): unknown {
 }
 
 /** An entry with its own name keeps its key when a release inserts something before it. */
-function nameOf(entry: unknown) {
-  const { id, slug } = Object(entry);
-  return id ?? slug;
+function nameEntry(list: string, entry: unknown, index: number) {
+  const { id, slug, items } = Object(entry);
+  const isParagraph = list.endsWith(".blocks") && !items;
+  return id ?? slug ?? (isParagraph ? `${index}.text` : index);
 }
 
 function chooseWord(key: string, text: string) {
@@ -79,3 +79,72 @@ function collect(value: unknown) {
   if (typeof value === "object" && value !== null) Object.values(value).forEach(collect);
   else factTexts.add(value);
 }
+
+/** SPEC has it letter for letter, or demands what the sentence says: the owner reads it locked. */
+export function isFixed(text: string) {
+  return specWords.has(text) || demanded.test(text);
+}
+
+/** The badge with the state, notice of changes, children, accessibility, carriers, armor levels, schedules, payment. */
+const demanded =
+  /^[A-Z][\w ]* Based$|\b30 days' notice\b|under 13\b|WCAG 2\.1 AA|FedEx, UPS|\bII, IIIA, III\b|legacy 84 and 70|Schedule 65|purchase orders?, net 30/i;
+
+export const specWords: ReadonlySet<string> = new Set([
+  // Navigation, buttons and screens.
+  "Home",
+  "Capabilities",
+  "Contracting",
+  "Past Performance",
+  "Compliance",
+  "About",
+  "Contact",
+  "Contact Sales",
+  "Request Quote",
+  "Request a Quote",
+  "View All Capabilities",
+  "View Details",
+  "Back to Capabilities",
+  "Company",
+  "Legal",
+  "Export Control Notice",
+  "How to Buy",
+  "Our Approach",
+  "Terms of Service",
+  "Get in Touch",
+  "Quick Links",
+  "Leadership Team",
+  "Department Contacts",
+  "Response Time",
+  "What You Get",
+  "Capability Not Found",
+  "The requested capability could not be found.",
+  "Page Not Found",
+  // Pillars, customers, badges, values.
+  "Reliability",
+  "Speed",
+  "U.S. Government Agencies",
+  "Law Enforcement",
+  "Defense Contractors",
+  "International Partners",
+  "Government Contracting Ready",
+  "Quality Assured",
+  "GSA MAS Ready",
+  "Small Business",
+  "Integrity",
+  "Excellence",
+  "Innovation",
+  "GSA Multiple Award Schedule",
+  "Open Market",
+  "Available upon request",
+  "Standard",
+  "Expedited",
+  "with additional fees",
+  // Forms.
+  "Send Another Message",
+  "Submit Another Request",
+  "Sending Message...",
+  "Submitting...",
+  "Submission Error",
+  "There was an error sending your message. Please try again or contact us directly.",
+  "There was an error submitting your request. Please try again or contact us directly.",
+]);

@@ -2,16 +2,18 @@ import "#server/pages/routes.tsx";
 import { randomUUID } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { typedKeys } from "#edition/fields.ts";
 import { buildSubmission } from "#mail/testing/factories.ts";
+import { hashToken } from "#people/sign-in.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
+import { factGroups } from "./company/facts-page.tsx";
 import { clockPath, deskPaths, invitationOptionsPath, quotePath, requestPath } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
-import { Undelivered } from "./requests/undelivered.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
-import { hashToken } from "./sign-in/session-cookie.ts";
+import { Undelivered } from "./shell/page-parts.tsx";
 import { openDesk } from "./testing/open-desk.ts";
 import { ownersOnly } from "./words.ts";
 
@@ -98,6 +100,10 @@ test("of an open page only what was changed on it is saved", async () => {
   await call(ann, deskPaths.companyWords, { ...lead, changed: "words.home.hero.lead" });
   await call(ann, deskPaths.companyWords, { "words.home.hero.lead": "Two.", changed: "" });
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">One.</textarea>");
+});
+
+test("every fact that can be typed is in one group of the page", () => {
+  expect(factGroups.flatMap(({ keys }) => keys).toSorted()).toEqual(typedKeys.toSorted());
 });
 
 test("a person is the one whom the page showed, or nothing is changed", async () => {

@@ -14,16 +14,15 @@ import { createResource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
+import { registerAccount, registerCalendar } from "./account/account.tsx";
 import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths, stylesPath } from "./desk-paths.ts";
-import { registerHealth } from "./health/health-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, deskStyles, deskStylesHash, renderDeskPage } from "./shell/desk-document.tsx";
 import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
-import { messagePage } from "./sign-in/sign-in-pages.tsx";
-import { registerAccount, registerSignIn, requireStaff } from "./sign-in/sign-in-routes.tsx";
+import { messagePage, registerSignIn, requireStaff } from "./sign-in/sign-in.tsx";
 
 const cssType = "text/css; charset=utf-8";
 const immutable = "public, max-age=31536000, immutable";
@@ -63,12 +62,12 @@ export function createDesk(input: DeskInput): FastifyInstance {
     return reply.type(cssType).send(deskStyles);
   });
   registerSignIn(app, parts);
+  registerCalendar(app, parts);
   app.register(async (inside) => {
     requireStaff(inside, parts);
     registerAccount(inside, parts);
     registerPeople(inside, parts);
     registerCompany(inside, parts);
-    registerHealth(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
   });
@@ -103,43 +102,37 @@ function refuseOtherSites(app: FastifyInstance, ours: string) {
       origin === "null"
         ? site === "same-origin"
         : origin === ours && (site === undefined || site === "same-origin");
-    if (method === "POST" && !isOurs) throw requestError(403, errorWords.refused.text);
+    if (method === "POST" && !isOurs) {
+      throw requestError(403, "The request did not come from a page of the desk. Nothing was changed.");
+    }
   });
 }
 
 function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
-  const back = { text: "Back to the requests", href: deskPaths.list };
   app.setNotFoundHandler((_request, reply) =>
-    send(reply, 404, messagePage(errorWords.notFound.title, errorWords.notFound.text, back)),
+    show(reply, 404, "Page not found", "The desk has no such page."),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, words } = describeError(error);
-    if (status === 500) log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
-    return send(reply, status, messagePage(words.title, words.text, back));
+    if (error instanceof StoreUnavailable) {
+      const text = "The store cannot write at the moment. Nothing was changed; try again in a minute.";
+      return show(reply, 503, "Not possible right now", text);
+    }
+    if (error instanceof PaperUnavailable) {
+      const text = "Nothing was sent, and your draft is saved. Please try again in a moment.";
+      return show(reply, 503, "The PDF could not be made right now", text);
+    }
+    const { statusCode = 500 } = error;
+    if (statusCode < 500) return show(reply, statusCode, "Not done", error.message);
+    log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
+    const text = "The error was logged. Nothing that a buyer sent is lost.";
+    return show(reply, 500, "Something went wrong", text);
   });
-}
 
-function describeError(error: FastifyError) {
-  if (error instanceof StoreUnavailable) return { status: 503, words: errorWords.unavailable };
-  if (error instanceof PaperUnavailable) return { status: 503, words: errorWords.noPaper };
-  const status = error.statusCode ?? 500;
-  if (status < 500) return { status, words: { title: errorWords.refused.title, text: error.message } };
-  return { status: 500, words: errorWords.failed };
+  function show(reply: FastifyReply, status: number, title: string, text: string) {
+    return send(
+      reply,
+      status,
+      messagePage(title, text, { text: "Back to the requests", href: deskPaths.list }),
+    );
+  }
 }
-
-const errorWords = {
-  notFound: { title: "Page not found", text: "The desk has no such page." },
-  refused: {
-    title: "Not done",
-    text: "The request did not come from a page of the desk. Nothing was changed.",
-  },
-  noPaper: {
-    title: "The PDF could not be made right now",
-    text: "Nothing was sent, and your draft is saved. Please try again in a moment.",
-  },
-  unavailable: {
-    title: "Not possible right now",
-    text: "The store cannot write at the moment. Nothing was changed; try again in a minute.",
-  },
-  failed: { title: "Something went wrong", text: "The error was logged. Nothing that a buyer sent is lost." },
-} as const;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createPaperMaker, type PaperMaker, PaperUnavailable } from "./paper-thread.ts";
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { describeChanges, differingPart, listChanges } from "./changes.ts";
-import { findEditionProblems } from "./check.ts";
 import { applyEdit, type DraftEdit, readFacts, valueAt } from "./edition.ts";
 import { fieldsOf, readEdits, typedKeys } from "./fields.ts";
+import { findEditionProblems } from "./problems.ts";
 
 const published = [{ path: "company.json", bytes: readFileSync("company/company.json") }];
 const facts = readFacts(published);

@@ -24,33 +24,32 @@ export type Change = {
   readonly undo: DraftEdit;
 };
 
+type Facts = Readonly<Record<string, unknown>>;
+type Both = {
+  readonly published: EditionFiles;
+  readonly draft: EditionFiles;
+  /** The facts of either. */
+  readonly before: Facts;
+  readonly after: Facts;
+};
+
 export function listChanges(published: EditionFiles, draft: EditionFiles): readonly Change[] {
   const before = withDefaults(readFacts(published));
   const after = withDefaults(readFacts(draft));
-  return [
-    ...changedFacts(before, after),
-    ...changedPeople(before, after, published, draft),
-    ...changedPortraits(before, after, published, draft),
-    ...changedPlaces(before, after),
-    ...changedLogo(published, draft),
-    ...changedWords(published, draft),
-  ];
+  const finders = [changedFacts, changedPeople, changedPortraits, changedPlaces, changedLogo, changedWords];
+  return finders.flatMap((find) => find({ published, draft, before, after }));
 }
 
-type Facts = Readonly<Record<string, unknown>>;
-
-function changedFacts(before: Facts, after: Facts): Change[] {
+function changedFacts({ before, after }: Both): Change[] {
   return fieldsOf(after, typedKeys)
     .filter(({ place: [key, index] }) => key !== "people" || Number(index) < countCompared(before, after))
     .flatMap((field): Change[] => {
-      const [was, is] = [valueAt(before, field.place), valueAt(after, field.place)];
+      const { name: id, place } = field;
+      const [was, is] = [valueAt(before, place), valueAt(after, place)];
       if (isSame(was, is)) return [];
-      const who = field.place[0] === "people" ? `${nameAt(after, field.place[1])}: ` : "";
-      const label = who + field.label;
-      const undo = { facts: [{ place: field.place, value: was }] };
-      return [
-        { id: field.name, tab: "facts", label, was: inWords(field, was), becomes: inWords(field, is), undo },
-      ];
+      const label = (place[0] === "people" ? `${nameAt(after, place[1])}: ` : "") + field.label;
+      const undo = { facts: [{ place, value: was }] };
+      return [{ id, tab: "facts", label, was: inWords(field, was), becomes: inWords(field, is), undo }];
     });
 }
 
@@ -65,7 +64,7 @@ function nameAt(facts: Facts, index: string | number = 0) {
 }
 
 /** A person who came or went changes the list as a whole. */
-function changedPeople(before: Facts, after: Facts, published: EditionFiles, draft: EditionFiles): Change[] {
+function changedPeople({ before, after, published, draft }: Both): Change[] {
   const people = listAt(after, ["people"]);
   const compared = countCompared(before, after);
   if (people.length === listAt(before, ["people"]).length) return [];
@@ -84,48 +83,36 @@ function changedPeople(before: Facts, after: Facts, published: EditionFiles, dra
 }
 
 /** A file and the name of it. */
-function changedPortraits(
-  before: Facts,
-  after: Facts,
-  published: EditionFiles,
-  draft: EditionFiles,
-): Change[] {
+function changedPortraits({ before, after, published, draft }: Both): Change[] {
   const people = listAt(after, ["people"]).slice(0, countCompared(before, after));
   return people.flatMap((_, index): Change[] => {
     const place: Place = ["people", index, "portrait"];
-    const [was, is] = [valueAt(before, place), valueAt(after, place)];
-    if (isSame(was, is)) return [];
+    const [file, newFile] = [valueAt(before, place), valueAt(after, place)];
+    if (isSame(file, newFile)) return [];
     const label = `${nameAt(after, index)}: Portrait`;
-    const words = (file: unknown, photo: string) => (file ? photo : "Initials");
-    const theirs = [was, is].map((file) => `${editionPaths.portraits}${file}`);
+    const was = file ? "The photo as published" : "Initials";
+    const becomes = newFile ? "Another photo" : "Initials";
+    const theirs = [file, newFile].map((name) => `${editionPaths.portraits}${name}`);
     const files = restoreFiles(published, draft, (path) => theirs.includes(path));
-    const undo = { facts: [{ place, value: was }], files };
-    return [
-      {
-        id: place.join("."),
-        tab: "look",
-        label,
-        was: words(was, "The photo as published"),
-        becomes: words(is, "Another photo"),
-        undo,
-      },
-    ];
+    const undo = { facts: [{ place, value: file }], files };
+    return [{ id: place.join("."), tab: "look", label, was, becomes, undo }];
   });
 }
 
 /** What no form of the facts asks for: the color, and who vouches for what. */
-function changedPlaces(before: Facts, after: Facts): Change[] {
+function changedPlaces({ before, after }: Both): Change[] {
   const claims = Object.keys({ ...Object(before.confirmations), ...Object(after.confirmations) });
   const places: Place[] = [["accent"], ...claims.map((claim) => ["confirmations", claim])];
   return places.flatMap((place): Change[] => {
     const [was, is] = [valueAt(before, place) ?? null, valueAt(after, place) ?? null];
     if (isSame(was, is)) return [];
-    const isColor = place[0] === "accent";
+    const [kind, claim] = place;
     return [
       {
         id: place.join("."),
-        tab: isColor ? "look" : "facts",
-        label: isColor ? "Accent color" : `You vouch for: ${place[1]}`,
+        ...(kind === "accent"
+          ? { tab: "look", label: "Accent color" }
+          : { tab: "facts", label: `You vouch for: ${claim}` }),
         was: String(was ?? "Not confirmed"),
         becomes: String(is ?? "Not confirmed"),
         undo: { facts: [{ place, value: was }] },
@@ -134,17 +121,16 @@ function changedPlaces(before: Facts, after: Facts): Change[] {
   });
 }
 
-function changedLogo(published: EditionFiles, draft: EditionFiles): Change[] {
+function changedLogo({ published, draft }: Both): Change[] {
   const files = restoreFiles(published, draft, (path) => path === logoFile);
   if (files.length === 0) return [];
-  const words = (edition: EditionFiles) =>
-    findFile(edition, logoFile) ? "Your own" : "The one of the program";
-  return [
-    { id: "logo", tab: "look", label: "Logo", was: words(published), becomes: words(draft), undo: { files } },
-  ];
+  const [was, becomes] = [published, draft].map((edition) =>
+    findFile(edition, logoFile) ? "Your own" : "The one of the program",
+  ) as [string, string];
+  return [{ id: "logo", tab: "look", label: "Logo", was, becomes, undo: { files } }];
 }
 
-function changedWords(published: EditionFiles, draft: EditionFiles): Change[] {
+function changedWords({ published, draft }: Both): Change[] {
   const [before, after] = [readWords(published), readWords(draft)];
   return Object.keys({ ...before, ...after })
     .filter((key) => before[key] !== after[key])

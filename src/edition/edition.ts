@@ -1,3 +1,6 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+
 /** A file of an edition: `company.json`, `words.json`, `portraits/ann.webp`, `logo.svg`. */
 export type EditionFile = { readonly path: string; readonly bytes: Uint8Array };
 export type EditionFiles = readonly EditionFile[];
@@ -75,4 +78,33 @@ function setValue(root: unknown, place: Place, value: unknown) {
 
 function toJson(value: unknown) {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
+}
+
+/** The files of an edition that a folder holds; what else is in it is none of ours. */
+export async function readEditionFolder(folder: string): Promise<EditionFiles> {
+  const portraits = await readdir(path.join(folder, editionPaths.portraits)).catch(ignoreMissing);
+  const names = [
+    editionPaths.facts,
+    editionPaths.words,
+    logoFile,
+    ...(portraits ?? []).map((name) => editionPaths.portraits + name),
+  ];
+  const found = await Promise.all(
+    names.map(async (name) => ({
+      path: name,
+      bytes: await readFile(path.join(folder, name)).catch(ignoreMissing),
+    })),
+  );
+  return found.flatMap(({ path, bytes }) => (bytes ? [{ path, bytes }] : []));
+}
+
+/** A folder among the files is none of ours either; a file that may not be read is, and would be missed. */
+function ignoreMissing(error: NodeJS.ErrnoException) {
+  if (!["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) throw error;
+  return undefined;
+}
+
+export async function writeEditionFolder(folder: string, files: EditionFiles) {
+  await mkdir(path.join(folder, editionPaths.portraits), { recursive: true });
+  for (const { path: name, bytes } of files) await writeFile(path.join(folder, name), bytes);
 }

@@ -13,7 +13,7 @@ const smallestSquare = 480;
 
 /**
  * Loaded with the first picture, not at the server's start. Only what was asked for is ever decoded, one picture at a
- * time, and nothing of it is kept. SVG is for our own drawings (documents/icons.ts): an upload is recognized by its
+ * time, and nothing of it is kept. SVG is for our own drawings (documents/logo.ts): an upload is recognized by its
  * first bytes before it gets here.
  */
 async function loadSharp() {

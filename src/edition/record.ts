@@ -1,10 +1,17 @@
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { applyEdit, type DraftEdit, type EditionFile, type EditionFiles } from "./edition.ts";
-import { findPublishedId } from "./published.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import {
+  applyEdit,
+  type DraftEdit,
+  type EditionFile,
+  type EditionFiles,
+  editionPaths,
+  findFile,
+} from "./edition.ts";
 
 export type Edition = { readonly id: number; readonly files: EditionFiles };
-export type Draft = Edition & { readonly revision: number; readonly savedAt: number };
+type Draft = Edition & { readonly revision: number; readonly savedAt: number };
 
 /** The one that is published now, or an earlier one. Undefined: none was ever published, or there is no such one. */
 export async function findEdition(database: Transaction, wanted?: number): Promise<Edition | undefined> {
@@ -14,7 +21,7 @@ export async function findEdition(database: Transaction, wanted?: number): Promi
 }
 
 /** Undefined while nothing was changed since the last edition. */
-export async function findDraft(database: Transaction): Promise<Draft | undefined> {
+async function findDraft(database: Transaction): Promise<Draft | undefined> {
   const [draft] = await database.query<Omit<Draft, "files">>`SELECT id, revision, saved_at AS "savedAt"
     FROM editions WHERE published_at IS NULL`;
   return draft && { ...draft, files: await listFiles(database, draft.id) };
@@ -40,17 +47,14 @@ export async function listEditions(database: Transaction): Promise<readonly Past
   return rows.map((row) => ({ ...row, who: row.who ?? undefined, problem: row.problem ?? undefined }));
 }
 
-export type DraftChange = DraftEdit & {
+type DraftChange = DraftEdit & {
   /** What the site shows while nothing was ever published. */
   readonly base: EditionFiles;
   readonly now: number;
 };
 
 /** Any number of people may change the draft at once: each change is made to what is stored by then. */
-export async function editDraft(
-  transaction: Transaction,
-  { base, now, ...edit }: DraftChange,
-): Promise<void> {
+async function editDraft(transaction: Transaction, { base, now, ...edit }: DraftChange): Promise<void> {
   await transaction.engine.lock(transaction, "editions");
   const draft = await findDraft(transaction);
   const before = draft ?? (await findEdition(transaction));
@@ -134,3 +138,53 @@ async function storeFiles(
     await transaction.query`DELETE FROM edition_files WHERE edition_id = ${id} AND path = ${path}`;
   }
 }
+
+const published = "published_at IS NOT NULL AND problem IS NULL";
+
+/** Of the edition that is published now: asked every second, so it reads no file. */
+export async function findPublishedId(database: Transaction): Promise<number | undefined> {
+  const [found] = await database.query<{ id: number }>`SELECT id FROM editions WHERE ${raw(published)}
+    ORDER BY id DESC LIMIT 1`;
+  return found?.id;
+}
+
+/** By the first part of a sentence's key, and `facts` for company.json. */
+export type ChangeTimes = Readonly<Record<string, number>>;
+
+/** When the owner's words of each place last changed. */
+export async function findChangeTimes(database: Transaction, id: number): Promise<ChangeTimes> {
+  const rows = await database.query<
+    EditionFile & { id: number; at: number }
+  >`SELECT editions.id, published_at AS at,
+    path, bytes FROM editions JOIN edition_files ON edition_id = editions.id
+    WHERE ${raw(published)} AND editions.id <= ${id}
+    AND path IN (${editionPaths.facts}, ${editionPaths.words}) ORDER BY editions.id`;
+  const times: Record<string, number> = {};
+  let before: ReadonlyMap<string, string> = new Map();
+  for (const files of Map.groupBy(rows, (row) => row.id).values()) {
+    const now = textsOf(files);
+    for (const place of new Set([...before.keys(), ...now.keys()])) {
+      if (before.get(place) !== now.get(place)) times[place] = files[0]?.at ?? 0;
+    }
+    before = now;
+  }
+  return times;
+}
+
+/** All that is said at each place, as one text. */
+function textsOf(files: EditionFiles): ReadonlyMap<string, string> {
+  const read = (path: string) => Buffer.from(findFile(files, path) ?? "{}").toString();
+  const words = Object.entries(JSON.parse(read(editionPaths.words)));
+  const byPlace = Map.groupBy(words, ([key]) => key.split(".")[0] ?? "");
+  return new Map([
+    ...[...byPlace].map(([place, list]) => [place, JSON.stringify(list.sort())] as const),
+    ["facts", read(editionPaths.facts)],
+  ]);
+}
+
+export const editionOperations = {
+  reads: { findEdition, findDraft, listEditions },
+  writes: { editDraft, publishEdition, refuseEdition },
+} satisfies Operations;
+
+export type EditionStore = StoreOf<typeof editionOperations>;

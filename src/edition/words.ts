@@ -1,9 +1,7 @@
 import { nameFacts } from "#company/named-facts.ts";
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
-import { findWordProblems } from "#content/word-problems.ts";
 import { allWords, capabilityPlace, type Word } from "#content/words.ts";
-import { type EditionFiles, readWords } from "./edition.ts";
-import { type FactProblem, inWords } from "./fields.ts";
+import { inWords } from "./fields.ts";
 
 /** A page of the site with the sentences that are on it; the last one has those that every page has. */
 export type WordPage = { readonly path: string; readonly title: string; readonly words: readonly Word[] };
@@ -61,14 +59,4 @@ export function nameOfWord(key: string) {
 
 export function wordPlace(key: string) {
   return `words.${key}`;
-}
-
-/** What is wrong with the owner's sentences, each at its key. */
-export function findSentenceProblems(files: EditionFiles): FactProblem[] {
-  return Object.entries(readWords(files)).flatMap(([key, text]) =>
-    findWordProblems({ [key]: text }).map((problem) => ({
-      place: ["words", key],
-      message: problem.slice(problem.indexOf(key) + key.length + 1),
-    })),
-  );
 }

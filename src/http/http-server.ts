@@ -97,6 +97,8 @@ export function evictSlowSenders(app: FastifyInstance) {
     const startedAt = performance.now();
     let [movedAt, taken] = [startedAt, socket.bytesRead];
     const timer = setInterval(() => {
+      // All of it is here: if it takes longer, that is our doing.
+      if (raw.complete) return clearInterval(timer);
       const now = performance.now();
       const isMoving = raw.readableLength > 0 || socket.bytesRead - taken >= leastBytesPerCheck;
       if (isMoving) [movedAt, taken] = [now, socket.bytesRead];
@@ -174,14 +176,12 @@ const longestStandstillMilliseconds = 12_000;
 /** Even a modem reads faster than this. */
 const leastBytesPerCheck = 500;
 
-type Progress = { since: number; taken: number };
-
 /**
  * Closes connections whose other end takes its answer too slowly to be a person waiting for it. What counts is the
  * time without progress: an average would be flattered by the megabytes that the kernel takes at the start.
  */
 export function evictSlowReaders(server: Server) {
-  const connections = new Map<Socket, Progress>();
+  const connections = new Map<Socket, { since: number; taken: number }>();
   server.on("connection", (socket: Socket) => {
     connections.set(socket, { since: performance.now(), taken: 0 });
     socket.once("close", () => connections.delete(socket));

@@ -13,7 +13,7 @@ test("lines below the threshold are left out, the others are one line of JSON ea
   expect(lines[0]).toMatch(/\}\n$/);
 });
 
-test("lines that cannot be written are counted, and told once one gets through", () => {
+test("lines that cannot be written are counted, and told with the next that gets through", () => {
   const disk = { isFull: true, text: "" };
   const write = (text: string, done: (error?: Error) => void) => {
     if (!disk.isFull) disk.text += text;
@@ -29,5 +29,5 @@ test("lines that cannot be written are counted, and told once one gets through",
   output.write("three\n");
   output.write("four\n");
   expect(output.lost()).toBe(2);
-  expect(disk.text).toMatch(/^\nthree\n\{.*"event":"log_lines_lost","lines":2\}\nfour\n$/);
+  expect(disk.text).toMatch(/^\n\{.*"event":"log_lines_lost","lines":2\}\nthree\nfour\n$/);
 });

@@ -20,12 +20,18 @@ const mailAddress = /[^\s/<>"']+@[^\s/<>"']+/g;
 export function createLog(threshold: LogLevel, write: (line: string) => void): Log {
   const lowest = logLevels.indexOf(threshold);
   return (level, event, fields) => {
-    if (logLevels.indexOf(level) < lowest) return;
-    write(`${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`);
+    if (logLevels.indexOf(level) >= lowest) write(formatLine(level, event, fields));
   };
 }
 
-/** A line that cannot be written is counted and dropped: a full disk must not cost a visitor the page. */
+function formatLine(...[level, event, fields]: Parameters<Log>) {
+  return `${JSON.stringify({ time: new Date().toISOString(), level, event, ...fields })}\n`;
+}
+
+/**
+ * A line that cannot be written is counted and dropped: a full disk must not cost a visitor the page. How many were is
+ * reported with the next line that gets through.
+ */
 export function createLogOutput(stream: NodeJS.WritableStream) {
   let lost = 0;
   let untold = 0;
@@ -33,26 +39,17 @@ export function createLogOutput(stream: NodeJS.WritableStream) {
   stream.on("error", () => {});
   return {
     write(line: string) {
-      // A full disk may have cut off the line.
-      stream.write(untold > 0 ? `\n${line}` : line, (error) => {
-        if (error) {
-          lost += 1;
-          untold += 1;
-        } else if (untold > 0) tell();
+      const lines = untold;
+      untold = 0;
+      // A full disk may have cut off the line before.
+      const report = lines > 0 ? `\n${formatLine("warn", "log_lines_lost", { lines })}` : "";
+      stream.write(report + line, (error) => {
+        if (!error) return;
+        lost += 1;
+        untold += lines + 1;
       });
     },
     /** How many lines were lost since the start. */
     lost: () => lost,
   };
-
-  /** Reported as soon as a line gets through again. */
-  function tell() {
-    const lines = untold;
-    untold = 0;
-    createLog("warn", (line) =>
-      stream.write(line, (error) => {
-        if (error) untold += lines;
-      }),
-    )("warn", "log_lines_lost", { lines });
-  }
 }

@@ -14,7 +14,7 @@ type Variant = {
 export type Resource = Variant & {
   readonly status: number;
   /** Made when first asked for: a start need not wait for thirty pages. */
-  readonly compressed?: Readonly<Record<Encoding, () => Variant | Promise<Variant>>>;
+  readonly compressed?: Readonly<Record<Encoding, () => Promise<Variant>>> | undefined;
 };
 
 type ResourceInput = {
@@ -58,18 +58,12 @@ export function createResource(input: ResourceInput): Resource {
 
 /** A failure is not kept: the next visitor may have better luck. */
 function once(make: () => Promise<Variant>) {
-  let made: Variant | Promise<Variant> | undefined;
-  const keep = (variant: Variant) => {
-    made = variant;
-    return variant;
-  };
+  let made: Promise<Variant> | undefined;
   return () => {
-    made ??= make()
-      .then(keep)
-      .catch((error) => {
-        made = undefined;
-        throw error;
-      });
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
     return made;
   };
 }
@@ -86,47 +80,30 @@ function brotliParameters(size: number) {
   };
 }
 
-export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
+export async function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource) {
   const { status, compressed } = resource;
-  const encoding = bestEncoding(request.headers["accept-encoding"]);
-  const variant = compressed && encoding ? compressed[encoding]() : resource;
-  return variant instanceof Promise ? variant.then(send) : send(variant);
-
-  function send({ body, headers }: Variant) {
-    reply.headers(headers);
-    if (status === 200 && isFresh(request.headers["if-none-match"], headers.etag))
-      return reply.code(304).send();
-    return reply.code(status).send(body);
-  }
+  const encoding = compressed && bestEncoding(request.headers["accept-encoding"]);
+  const { body, headers } = encoding ? await compressed[encoding]() : resource;
+  reply.headers(headers);
+  if (status === 200 && isFresh(request.headers["if-none-match"], headers.etag))
+    return reply.code(304).send();
+  return reply.code(status).send(body);
 }
 
-const bestEncodings = new Map<string, Encoding | undefined>();
-const rememberedHeaders = 500;
+/** Named, and not refused by a quality of 0 (RFC 9110, 12.5.3). */
+const accepts: Readonly<Record<Encoding, RegExp>> = {
+  br: /(?:^|[\s,])br\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i,
+  gzip: /(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i,
+};
 
-/** The best that an Accept-Encoding header allows. Browsers send few different ones, so they are remembered. */
-function bestEncoding(header: string | undefined) {
-  if (header === undefined) return undefined;
-  if (bestEncodings.has(header)) return bestEncodings.get(header);
-  const encoding = chooseEncoding(header);
-  if (bestEncodings.size < rememberedHeaders) bestEncodings.set(header, encoding);
-  return encoding;
-}
-
-function chooseEncoding(header: string): Encoding | undefined {
-  const accepted = new Map<string, number>();
-  for (const entry of header.toLowerCase().split(",")) {
-    const [name = "", ...parameters] = entry.split(";").map((part) => part.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith("q="));
-    accepted.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0);
-  }
-  const quality = (encoding: string) => accepted.get(encoding) ?? accepted.get("*") ?? 0;
-  const best = (["br", "gzip"] as const).filter((encoding) => quality(encoding) > 0);
-  return best.sort((a, b) => quality(b) - quality(a))[0];
+function bestEncoding(header = ""): Encoding | undefined {
+  if (accepts.br.test(header)) return "br";
+  return accepts.gzip.test(header) ? "gzip" : undefined;
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2), and a cache may have marked our tag as weak. */
-function isFresh(header: string | undefined, etag: string | undefined) {
-  if (header === undefined || etag === undefined) return false;
+function isFresh(header: string | undefined, etag: string) {
+  if (header === undefined) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((entry) => entry.trim().replace(/^W\//, "") === etag);
 }

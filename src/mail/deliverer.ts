@@ -1,21 +1,13 @@
+import type { Log } from "#http/log.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import type { Log } from "./log.ts";
 import type { LeaseRequest, ReaderFilter } from "./outbox.ts";
 import type { FailureCause, SendResult } from "./transport.ts";
 
-type DelivererTimes = {
-  readonly leaseMs: number;
-  /** The longest sleep, so that a clock jump or a lost wake-up does no lasting harm. */
-  readonly pollMs: number;
-  /** The shortest sleep between two looks at an empty outbox. */
-  readonly breathMs: number;
-  readonly storeRetryMs: number;
-  readonly drainMs: number;
-};
-
-const delivererTimes: DelivererTimes = {
+const delivererTimes = {
   leaseMs: 120_000,
+  /** The longest sleep, so that a clock jump or a lost wake-up does no lasting harm. */
   pollMs: 30_000,
+  /** The shortest sleep between two looks at an empty outbox. */
   breathMs: 250,
   storeRetryMs: 2_000,
   drainMs: 5_000,
@@ -36,8 +28,8 @@ export type DelivererParts<Mail> = {
   /** The only recipient it delivers to; if not set, everyone except those of other deliverers. */
   readonly onlyTo?: string;
   readonly neverTo?: string;
-  readonly times?: Partial<DelivererTimes>;
-  readonly limits?: Partial<PaceLimits>;
+  readonly times?: Partial<typeof delivererTimes>;
+  readonly limits?: Partial<typeof paceLimits>;
 };
 
 export type Deliverer = {
@@ -128,7 +120,7 @@ async function within(ms: number, work: () => Promise<void>) {
 }
 
 /** Lets one sleeper be woken early. A wake-up while nobody sleeps is kept, so that none is lost. */
-function createInterruptibleSleep() {
+export function createInterruptibleSleep() {
   let isWoken = false;
   let endSleep: (() => void) | undefined;
   return {
@@ -152,23 +144,14 @@ function createInterruptibleSleep() {
   };
 }
 
-export type PaceLimits = {
+export const paceLimits = {
   /** Mails sent at the same time, not counting slow ones. */
-  readonly concurrency: number;
-  /** After this long an e-mail counts as slow, and the next one may start. */
-  readonly slowAfterMs: number;
-  /** All mails under way, slow ones included. */
-  readonly maxUnderWay: number;
-  /** Consecutive failures of the mail server before all e-mails wait. */
-  readonly failuresBeforePause: number;
-  readonly firstPauseMs: number;
-  readonly longestPauseMs: number;
-};
-
-export const paceLimits: PaceLimits = {
   concurrency: 8,
+  /** After this long an e-mail counts as slow, and the next one may start. */
   slowAfterMs: 3_000,
+  /** All mails under way, slow ones included. */
   maxUnderWay: 64,
+  /** Consecutive failures of the mail server before all e-mails wait. */
   failuresBeforePause: 3,
   firstPauseMs: 1_000,
   longestPauseMs: 30_000,
@@ -187,7 +170,7 @@ export const serverCauses: ReadonlySet<unknown> = new Set<FailureCause>([
  * How many mails may start now. Slow recipients do not block the others, and a mail server that is down is asked
  * now and then instead of once per waiting mail. Measured with timers only, so that clock jumps change nothing.
  */
-export function createPace(limits: PaceLimits, onRoom: () => void) {
+export function createPace(limits: typeof paceLimits, onRoom: () => void) {
   const slowTo = new Map<string, number>();
   let underWay = 0;
   let slow = 0;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { describeError, type OutgoingMessage, type SendResult, type Transport } from "./transport.ts";
@@ -16,13 +16,8 @@ export function createFileTransport(folder: string): Transport {
         await writeDurably(folder, fileName(message), raw);
         return { outcome: "sent" };
       } catch (error) {
-        return {
-          outcome: "retry",
-          cause: "internal",
-          alarm: true,
-          smtpCode: undefined,
-          error: describeError(error instanceof Error ? error : {}),
-        };
+        const words = describeError(error instanceof Error ? error : {});
+        return { outcome: "retry", cause: "internal", alarm: true, smtpCode: undefined, error: words };
       }
     },
     async close() {},
@@ -31,33 +26,27 @@ export function createFileTransport(folder: string): Transport {
 
 /** One file per recipient. The name is the same for every attempt, so that a retry replaces the file. */
 function fileName({ createdAt, reference, kind, mail }: OutgoingMessage) {
-  const time = new Date(createdAt).toISOString().slice(0, "YYYY-MM-DDTHH:MM:SS".length).replaceAll(":", "");
   const one = hash("sha256", mail.messageId ?? "").slice(0, 6);
-  return `${time}Z-${reference}-${kind}-${one}.eml`;
+  return `${stamp(createdAt)}-${reference}-${kind}-${one}.eml`;
+}
+
+/** "2026-06-01T170000Z": names in the order of their times. */
+function stamp(time: number) {
+  return new Date(time).toISOString().replace(/:|\.\d+/g, "");
 }
 
 /** Under its final name a file is always whole, even after a power cut. */
 async function writeDurably(folder: string, name: string, content: Buffer | Readable) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = join(folder, `.${name}.tmp`);
-  const file = await open(temporary, "w", 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(temporary, content, { mode: 0o600, flush: true });
   await rename(temporary, join(folder, name));
-  const directory = await open(folder, "r");
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  await using directory = await open(folder, "r");
+  await directory.sync();
 }
 
 /** The mails that `createFileTransport` wrote, `.2026-06-01T170000Z-RFQ-….eml.tmp` among them after a crash. */
-const mailFile = /^\.?(\d{4}-\d{2}-\d{2}T)(\d{2})(\d{2})(\d{2})Z-.*\.eml(\.tmp)?$/;
+const mailFile = /^\.?\d{4}-\d{2}-\d{2}T\d{6}Z-.*\.eml(\.tmp)?$/;
 
 /** Removes mails about these submissions, and any mail that names the address, if given; returns how many. */
 export async function forgetMailFiles(
@@ -75,7 +64,7 @@ export async function forgetMailFiles(
 }
 
 export async function purgeMailFiles(folder: string, before: number, dryRun = false) {
-  return removeFiles(folder, async (name) => writtenAt(name) < before, dryRun);
+  return removeFiles(folder, async (name) => name.replace(/^\./, "") < stamp(before), dryRun);
 }
 
 async function removeFiles(folder: string, isDoomed: (name: string) => Promise<boolean>, dryRun = false) {
@@ -99,9 +88,4 @@ function ifMissing<Instead>(instead: Instead) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return instead;
     throw error;
   };
-}
-
-function writtenAt(name: string) {
-  const [, day, hours, minutes, seconds] = mailFile.exec(name) ?? [];
-  return Date.parse(`${day}${hours}:${minutes}:${seconds}Z`);
 }

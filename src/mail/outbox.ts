@@ -1,4 +1,4 @@
-import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 
 /** Add a new kind of e-mail here; the compiler then finds where it must be composed. */
 export type MailKind =
@@ -25,17 +25,17 @@ export type MailKind =
   | "access";
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
-export const answerKinds = ["quote", "reply", "refusal", "withdrawal"] as const satisfies readonly MailKind[];
-export const buyerKinds = [
+export const answerKinds: readonly MailKind[] = ["quote", "reply", "refusal", "withdrawal"];
+export const buyerKinds: readonly MailKind[] = [
   ...answerKinds,
   "copy",
   "acknowledgement",
   "link",
   "expiry-notice",
-] as const satisfies readonly MailKind[];
+];
 
 export function isToBuyer(kind: MailKind) {
-  return buyerKinds.some((each) => each === kind);
+  return buyerKinds.includes(kind);
 }
 
 /** For a SQL list of our own constants, never of user input. */
@@ -106,15 +106,10 @@ export function toCondition({ notTo = [], onlyTo }: ReaderFilter, from: number) 
 }
 
 /** When the next pending mail to these readers is due, so that their deliverer can sleep until then. */
-export async function nextMailDueAt(
-  database: Transaction,
-  readers: ReaderFilter = {},
-): Promise<number | undefined> {
+export async function nextMailDueAt(database: Transaction, readers: ReaderFilter = {}) {
   const { named, condition } = toCondition(readers, 1);
-  const [row] = await database.query<{ due: number | null }>(
-    `SELECT min(due_at) AS due FROM outbox WHERE state = 'pending' ${condition}`,
-    ...named,
-  );
+  const sql = `SELECT min(due_at) AS due FROM outbox WHERE state = 'pending' ${condition}`;
+  const [row] = await database.query<{ due: number | null }>(sql, ...named);
   return row?.due ?? undefined;
 }
 
@@ -134,15 +129,14 @@ export type ArchivedMail = {
   readonly error: string | undefined;
 };
 
-const selectMails = `SELECT outbox.id, reference, kind, recipient AS "to", outbox.state, attempts,
+const selectMails = `SELECT CAST(outbox.id AS TEXT) AS id, reference, kind, recipient AS "to", outbox.state, attempts,
   created_at AS "createdAt", due_at AS "dueAt", settled_at AS "settledAt", last_error AS error
   FROM outbox LEFT JOIN submissions ON submissions.id = submission_id`;
 
-type MailRow = { readonly [Name in keyof ArchivedMail]: ArchivedMail[Name] | null };
-
 export async function mailsOf(database: Transaction, submissionId: number) {
-  const sql = `${selectMails} WHERE submission_id = $1 ORDER BY outbox.id`;
-  return (await database.query<MailRow>(sql, submissionId)).map(toArchivedMail);
+  const rows = await database.query<RowOf<ArchivedMail>>`${raw(selectMails)}
+    WHERE submission_id = ${submissionId} ORDER BY outbox.id`;
+  return rows.map(fromRow<ArchivedMail>);
 }
 
 const troubled = {
@@ -153,24 +147,10 @@ const troubled = {
 
 export type MailFilter = { readonly state: keyof typeof troubled; readonly limit: number };
 
-export async function listMails(
-  database: Transaction,
-  { state, limit }: MailFilter,
-): Promise<readonly ArchivedMail[]> {
-  const rows = await database.query<MailRow>`${raw(selectMails)} WHERE ${raw(troubled[state])}
+export async function listMails(database: Transaction, { state, limit }: MailFilter) {
+  const rows = await database.query<RowOf<ArchivedMail>>`${raw(selectMails)} WHERE ${raw(troubled[state])}
     LIMIT ${limit}`;
-  return rows.map(toArchivedMail);
-}
-
-function toArchivedMail(row: MailRow): ArchivedMail {
-  const { id, reference, settledAt, error } = row;
-  return {
-    ...(row as ArchivedMail),
-    id: String(id),
-    reference: reference ?? undefined,
-    settledAt: settledAt ?? undefined,
-    error: error ?? undefined,
-  };
+  return rows.map(fromRow<ArchivedMail>);
 }
 
 export type RetryBatch = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeRefusal } from "./refusal.ts";
+import { describeRefusal } from "./transport.ts";
 
 test.each([
   [

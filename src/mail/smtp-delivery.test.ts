@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "vitest";
 import { createMailDeliverer } from "#server/mail/delivery.ts";
-import { freePort } from "#server/testing/free-port.ts";
 import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildMail, receivedAt, settings } from "./testing/factories.ts";
 import { createOutbox } from "./testing/outbox.ts";
@@ -60,32 +59,6 @@ test("on a server that fails in every way at once, each mail meets its fate and 
     expect(`${id} ${outbox.state(id)}`).toBe(`${id} ${id.startsWith("55") ? "dead" : "pending"}`);
   }
   expect(server.received.flatMap((mail) => mail.to)).toEqual(Array(good.length).fill("sales@example.com"));
-});
-
-test("mails wait out a mail server that is down and arrive when it is back", async () => {
-  const port = await freePort();
-  const mails = Array.from({ length: 50 }, (_, index) => mailTo("sales@example.com", `mail-${index}`));
-  const outbox = createOutbox(mails);
-  const transport = createSmtpTransport(`smtp://127.0.0.1:${port}`);
-  const deliverer = createMailDeliverer({
-    store: outbox.store,
-    transport,
-    settings,
-    clock: Date.now,
-    log: () => {},
-    holder: "test",
-    random: () => 0,
-    limits: { firstPauseMs: 50, longestPauseMs: 200 },
-  });
-  cleanUp.push(transport.close, deliverer.stop);
-  deliverer.start();
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(outbox.count("pending")).toBe(50);
-
-  const second = await startSmtpServer({}, port);
-  cleanUp.push(second.close);
-  await expect.poll(() => outbox.count("sent")).toBe(50);
-  expect(second.received).toHaveLength(50);
 });
 
 function mailTo(to: string, id: string) {

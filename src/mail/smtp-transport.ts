@@ -64,21 +64,15 @@ function deadlinePassed(): NodemailerError {
   return Object.assign(new Error("Not finished in time"), { code: "ETIMEDOUT" });
 }
 
-export type SmtpTimeouts = {
-  readonly connectMs: number;
-  readonly greetingMs: number;
-  /** Silence within a session. */
-  readonly silenceMs: number;
-  /** One whole e-mail. A server that trickles bytes is never silent, so no other limit would end it. */
-  readonly overallMs: number;
-};
-
-export const smtpTimeouts: SmtpTimeouts = {
+export const smtpTimeouts = {
   connectMs: 10_000,
   greetingMs: 15_000,
+  /** Silence within a session. */
   silenceMs: 30_000,
+  /** One whole e-mail. A server that trickles bytes is never silent, so no other limit would end it. */
   overallMs: 45_000,
 };
+type SmtpTimeouts = typeof smtpTimeouts;
 
 const IDLE_CONNECTION_MS = 20_000;
 const loopback = new Set(["localhost", "127.0.0.1", "::1"]);

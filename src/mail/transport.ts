@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { NodemailerError, SendMailOptions } from "nodemailer";
 import type { MailKind } from "./outbox.ts";
 
@@ -59,43 +60,31 @@ const tlsCode = /CERT|TLS|SSL|SELF_SIGNED|VERIFY/;
 /** What an SMTP answer or a failed connection means for the mail. After an unknown error the e-mail is kept, and someone has to look. */
 export function classifyFailure(thrown: unknown): Failure {
   const error: Partial<NodemailerError> = thrown instanceof Error ? thrown : {};
-  const code = error.responseCode;
-  const verdict = judge(error, code);
-  return { ...verdict, smtpCode: code, error: describeError(error) };
+  const { responseCode: smtpCode } = error;
+  const cause = causeOf(error);
+  return {
+    outcome: cause === "refused" ? "dead" : "retry",
+    cause,
+    alarm: cause === "session" ? smtpCode !== SERVICE_CLOSING : !passing.has(cause),
+    smtpCode,
+    error: describeError(error),
+  };
 }
 
-function judge(error: Partial<NodemailerError>, code: number | undefined): Verdict {
-  const name = error.code ?? "";
-  if (authErrors.has(name) || (code !== undefined && authCodes.has(code))) return verdicts.auth;
-  if (name === "ETLS" || tlsCode.test(error.originalCode ?? "")) return verdicts.tls;
-  if (code !== undefined) return classifyReply(code, error.command ?? "");
-  if (name === "ETIMEDOUT") return verdicts.timeout;
-  if (networkErrors.has(name)) return verdicts.network;
+const passing = new Set<FailureCause>(["deferred", "timeout", "network"]);
+
+function causeOf(error: Partial<NodemailerError>): FailureCause {
+  const { code: name = "", originalCode = "", responseCode: code, command = "" } = error;
+  if (authErrors.has(name) || (code !== undefined && authCodes.has(code))) return "auth";
+  if (name === "ETLS" || tlsCode.test(originalCode)) return "tls";
+  if (code === SERVICE_CLOSING || code === BAD_SEQUENCE) return "session";
+  if (code !== undefined && code < 500) return "deferred";
+  if (code !== undefined) return messageCommands.has(command) ? "refused" : "session";
+  if (name === "ETIMEDOUT") return "timeout";
+  if (networkErrors.has(name)) return "network";
   // The server announced a size limit that the message is over: its 552, given in advance.
-  if (name === "EMESSAGE") return verdicts.refused;
-  return verdicts.internal;
+  return name === "EMESSAGE" ? "refused" : "internal";
 }
-
-function classifyReply(code: number, command: string): Verdict {
-  if (code === SERVICE_CLOSING) return verdicts.closing;
-  if (code === BAD_SEQUENCE) return verdicts.session;
-  if (code < 500) return verdicts.deferred;
-  return messageCommands.has(command) ? verdicts.refused : verdicts.session;
-}
-
-type Verdict = Pick<Failure, "outcome" | "cause" | "alarm">;
-
-const verdicts = {
-  auth: { outcome: "retry", cause: "auth", alarm: true },
-  tls: { outcome: "retry", cause: "tls", alarm: true },
-  session: { outcome: "retry", cause: "session", alarm: true },
-  closing: { outcome: "retry", cause: "session", alarm: false },
-  deferred: { outcome: "retry", cause: "deferred", alarm: false },
-  timeout: { outcome: "retry", cause: "timeout", alarm: false },
-  network: { outcome: "retry", cause: "network", alarm: false },
-  internal: { outcome: "retry", cause: "internal", alarm: true },
-  refused: { outcome: "dead", cause: "refused", alarm: true },
-} as const satisfies Record<string, Verdict>;
 
 /** Enough to find the reason, and nobody's address. */
 export function describeError({ code, originalCode, command, message }: Partial<NodemailerError>): string {
@@ -110,4 +99,50 @@ export function describeError({ code, originalCode, command, message }: Partial<
       .slice(0, LONGEST_ERROR)
       .toWellFormed()
   );
+}
+
+/** The server's reply inside our error text: its code, and the enhanced status code of RFC 3463. */
+const answer =
+  /\b(?:(?<code>[45]\d\d)\b(?:[ -](?<fine>[45]\.\d{1,3}\.\d{1,3}))?|(?<status>[45]\.\d{1,3}\.\d{1,3})\b)/;
+
+/** The first match wins, against the enhanced code if there is one, else the code, else our own error text. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/one mailbox$/, "it is not a valid e-mail address"],
+  [/^5\.2\.2|^5\.[23]\.[34]|^552|^EMESSAGE/, "the mailbox is full, or the e-mail is too large for it"],
+  [/^5\.1\.(?:2|10)$/, "the domain does not accept e-mail"],
+  [/^5\.1\.|^55[013]$/, "there is no such mailbox"],
+  [/^5\.7\.|^554$/, "the mail server does not accept e-mail from us"],
+  [/^5/, "the mail server refused it"],
+  [/^4/, "the mail server deferred it for five days"],
+  [/^/, "the mail server could not be reached for five days"],
+];
+
+/** Why an e-mail failed, for people who answer buyers rather than for those who run servers. */
+export function describeRefusal(error: string): string {
+  const { code = "", status = "", fine = status } = answer.exec(error)?.groups ?? {};
+  const words = fine || code || error;
+  const reason = reasons.find(([pattern]) => pattern.test(words))?.[1] ?? "";
+  return code || fine ? `${reason} (its answer: ${[code, fine].filter(Boolean).join(" ")})` : reason;
+}
+
+const LONGEST_ADDRESS = 254;
+const LONGEST_LOCAL_PART = 64;
+/** Dot-atom of RFC 5322: no quotes, comments, groups, lists, white space or control characters. */
+const localPart = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const asciiDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
+/** Converting a domain to ASCII would silently drop these. */
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\u2028\u2029]/u;
+
+/**
+ * The address if it can be used in an envelope or a header as exactly one mailbox, with its domain in ASCII.
+ * Anything that a mail system could read another way is refused rather than repaired.
+ */
+export function toPlainAddress(text: string): string | undefined {
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, at);
+  if (at < 1 || local.length > LONGEST_LOCAL_PART || !localPart.test(local)) return undefined;
+  if (invisible.test(text)) return undefined;
+  const domain = domainToASCII(text.slice(at + 1));
+  const address = `${local}@${domain}`;
+  return asciiDomain.test(domain) && address.length <= LONGEST_ADDRESS ? address : undefined;
 }

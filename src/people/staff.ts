@@ -1,4 +1,4 @@
-import { insertMail, type MailKind, quoteList, webhookReader } from "#mail/outbox.ts";
+import { insertMail, type MailKind, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
@@ -13,188 +13,12 @@ export type StaffMember = {
   readonly role: Role;
 };
 
-export type StaffListing = StaffMember & {
-  readonly passkeys: number;
-  readonly lastSeenAt: number | undefined;
-  readonly revokedAt: number | undefined;
-};
-
-const minute = 60_000;
-const hour = 60 * minute;
-const INVITATION_MS = 30 * minute;
-const CHALLENGE_MS = 5 * minute;
-const SESSION_IDLE_MS = 12 * hour;
-export const SESSION_MS = 7 * 24 * hour;
-/** Being seen is noted no more often than this: reading a page is then rarely a write. */
-const SEEN_EVERY_MS = minute;
-
-export type Invitation = {
-  readonly name: string;
-  readonly email: string;
-  /** Without: a clerk, unless there is no owner yet. It makes nobody who is there already less than before. */
-  readonly role?: Role | undefined;
-  readonly tokenHash: string;
-  readonly now: number;
-  /** Who does it at the desk; undefined at the terminal. */
-  readonly by?: StaffMember | undefined;
-  /** Of our own mails, to tell someone who is there already. */
-  readonly mailDomain?: string | undefined;
-};
-
-/**
- * A person of the same address is the same person, and keeps the name: the invitation adds a passkey to what is there,
- * or lets someone back in. Since anyone who holds the link becomes that person, the person gets an e-mail about it.
- */
-export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
-  const { name, tokenHash, now, by } = invitation;
-  const email = invitation.email.toLowerCase();
-  const [known] = await transaction.query<{ id: number; role: Role; revoked_at: number | null }>`SELECT id,
-    role, revoked_at FROM staff WHERE email = ${email}`;
-  const [owner] = await transaction.query`SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL
-    LIMIT 1`;
-  const isThere = known !== undefined && known.revoked_at === null;
-  // At the desk, roles of those who are there change by name, not along with a link.
-  const role = !owner ? "owner" : by && isThere ? undefined : invitation.role;
-  const [member] = await transaction.query<StaffMember>`INSERT INTO staff (name, email, created_at, role)
-    VALUES (${name}, ${email}, ${now}, ${role ?? "clerk"})
-    ON CONFLICT (email) DO UPDATE
-    SET revoked_at = NULL ${raw(isThere && role !== "owner" ? "" : ", role = excluded.role")}
-    RETURNING ${raw(memberColumns)}`;
-  if (!member) throw new Error("An insert returned no row");
-  await transaction.query`INSERT INTO invitations (token_hash, staff_id, expires_at, invited_by)
-    VALUES (${tokenHash}, ${member.id}, ${now + INVITATION_MS}, ${by?.id ?? null})`;
-  await addEvent(transaction, { kind: "invited", now, staffId: by?.id, subjectId: member.id });
-  if (isThere && known.role !== member.role) {
-    await addEvent(transaction, { kind: "made-owner", now, staffId: by?.id, subjectId: member.id });
-  }
-  if (known) await tellOfAccess(transaction, member, { act: "link", ...invitation });
-  return member;
+/** At the desk people go by their first names. */
+export function firstName(name: string) {
+  return name.split(" ")[0] ?? name;
 }
 
-/** What a person reads in the mail about access that someone else gave or took. */
-export type AccessMailContent = {
-  readonly act: "link" | "passkey-removed" | "mail-check";
-  readonly by: string | undefined;
-};
-
-type AccessChange = Pick<AccessMailContent, "act"> & Act & Pick<Invitation, "mailDomain">;
-
-async function tellOfAccess(transaction: Transaction, { id, email }: StaffMember, change: AccessChange) {
-  const { act, by, now, mailDomain } = change;
-  if (mailDomain === undefined || by?.id === id) return;
-  const content = JSON.stringify({ act, by: by?.name } satisfies AccessMailContent);
-  const mail = { submissionId: undefined, kind: "access", to: email, now, content } as const;
-  await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
-}
-
-export type DeskInvitation = Omit<Invitation, "by"> & { readonly staffId: number };
-
-/** Owners invite people; everyone else only their own devices. Undefined: this person may not. */
-export async function inviteFromDesk(
-  transaction: Transaction,
-  { staffId, ...invitation }: DeskInvitation,
-): Promise<StaffMember | undefined> {
-  const by = await findActive(transaction, staffId);
-  const isOwn = by?.email === invitation.email.toLowerCase();
-  if (!by || !(isOwn || by.role === "owner")) return undefined;
-  return inviteStaff(transaction, { ...invitation, by });
-}
-
-const memberColumns = "id, name, email, role";
-
-export type TokenQuestion = { readonly tokenHash: string; readonly now: number };
-
-export type Invited = StaffMember & { readonly invitedBy: string | undefined };
-
-/** Whom an invitation is for; undefined once it is used or expired. */
-export async function findInvitation(
-  transaction: Transaction,
-  { tokenHash, now }: TokenQuestion,
-): Promise<Invited | undefined> {
-  const [found] = await transaction.query<StaffMember & { inviter: string | null }>`SELECT staff.id,
-    staff.name, staff.email, staff.role, inviter.name AS inviter FROM invitations JOIN staff
-    ON staff.id = staff_id LEFT JOIN staff AS inviter ON inviter.id = invited_by
-    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} AND staff.revoked_at IS NULL`;
-  if (!found) return undefined;
-  const { inviter, ...member } = found;
-  return { ...member, invitedBy: inviter ?? undefined };
-}
-
-type Challenge = { readonly challenge: string; readonly now: number };
-
-/** A challenge is good for one ceremony, on whichever node it ends. */
-export async function rememberChallenge(transaction: Transaction, { challenge, now }: Challenge) {
-  await transaction.query`DELETE FROM challenges WHERE expires_at <= ${now}`;
-  const insert = "INSERT INTO challenges (challenge, expires_at) VALUES ($1, $2)";
-  await transaction.query(insert, challenge, now + CHALLENGE_MS);
-}
-
-/** True once; from then on the challenge is unknown. */
-export async function takeChallenge(transaction: Transaction, { challenge, now }: Challenge) {
-  const rows = await transaction.query<{ expires_at: number }>`DELETE FROM challenges
-    WHERE challenge = ${challenge} RETURNING expires_at`;
-  return rows.some(({ expires_at }) => expires_at > now);
-}
-
-type NewPasskey = {
-  readonly id: string;
-  /** Base64url. */
-  readonly publicKey: string;
-  readonly counter: number;
-  readonly transports: readonly string[];
-};
-
-type NewSession = { readonly tokenHash: string; readonly label: string };
-
-export type Enrollment = TokenQuestion & { readonly passkey: NewPasskey; readonly session: NewSession };
-
-/** Uses the invitation up, adds the passkey and signs in: all of it, or nothing when the invitation is not good. */
-export async function enroll(
-  transaction: Transaction,
-  { tokenHash, now, passkey, session }: Enrollment,
-): Promise<StaffMember | undefined> {
-  const [used] = await transaction.query<{ staff_id: number }>`UPDATE invitations SET used_at = ${now}
-    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}
-    RETURNING staff_id`;
-  const member = used && (await findActive(transaction, used.staff_id));
-  if (!member) return undefined;
-  const added = await transaction.query<{ id: string }>`INSERT INTO passkeys (credential_id, staff_id,
-    public_key, counter, transports, label, created_at)
-    VALUES (${passkey.id}, ${member.id}, ${passkey.publicKey}, ${passkey.counter},
-    ${JSON.stringify(passkey.transports)}, ${session.label}, ${now}) ON CONFLICT (credential_id) DO NOTHING
-    RETURNING credential_id AS id`;
-  if (added.length === 0) throw new Error("This passkey is enrolled already");
-  await addEvent(transaction, { kind: "enrolled", now, staffId: member.id });
-  await startSession(transaction, { staffId: member.id, passkeyId: passkey.id, session, now });
-  return member;
-}
-
-/** Undefined when nobody has it, or its holder was revoked. */
-export async function findPasskey(transaction: Transaction, id: string) {
-  const [passkey] = await transaction.query<Omit<NewPasskey, "transports">>`SELECT credential_id AS id,
-    public_key AS "publicKey", counter FROM passkeys JOIN staff ON staff.id = staff_id
-    WHERE credential_id = ${id} AND revoked_at IS NULL`;
-  return passkey;
-}
-
-export type SignIn = {
-  readonly passkeyId: string;
-  readonly counter: number;
-  readonly session: NewSession;
-  readonly now: number;
-};
-
-/** After the passkey's signature was checked. */
-export async function signIn(
-  transaction: Transaction,
-  { passkeyId, counter, session, now }: SignIn,
-): Promise<StaffMember | undefined> {
-  const [used] = await transaction.query<{ staff_id: number }>`UPDATE passkeys SET counter = ${counter},
-    last_used_at = ${now} WHERE credential_id = ${passkeyId} RETURNING staff_id`;
-  const member = used && (await findActive(transaction, used.staff_id));
-  if (member) await startSession(transaction, { staffId: member.id, passkeyId, session, now });
-  return member;
-}
+export const memberColumns = "id, name, email, role";
 
 /** Undefined when there is no such person now. */
 export async function findActive(transaction: Transaction, id: number) {
@@ -203,84 +27,15 @@ export async function findActive(transaction: Transaction, id: number) {
   return member;
 }
 
-type SessionStart = Pick<SignIn, "passkeyId" | "session" | "now"> & { readonly staffId: number };
-
-async function startSession(transaction: Transaction, { staffId, passkeyId, session, now }: SessionStart) {
-  await transaction.query`DELETE FROM sessions WHERE seen_at <= ${now - SESSION_IDLE_MS}
-    OR created_at <= ${now - SESSION_MS}`;
-  await transaction.query`INSERT INTO sessions (token_hash, staff_id, label, created_at, seen_at, passkey_id)
-    VALUES (${session.tokenHash}, ${staffId}, ${session.label}, ${now}, ${now}, ${passkeyId})`;
-  await addEvent(transaction, { kind: "signed-in", now, staffId });
-}
-
-/**
- * Who is asking. Read from the store every time, so that a revoked person is out at once on every node.
- */
-export async function findSession(
-  transaction: Transaction,
-  { tokenHash, now }: TokenQuestion,
-): Promise<StaffMember | undefined> {
-  const [found] = await transaction.query<StaffMember>`SELECT staff.id, name, email, role FROM sessions
-    JOIN staff ON staff.id = staff_id
-    WHERE token_hash = ${tokenHash} AND seen_at > ${now - SESSION_IDLE_MS}
-    AND sessions.created_at > ${now - SESSION_MS} AND revoked_at IS NULL`;
-  return found;
-}
-
-/** Keeps a session from ending. A separate write, so that staff can still read while the disk is full. */
-export async function noteSessionUse(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
-  const update = "UPDATE sessions SET seen_at = $2 WHERE token_hash = $1 AND seen_at < $3";
-  await transaction.query(update, tokenHash, now, now - SEEN_EVERY_MS);
-}
-
-export type Session = { readonly tokenHash: string; readonly label: string; readonly seenAt: number };
-export type PasskeyListing = {
-  readonly id: string;
-  readonly label: string;
-  readonly createdAt: number;
-  readonly lastUsedAt: number | undefined;
+export type StaffListing = StaffMember & {
+  readonly passkeys: number;
+  readonly lastSeenAt: number | undefined;
+  readonly revokedAt: number | undefined;
 };
-
-/** Those that have not ended by themselves. */
-export async function listSessions(
-  transaction: Transaction,
-  { staffId, now }: { readonly staffId: number; readonly now: number },
-): Promise<readonly Session[]> {
-  return transaction.query<Session>`SELECT token_hash AS "tokenHash", label, seen_at AS "seenAt" FROM sessions
-    WHERE staff_id = ${staffId} AND seen_at > ${now - SESSION_IDLE_MS} AND created_at > ${now - SESSION_MS}
-    ORDER BY seen_at DESC`;
-}
-
-export async function listPasskeys(
-  transaction: Transaction,
-  staffId: number,
-): Promise<readonly PasskeyListing[]> {
-  const rows = await transaction.query<
-    Omit<PasskeyListing, "lastUsedAt"> & { used: number | null }
-  >`SELECT credential_id AS id, label, created_at AS "createdAt", last_used_at AS used FROM passkeys WHERE staff_id = ${staffId}
-    ORDER BY created_at`;
-  return rows.map(({ used, ...passkey }) => ({ ...passkey, lastUsedAt: used ?? undefined }));
-}
-
-export type SessionEnd = TokenQuestion & {
-  /** Only if it is this person's. A holder of the token itself need not say who they are. */
-  readonly staffId?: number;
-};
-
-export async function endSession(transaction: Transaction, { tokenHash, staffId, now }: SessionEnd) {
-  const ended = await transaction.query<{ staff_id: number }>(
-    `DELETE FROM sessions WHERE token_hash = $1 ${staffId === undefined ? "" : "AND staff_id = $2"} RETURNING staff_id`,
-    tokenHash,
-    ...(staffId === undefined ? [] : [staffId]),
-  );
-  for (const { staff_id } of ended)
-    await addEvent(transaction, { kind: "signed-out", now, staffId: staff_id });
-}
 
 export async function listStaff(transaction: Transaction): Promise<readonly StaffListing[]> {
-  const rows = await transaction.query<
-    StaffMember & { passkeys: number; seen: number | null; revoked: number | null }
-  >`SELECT staff.id, name, email, role, revoked_at AS revoked,
+  type Row = StaffMember & { passkeys: number; seen: number | null; revoked: number | null };
+  const rows = await transaction.query<Row>`SELECT staff.id, name, email, role, revoked_at AS revoked,
       (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys,
       (SELECT max(coalesce(last_used_at, created_at)) FROM passkeys WHERE staff_id = staff.id) AS seen
     FROM staff ORDER BY name, staff.id`;
@@ -289,6 +44,18 @@ export async function listStaff(transaction: Transaction): Promise<readonly Staf
     lastSeenAt: seen ?? undefined,
     revokedAt: revoked ?? undefined,
   }));
+}
+
+export type PasskeyListing = {
+  readonly id: string;
+  readonly label: string;
+  readonly createdAt: number;
+  readonly lastUsedAt: number | null;
+};
+
+export function listPasskeys(transaction: Transaction, staffId: number) {
+  return transaction.query<PasskeyListing>`SELECT credential_id AS id, label, created_at AS "createdAt",
+    last_used_at AS "lastUsedAt" FROM passkeys WHERE staff_id = ${staffId} ORDER BY created_at`;
 }
 
 export type Access = StaffListing & {
@@ -315,9 +82,7 @@ export async function listAccess(transaction: Transaction): Promise<readonly Acc
 }
 
 /** What a person signs quotes with. */
-export type Signer = { readonly title: string; readonly signature: Uint8Array | undefined };
-
-export async function findSigner(database: Transaction, staffId: number): Promise<Signer> {
+export async function findSigner(database: Transaction, staffId: number) {
   const [row] = await database.query<{ title: string; signature: Uint8Array | null }>`SELECT title,
     signature FROM staff WHERE id = ${staffId}`;
   return { title: row?.title ?? "", signature: row?.signature ?? undefined };
@@ -331,28 +96,18 @@ type NewSigner = {
 };
 
 /** By the person alone. A signature that is undefined stays as it is; null takes it away. */
-export async function saveSigner(
-  transaction: Transaction,
-  { staffId, title, signature, now }: NewSigner,
-): Promise<void> {
+export async function saveSigner(transaction: Transaction, { staffId, title, signature, now }: NewSigner) {
   await transaction.query`UPDATE staff SET title = ${title} WHERE id = ${staffId}`;
   if (signature === undefined) return;
   await transaction.query`UPDATE staff SET signature = ${signature} WHERE id = ${staffId}`;
   await addEvent(transaction, { kind: signature ? "signature-saved" : "signature-removed", staffId, now });
 }
 
-/** Of a copy: who was in, or invited, when it was made must ask again. */
-export async function dropSessions(transaction: Transaction) {
-  for (const table of ["sessions", "invitations", "challenges"]) {
-    await transaction.query`DELETE FROM ${raw(table)}`;
-  }
-}
-
 /** A new secret address; the one before, if any, leads nowhere from now on. */
 export async function resetCalendar(
   transaction: Transaction,
-  { staffId, tokenHash, now }: { readonly staffId: number } & TokenQuestion,
-): Promise<void> {
+  { staffId, tokenHash, now }: { readonly staffId: number; readonly tokenHash: string; readonly now: number },
+) {
   await transaction.query`UPDATE staff SET calendar_hash = ${tokenHash} WHERE id = ${staffId}`;
   await addEvent(transaction, { kind: "calendar-made", now, staffId });
 }
@@ -366,10 +121,7 @@ export type Deadline = {
 const MOST_DEADLINES = 500;
 
 /** What waits for its first answer, the nearest deadline first; undefined when the address is nobody's. */
-export async function findCalendar(
-  database: Transaction,
-  tokenHash: string,
-): Promise<readonly Deadline[] | undefined> {
+export async function findCalendar(database: Transaction, tokenHash: string) {
   const [owner] = await database.query<{ id: number }>`SELECT id FROM staff
     WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
   if (!owner) return undefined;
@@ -379,8 +131,13 @@ export async function findCalendar(
 }
 
 /** Who does it, and when. */
-type Act = Pick<Invitation, "by" | "now">;
-export type Revocation = Act &
+export type Act = {
+  /** Undefined at the terminal. */
+  readonly by?: StaffMember | undefined;
+  readonly now: number;
+};
+
+type Revocation = Act &
   Pick<StaffMember, "email"> & {
     /** Of new requests: they get what was still to be e-mailed to the person. */
     readonly recipients: Readonly<Record<Deadline["formType"], readonly string[]>>;
@@ -442,11 +199,9 @@ async function redirectMails(transaction: Transaction, revocation: Revocation) {
   }
 }
 
-export type RoleChange = Act & { readonly staffId: number; readonly role: Role };
-
 export async function changeRole(
   transaction: Transaction,
-  { staffId, role, by, now }: RoleChange,
+  { staffId, role, by, now }: Act & { readonly staffId: number; readonly role: Role },
 ): Promise<"done" | "last-owner" | "unknown"> {
   const member = await findActive(transaction, staffId);
   if (!member || !(await mayChange(transaction, by))) return "unknown";
@@ -459,7 +214,7 @@ export async function changeRole(
 }
 
 /** Asked again in the transaction: someone may have just been made a clerk. */
-async function mayChange(transaction: Transaction, by: StaffMember | undefined) {
+export async function mayChange(transaction: Transaction, by: StaffMember | undefined) {
   return by === undefined || (await findActive(transaction, by.id))?.role === "owner";
 }
 
@@ -477,35 +232,8 @@ async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) 
   return true;
 }
 
-export type PasskeyRemoval = Act & {
-  readonly passkeyId: string;
-  /** Whose it is. */
-  readonly staffId: number;
-  readonly mailDomain?: string | undefined;
-};
-
-/** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end, and links. */
-export async function removePasskey(
-  transaction: Transaction,
-  { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
-): Promise<"done" | "last" | "unknown"> {
-  if (by?.id !== staffId && !(await mayChange(transaction, by))) return "unknown";
-  await transaction.query`SELECT id FROM staff WHERE id = ${staffId} ${raw(transaction.engine.forUpdate)}`;
-  const passkeys = await listPasskeys(transaction, staffId);
-  if (!passkeys.some(({ id }) => id === passkeyId)) return "unknown";
-  if (passkeys.length === 1) return "last";
-  await transaction.query`DELETE FROM sessions WHERE staff_id = ${staffId}
-    AND (passkey_id = ${passkeyId} OR passkey_id IS NULL)`;
-  await transaction.query`DELETE FROM passkeys WHERE credential_id = ${passkeyId}`;
-  await dropLinks(transaction, staffId);
-  const member = await findActive(transaction, staffId);
-  await addEvent(transaction, { kind: "passkey-removed", now, staffId: by?.id, subjectId: staffId });
-  if (member) await tellOfAccess(transaction, member, { act: "passkey-removed", by, now, mailDomain });
-  return "done";
-}
-
 /** The links to this person, and those that the person made, whose addresses the person knows: unless they were used. */
-async function dropLinks(transaction: Transaction, staffId: number) {
+export async function dropLinks(transaction: Transaction, staffId: number) {
   await transaction.query`DELETE FROM invitations
     WHERE used_at IS NULL AND (staff_id = ${staffId} OR invited_by = ${staffId})`;
 }
@@ -518,4 +246,43 @@ async function putBackAll(transaction: Transaction, staffId: number, now: number
       RETURNING id`;
     for (const { id } of rows) await addEvent(transaction, { kind: "put-back", submissionId: id, now });
   }
+}
+
+/** What a person reads in the mail about access that someone else gave or took. */
+export type AccessMailContent = {
+  readonly act: "link" | "passkey-removed" | "mail-check";
+  readonly by: string | undefined;
+};
+
+type AccessChange = Act & Pick<AccessMailContent, "act"> & { readonly mailDomain?: string | undefined };
+
+export async function tellOfAccess(transaction: Transaction, member: StaffMember, change: AccessChange) {
+  const { act, by, now, mailDomain } = change;
+  if (mailDomain === undefined || by?.id === member.id) return;
+  const content = JSON.stringify({ act, by: by?.name } satisfies AccessMailContent);
+  const mail = { submissionId: undefined, kind: "access", to: member.email, now, content } as const;
+  await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
+}
+
+/** An e-mail to oneself, the same way as all others. */
+export async function queueMailCheck(
+  transaction: Transaction,
+  { staff, ...mail }: { readonly staff: StaffMember; readonly now: number; readonly mailDomain: string },
+) {
+  await tellOfAccess(transaction, staff, { act: "mail-check", ...mail });
+}
+
+export type MailCheck = {
+  readonly state: MailState;
+  readonly queuedAt: number;
+  readonly settledAt: number | null;
+  readonly error: string | null;
+};
+
+/** The last one to this person; undefined before the first. */
+export async function findMailCheck(database: Transaction, email: string) {
+  const [found] = await database.query<MailCheck>`SELECT state, created_at AS "queuedAt",
+    settled_at AS "settledAt", last_error AS error FROM outbox WHERE kind = 'access' AND recipient = ${email}
+    AND content = ${JSON.stringify({ act: "mail-check" })} ORDER BY id DESC LIMIT 1`;
+  return found;
 }

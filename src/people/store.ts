@@ -1,29 +1,32 @@
 import { listAudit } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import { findMailCheck, queueMailCheck } from "./mail-check.ts";
 import {
-  changeRole,
   endSession,
   enroll,
-  findCalendar,
   findInvitation,
   findPasskey,
   findSession,
-  findSigner,
   inviteFromDesk,
   inviteStaff,
-  listAccess,
-  listPasskeys,
   listSessions,
-  listStaff,
   noteSessionUse,
   rememberChallenge,
   removePasskey,
+  signIn,
+  takeChallenge,
+} from "./sign-in.ts";
+import {
+  changeRole,
+  findCalendar,
+  findMailCheck,
+  findSigner,
+  listAccess,
+  listPasskeys,
+  listStaff,
+  queueMailCheck,
   resetCalendar,
   revokeStaff,
   saveSigner,
-  signIn,
-  takeChallenge,
 } from "./staff.ts";
 
 export const peopleOperations = {

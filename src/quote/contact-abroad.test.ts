@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readDestination } from "#request/record/request-facts.ts";
 import type { Request } from "#request/record/requests.ts";
-import { isContactAbroad } from "./export-control.ts";
+import { readDestination } from "#request/record/requests.ts";
+import { isContactAbroad } from "./quote.ts";
 
 test.each([
   ["(205) 555-0117", "buyer@example.com", false],

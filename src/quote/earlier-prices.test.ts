@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { type EarlierQuote, findEarlierPrices, findEarlierTerms } from "./earlier-prices.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { type DraftLine, emptyDraftLine } from "./quote.ts";
+import { type EarlierQuote, findEarlierPrices, findEarlierTerms } from "./start-draft.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 
 const buyer = { name: "Example County Sheriff’s Office", email: "buyer@sheriff.example" };

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTable, writeTable } from "./clipboard-table.ts";
 import {
   type Block,
   clear,
@@ -11,11 +10,13 @@ import {
   gridColumns,
   openSheet,
   paste,
+  readTable,
   redo,
   type Sheet,
   undo,
   withoutOldFacts,
   write,
+  writeTable,
 } from "./edit-lines.ts";
 import { type DraftLine, emptyDraftLine } from "./quote.ts";
 

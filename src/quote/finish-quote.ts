@@ -1,11 +1,11 @@
 import { sayDay } from "#company/time.ts";
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
-import { isOfGoods, regimeOf, sayNumbers } from "./export-control.ts";
 import { type Cents, extend, parseMoney, parsePercent, parsePrice, parseQuantity, shareOf } from "./money.ts";
 import {
   countOutcomes,
   type DraftLine,
   factNames,
+  isOfGoods,
   lastValidDay,
   longestValidity,
   numberOf,
@@ -13,8 +13,10 @@ import {
   type Quote,
   type QuoteDraft,
   type QuoteLine,
+  regimeOf,
   type Totals,
 } from "./quote.ts";
+import { sayNumbers } from "./quote-text.ts";
 import { fobPoints, freightWays, lineKinds, quoteChecks, taxWays } from "./words.ts";
 
 export const mostLines = 500;

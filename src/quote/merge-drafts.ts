@@ -40,19 +40,11 @@ export function addStep(
   who: Omit<DraftStep, "fields" | "whole">,
 ): readonly DraftStep[] {
   // Of the new one: what an earlier release stored lacks fields.
-  const changedIn = (line: DraftLine) => {
-    const old = lineOf(before, line.id);
-    return lineNames(line).flatMap((name) => (line[name] === old?.[name] ? [] : [{ name, line: line.id }]));
-  };
-  const fields: readonly FieldKey[] = [
-    ...after.lines.flatMap(changedIn),
-    ...termNames(after).flatMap((name) => (after[name] === before[name] ? [] : [{ name }])),
-  ];
-  const step = {
-    ...who,
-    fields: fields.map((field) => ({ ...field, before: fieldValue(before, field) ?? "" })),
-    ...(!isSameLines(before, after) && { whole: before }),
-  };
+  const fields = fieldsOf(after).flatMap((field) => {
+    const was = fieldValue(before, field);
+    return fieldValue(after, field) === was ? [] : [{ ...field, before: was ?? "" }];
+  });
+  const step = { ...who, fields, ...(!isSameLines(before, after) && { whole: before }) };
   return cutOff(keepPosted([...history, step].slice(-mostSteps)));
 }
 
@@ -182,8 +174,9 @@ export function withValue(draft: QuoteDraft, { name, line }: FieldKey, value: st
   return { ...draft, lines };
 }
 
-export function isSameLines(one: QuoteDraft, other: QuoteDraft) {
-  return idsOf(one).join("\n") === idsOf(other).join("\n");
+export function isSameLines(...drafts: readonly [QuoteDraft, QuoteDraft]) {
+  const [one, other] = drafts.map(({ lines }) => lines.map(({ id }) => id).join("\n"));
+  return one === other;
 }
 
 /** Which step wrote a field last; with a map, because a paste may have written thousands of them. */
@@ -204,7 +197,3 @@ function lineOf({ lines }: QuoteDraft, id: string) {
 
 /** A quote has up to 500 lines of fifteen fields, and each is looked up a few times. */
 const known = new WeakMap<readonly DraftLine[], ReadonlyMap<string, DraftLine>>();
-
-function idsOf({ lines }: QuoteDraft) {
-  return lines.map(({ id }) => id);
-}

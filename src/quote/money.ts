@@ -57,7 +57,7 @@ export function extend(
   unitPrice: UnitPrice,
   discount: Percent = 0,
 ): Cents | undefined {
-  const product = BigInt(quantity) * BigInt(toHundredths(unitPrice)) * BigInt(wholePercent - discount);
+  const product = BigInt(quantity) * BigInt(Math.round(unitPrice * 100)) * BigInt(wholePercent - discount);
   const cents = (product + 500_000_000n) / 1_000_000_000n;
   return cents <= highestExtended ? Number(cents) : undefined;
 }
@@ -67,37 +67,29 @@ export function shareOf(cents: Cents, part: Percent): Cents {
   return Number((BigInt(cents) * BigInt(part) + 5_000n) / 10_000n);
 }
 
+const decimals = (least: number, most: number) =>
+  new Intl.NumberFormat("en-US", { minimumFractionDigits: least, maximumFractionDigits: most });
+const moneyFormat = decimals(2, 2);
+const priceFormat = decimals(2, 4);
+const percentFormat = decimals(0, 2);
+const quantityFormat = decimals(0, 3);
+
 /** "9,480.00" */
 export function formatMoney(cents: Cents) {
-  return `${group(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, "0")}`;
+  return moneyFormat.format(cents / 100);
 }
 
 /** "9,480.00", "0.304": as many decimals as it has, and two at least. */
 export function formatPrice(unitPrice: UnitPrice) {
-  const hundredths = toHundredths(unitPrice);
-  const rest = String(hundredths % 100)
-    .padStart(2, "0")
-    .replace(/0+$/, "");
-  return formatMoney(Math.floor(hundredths / 100)) + rest;
-}
-
-function toHundredths(unitPrice: UnitPrice) {
-  return Math.round(unitPrice * 100);
+  return priceFormat.format(unitPrice / 100);
 }
 
 /** "2.5" */
 export function formatPercent(part: Percent) {
-  return formatQuantity(part * 10);
+  return percentFormat.format(part / 100);
 }
 
 /** "12", "2.5" */
 export function formatQuantity(quantity: Thousandths) {
-  const part = String(quantity % 1_000)
-    .padStart(3, "0")
-    .replace(/0+$/, "");
-  return `${group(Math.floor(quantity / 1_000))}${part && `.${part}`}`;
-}
-
-function group(whole: number) {
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return quantityFormat.format(quantity / 1_000);
 }

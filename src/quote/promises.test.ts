@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { capabilitySlugs } from "#content/paths.ts";
 import { checkDraft, factsOf } from "./finish-quote.ts";
-import { quotePromises } from "./promises.ts";
 import type { DraftLine } from "./quote.ts";
 import { exampleCheckContext, exampleDraft } from "./testing/example-quote.ts";
+import { quotePromises } from "./testing/promises.ts";
 import { draftOf } from "./testing/quote-of-each-kind.ts";
 import { lineKinds } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { computeQuoteStats } from "./quote-stats.ts";
+import { computeQuoteStats } from "./record/quotes.ts";
 
 const HOUR = 60 * 60_000;
 const quoted = (hours: number, closedAs?: string) => ({ sentAt: hours * HOUR, receivedAt: 0, closedAs });

@@ -1,8 +1,7 @@
 import { sayDay } from "#company/time.ts";
-import { regimeOf } from "./export-control.ts";
 import { type Cents, formatMoney, formatPercent } from "./money.ts";
-import type { PricedLine, Quote } from "./quote.ts";
-import { freightWays, quoteWords, taxWays } from "./words.ts";
+import { isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine, regimeOf } from "./quote.ts";
+import { exportNoticeWords, freightWays, quoteWords, taxWays } from "./words.ts";
 
 type SumRow = {
   readonly label: string;
@@ -119,4 +118,53 @@ export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals"
     `$${formatMoney(quote.totals.total)}`,
     sayDay(quote.validUntil),
   );
+}
+
+/** Which lines which regulations apply to; nothing at all where no line is goods. */
+export function sayExportNotice(lines: readonly QuoteLine[]) {
+  const goods = lines.flatMap((line, index) =>
+    isOfGoods(line) ? [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }] : [],
+  );
+  if (goods.length === 0) return "";
+  const { source, law, itar, ear, none } = exportNoticeWords;
+  const ofRegime = (regime: string, say: typeof itar) => {
+    const places = goods.filter((line) => line.regime === regime).map(({ place }) => place);
+    const numbers = sayNumbers(places, lines);
+    const isOne = places.length === 1;
+    return places.length > 0 ? [say(exportNoticeWords.line(numbers, isOne), isOne)] : [];
+  };
+  return [source, ...ofRegime("ITAR", itar), ...ofRegime("EAR", ear), ...ofRegime("none", none), law].join(
+    " ",
+  );
+}
+
+/** "1–3 and 7", or as the buyer numbers them; places count from 1. */
+export function sayNumbers(places: readonly number[], lines: Numbered) {
+  const name = (place: number) => numberOf(lines[place - 1], place - 1);
+  const runs: { first: number; last: number }[] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    if (run?.last === place - 1 && isAscending(lines)) run.last = place;
+    else runs.push({ first: place, last: place });
+  }
+  const said = runs.map(({ first, last }) =>
+    first === last ? name(first) : `${name(first)}${exportNoticeWords.to}${name(last)}`,
+  );
+  return new Intl.ListFormat("en-US").format(said);
+}
+
+type Numbered = readonly { readonly number?: string }[];
+
+const ascending = new WeakMap<Numbered, boolean>();
+const compare = new Intl.Collator("en-US", { numeric: true }).compare;
+
+/** A range of numbers that do not ascend would name other lines. Every check of a draft asks it of the same 500. */
+function isAscending(lines: Numbered) {
+  const isInOrder = ascending.get(lines) ?? lines.every((line, index) => follows(line, index, lines));
+  ascending.set(lines, isInOrder);
+  return isInOrder;
+}
+
+function follows(line: Numbered[number], index: number, lines: Numbered) {
+  return index === 0 || compare(numberOf(lines[index - 1], index - 1), numberOf(line, index)) < 0;
 }

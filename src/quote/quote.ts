@@ -1,4 +1,6 @@
+import { isAddressAbroad, namesCountry } from "#company/countries.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
+import { quoteWords } from "./words.ts";
 
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
@@ -100,6 +102,8 @@ export type PricedLine = Item & {
 
 export type QuoteLine = PricedLine | (Item & { readonly outcome: "no-bid"; readonly reason: string });
 
+type Texts<Name extends string> = Readonly<Record<Name, string>>;
+
 /** A revision as it is sent: plain data, so that it can be stored and handed to another thread. */
 export type Quote = {
   readonly number: string;
@@ -109,29 +113,13 @@ export type Quote = {
   /** ISO dates, in the company's time zone; the quote is valid through the whole of the last day. */
   readonly date: string;
   readonly validUntil: string;
-  readonly buyer: {
-    readonly name: string;
-    readonly role: string;
-    readonly organization: string;
-    readonly purchasingEntity: string;
-    readonly email: string;
-    readonly phone: string;
+  readonly buyer: Texts<"name" | "role" | "organization" | "purchasingEntity" | "email" | "phone"> & {
     readonly isVerified: boolean;
   };
-  readonly deliverTo: {
-    readonly city: string;
-    readonly state: string;
-    readonly zip: string;
-    readonly country: string;
-  };
+  readonly deliverTo: Texts<"city" | "state" | "zip" | "country">;
   readonly needBy: string;
-  readonly preparedBy: {
-    readonly name: string;
-    /** An earlier release stored none. */
-    readonly title?: string;
-    readonly email: string;
-    readonly phone: string;
-  };
+  /** An earlier release stored no title. */
+  readonly preparedBy: Texts<"name" | "email" | "phone"> & { readonly title?: string };
   readonly lines: readonly QuoteLine[];
   /** Empty, as the freight is, where only services are quoted. */
   readonly fob: string;
@@ -206,4 +194,44 @@ export function parseDays(text: string) {
 /** As an ISO date. Without Temporal, which some browsers lack. */
 export function lastValidDay(today: string, days: number) {
   return new Date(Date.parse(`${today}T12:00Z`) + days * DAY).toJSON().slice(0, today.length);
+}
+
+/** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */
+type Regime = "ITAR" | "EAR" | "none";
+
+const usml = /^USML [IVX]+\b/i;
+const ear = /^(?:EAR99|(?:ECCN )?\d[A-E]\d{3}\b.*)$/i;
+
+export function regimeOf(exportClass: string): Regime | undefined {
+  const typed = exportClass.trim();
+  if (usml.test(typed)) return "ITAR";
+  if (ear.test(typed)) return "EAR";
+  return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
+}
+
+/** An order for it waits for screening: all goods but what is known to be EAR99. */
+export function isControlled(line: QuoteLine) {
+  return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
+}
+
+export function isOfGoods(line: QuoteLine): line is PricedLine {
+  return line.outcome !== "no-bid" && !line.isService;
+}
+
+type Contact = Pick<Quote["buyer"], "email" | "phone"> &
+  Partial<Pick<Quote["buyer"], "organization" | "purchasingEntity">>;
+
+/**
+ * Whether the buyer is plainly one of another country: by phone number or e-mail address, which mostly say nothing about
+ * it, or because the organization or the delivery place names a country.
+ */
+export function isContactAbroad(
+  { email, phone, organization = "", purchasingEntity = "" }: Contact,
+  { city = "", state = "" }: Partial<Quote["deliverTo"]> = {},
+) {
+  const number = phone.replace(/[^\d+]/g, "");
+  // No U.S. number begins with 0; 001 is how the U.S. is dialed from abroad.
+  const hasForeignNumber = /^\+(?!1)|^0(?!01)/.test(number);
+  const words = [organization, purchasingEntity, city, state];
+  return hasForeignNumber || isAddressAbroad(email) || words.some(namesCountry);
 }

@@ -5,7 +5,6 @@ import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/
 import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
 import { splitCheck } from "./editor/figures.ts";
-import { sayExportNotice, sayNumbers } from "./export-control.ts";
 import {
   type Check,
   type CheckContext,
@@ -17,7 +16,14 @@ import {
 } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
-import { nameQuote, nextRevision, quoteNumber, quoteSubject } from "./quote-text.ts";
+import {
+  nameQuote,
+  nextRevision,
+  quoteNumber,
+  quoteSubject,
+  sayExportNotice,
+  sayNumbers,
+} from "./quote-text.ts";
 import { completeDraft, reviseDraft, startDraft } from "./start-draft.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>

@@ -1,16 +1,13 @@
-import { closeRequest, declineQuote, replyToRequest } from "#quote/record/answers.ts";
-import { queueExpiryReminders } from "#quote/record/expiry.ts";
+import { closeRequest, declineQuote, orderQuote, replyToRequest } from "#quote/record/answers.ts";
 import {
   findQuotePaper,
   findQuotes,
   listEarlierQuotes,
   listQuoted,
   noteQuoteOpened,
-  orderQuote,
-  saveDraft,
-  sendQuote,
-  withdrawQuote,
+  queueExpiryReminders,
 } from "#quote/record/quotes.ts";
+import { saveDraft, sendQuote, withdrawQuote } from "#quote/record/write-quote.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 

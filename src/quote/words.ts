@@ -1,7 +1,7 @@
 import { sayDay } from "#company/time.ts";
 import { company, startLow } from "#content/company.ts";
 import { contracting, contractingClauses } from "#content/pages/contracting.ts";
-import { terms } from "#content/pages/terms.ts";
+import { terms } from "#content/pages/legal.ts";
 import { type CapabilitySlug, paths } from "#content/paths.ts";
 import { revisionDate } from "#content/revisions.ts";
 
@@ -158,42 +158,17 @@ export const quoteMailWords = {
     `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
-export const orderMailWords = {
-  subject: (number: string, quote: string) =>
-    number ? `Order number ${number} for ${quote}` : `Purchase order for ${quote}`,
-  preheader: (company: string, total: string) => `${company}, ${total}`,
-  heading: (quote: string) => `A purchase order for ${quote}`,
-  intro: (company: string) =>
-    `${company} sent a purchase order on the quote’s page. Confirm the order in writing once the buyer and the end use are verified.`,
-  labels: { number: "Order number", files: "File, at the desk", quote: "Quote", total: "Total" },
-  noNumber: "In the file",
-  open: "Open the request",
-  footer: "An order is binding when we confirm it in writing.",
-} as const;
-
-/** Three days before a quote expires: to the person who sent it, and, if the company wants it, to the buyer. */
-export const expiryMailWords = {
-  labels: { quote: "Quote", total: "Total" },
-  footer: "This reminder is sent once. Opening this e-mail changes nothing.",
-  writer: {
-    subject: (quote: string, day: string) => `Expires ${day}: ${quote}`,
-    preheader: (company: string, total: string) => `${company}, ${total}. No order number yet.`,
-    heading: (day: string) => `Your quote expires ${day}`,
-    intro:
-      " has not sent an order number for it. Call or write, or send a revision that is valid for longer.",
-    open: "Open the request",
-  },
-  buyer: {
-    subject: (quote: string, day: string) => `Your quote ${quote} is valid until ${day}`,
-    preheader: (total: string) => `${total}. Order, ask, or tell us that you will not order.`,
-    heading: (day: string) => `Your quote is valid until ${day}`,
-    intro:
-      "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
-    see: "See your quote online",
-    decline: "Not this time",
-    footer: (host: string) =>
-      `This reminder is sent once. ${quoteWords.law} You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
-  },
+/** Three days before a quote expires, to the buyer, if the company wants it. */
+export const expiryNoticeWords = {
+  subject: (quote: string, day: string) => `Your quote ${quote} is valid until ${day}`,
+  preheader: (total: string) => `${total}. Order, ask, or tell us that you will not order.`,
+  heading: (day: string) => `Your quote is valid until ${day}`,
+  intro:
+    "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
+  see: "See your quote online",
+  decline: "Not this time",
+  footer: (host: string) =>
+    `This reminder is sent once. ${quoteWords.law} You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
 /** F.o.b. destination is free of expense to the buyer up to there (FAR 47.303-6), so it goes with "Included" alone. */

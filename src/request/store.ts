@@ -10,32 +10,34 @@ import {
   settleScan,
   startFile,
 } from "#request/files/files.ts";
-import { accept } from "#request/record/accept.ts";
 import { findFollowed, judgeZip, queueLink, unsealRequest } from "#request/record/buyers.ts";
-import { release, reopen, resend } from "#request/record/changes.ts";
-import { keep, notePayment, recordScreening, setDestination } from "#request/record/compliance.ts";
-import { findConversation, receiveMessage, settleRequest } from "#request/record/conversation.ts";
-import { endTestMail, fileMail, placeMail } from "#request/record/inbound.ts";
-import { leaseDueMails, settleMail } from "#request/record/mail-delivery.ts";
-import { exportPage, findMailTrouble, overview } from "#request/record/records.ts";
-import { queueHeldDigest, queueReminders } from "#request/record/reminders.ts";
 import {
   addNote,
   confirmSpam,
-  correctAddress,
-  countTabs,
-  findRequest,
   handOver,
   holdBack,
-  listRequests,
-  listWaiting,
   noteSeen,
+  release,
+  reopen,
+  resend,
   takeRequest,
+} from "#request/record/changes.ts";
+import {
+  keep,
+  notePayment,
+  recordScreening,
+  setDestination,
   verifyBuyer,
   withdrawVerification,
-} from "#request/record/requests.ts";
+} from "#request/record/compliance.ts";
+import { findConversation, receiveMessage, settleRequest } from "#request/record/conversation.ts";
+import { endTestMail, fileMail, placeMail } from "#request/record/inbound.ts";
+import { correctAddress, leaseDueMails, settleMail } from "#request/record/mail-delivery.ts";
+import { exportPage, findMailTrouble, overview } from "#request/record/records.ts";
+import { queueHeldDigest, queueReminders } from "#request/record/reminders.ts";
+import { countTabs, findRequest, listRequests, listWaiting } from "#request/record/requests.ts";
 import { countPurgeable, forgetRecentBatch, purgeBatch } from "#request/record/retention.ts";
-import { findReceipt, findSubmission } from "#request/record/submission.ts";
+import { accept, findReceipt, findSubmission } from "#request/record/submission.ts";
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 

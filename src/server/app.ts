@@ -1,7 +1,7 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import Fastify from "fastify";
 import type { Clock } from "#company/time.ts";
-import { healthPaths } from "#content/paths.ts";
+import { healthPaths, paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import {
   answerOddRequests,
@@ -11,31 +11,23 @@ import {
   httpOptions,
   pathOfTarget,
 } from "#http/http-server.ts";
-import type { Log } from "#http/log.ts";
-import type { Resource } from "#http/resource.ts";
+import { errorFields, type Log } from "#http/log.ts";
+import { sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
 import { registerQuotes } from "#quote/page/quote-routes.ts";
-import { registerApi } from "#request/intake/api-route.ts";
-import { registerForms } from "#request/intake/form-routes.ts";
 import type { Intake } from "#request/intake/intake.ts";
+import { registerIntake } from "#request/intake/routes.ts";
 import { registerRequests } from "#request/page/request-routes.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
 import type { Store } from "#server/store/operations.ts";
-import type { PageCache } from "#site/serving/page-cache.ts";
-import { registerPages } from "#site/serving/page-routes.ts";
+import { pathOf, type ReadingParts, registerPages } from "#site/document/page-cache.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
-import { answerUnreadableUrl, registerErrorHandlers } from "./error-handlers.ts";
 import type { Health } from "./upkeep/health.ts";
 
-export type AppInput = {
+export type AppInput = ReadingParts & {
   readonly origin: string;
-  readonly pages: PageCache;
-  /** Built files and portraits, by URL path. */
-  readonly files: ReadonlyMap<string, Resource>;
-  /** PDFs and pictures, made when they are first asked for. */
-  readonly documents: ReadonlyMap<string, () => Promise<Resource>>;
   readonly store: Store;
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
@@ -63,7 +55,9 @@ export function createApp(input: AppInput) {
     logger: false,
     rewriteUrl: pathOfTarget,
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
-    frameworkErrors: (_error, request, reply) => answerUnreadableUrl(request, reply, input.pages, headers),
+    // A URL that cannot be decoded reaches no hook either, so the headers are set here.
+    frameworkErrors: (_error, request, reply) =>
+      void sendResource(request, reply.headers(headers), input.pages.notFound()),
   });
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
@@ -71,8 +65,7 @@ export function createApp(input: AppInput) {
   evictSlowSenders(app);
 
   registerHealth(app, input.health, input.readiness);
-  registerApi(app, input);
-  registerForms(app, input);
+  registerIntake(app, input);
   registerRequests(app, input, registerQuotes);
   registerPages(app, input);
   registerErrorHandlers(app, input);
@@ -99,4 +92,41 @@ function registerHealth(app: FastifyInstance, health: Health, readiness: Readine
     reply.header("cache-control", "no-store");
     return readiness.isStopping ? reply.code(503).send({ status: "stopping" }) : { status: "ready" };
   });
+}
+
+/** Answers every request that no route handles, and every one that fails. */
+function registerErrorHandlers(app: FastifyInstance, input: AppInput) {
+  const { pages, log } = input;
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(pathOf(request), input);
+    if (allowed)
+      return reply.code(405).header("allow", allowed).type("text/plain").send("Method not allowed\n");
+    return sendResource(request, reply, pages.notFound());
+  });
+
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) {
+      if (prefersHtml(request)) return sendResource(request, reply, { ...pages.refused(), status });
+      return reply.code(status).type("text/plain").send(`${error.message}\n`);
+    }
+    // The route, not the path: the path of a signed link is as good as a password.
+    const path = request.routeOptions.url;
+    log("error", "request_failed", { path, ...errorFields(error) });
+    return sendResource(request, reply, pages.error());
+  });
+}
+
+const formPaths: readonly string[] = [paths.contact, paths.rfq];
+
+/** The Allow header of a path that exists, undefined for one that does not. */
+function allowedMethods(path: string, { pages, files, documents }: AppInput) {
+  if (path === sendEmailPath) return "POST";
+  if (formPaths.includes(path) || `${path}/`.startsWith(`${requestsPath}/`)) return "GET, HEAD, POST";
+  return pages.find(path) || files.has(path) || documents.has(path) ? "GET, HEAD" : undefined;
+}
+
+/** Browsers do when a person submits a form; a program is better served by the reason as text. */
+function prefersHtml({ headers }: FastifyRequest) {
+  return headers.accept?.includes("text/html") ?? false;
 }

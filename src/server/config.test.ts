@@ -107,7 +107,7 @@ test.each([
   ],
   [
     { SMTP_URL: "smtps://site:50%off@mail.example.com" },
-    "SMTP_URL: in the user name and password, write % as %25, @ as %40 and / as %2F",
+    "SMTP_URL cannot be read: in the user name and password, write % as %25, @ as %40 and / as %2F",
   ],
 ])("%o is refused with its reason", (environment, problem) => {
   expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });

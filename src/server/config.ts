@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import path from "node:path";
 import * as v from "valibot";
 import { retention } from "#company/retention.ts";
 import { company } from "#content/company.ts";
@@ -7,42 +8,39 @@ import { webhookReader } from "#mail/outbox.ts";
 import { domainOf } from "#request/record/submission.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 
-const wholeNumber = (name: string, least: number, most: number) =>
+/** Every message goes on after the name of its variable. */
+const wholeNumber = (least: number, most: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d+$/, `${name} must be a whole number`),
+    v.regex(/^\d+$/, "must be a whole number"),
     v.transform(Number),
-    v.minValue(least, `${name} must be at least ${least}`),
-    v.maxValue(most, `${name} must be at most ${most}`),
+    v.minValue(least, `must be at least ${least}`),
+    v.maxValue(most, `must be at most ${most}`),
   );
 
-const origin = (name: string, example: string) =>
+const port = wholeNumber(0, 65_535);
+
+const origin = (example: string) =>
   v.pipe(
     v.string(),
     v.check(
       (value) => /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value,
-      `${name} must be an origin such as ${example}, without a path or a slash at the end`,
+      `must be an origin such as ${example}, without a path or a slash at the end`,
     ),
   );
 
 const plainAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
-
-const address = (name: string) =>
-  v.pipe(v.string(), v.regex(plainAddress, `${name} must be one plain e-mail address`));
+const address = v.pipe(v.string(), v.regex(plainAddress, "must be one plain e-mail address"));
 
 /** One or more, separated by commas; duplicates are dropped. */
-const addressList = (name: string) =>
-  v.pipe(
-    v.string(),
-    v.transform((text) => [...new Set(text.split(",").map((entry) => entry.trim()))]),
-    v.array(
-      v.pipe(
-        v.string(),
-        v.regex(plainAddress, `${name} must be one e-mail address, or several separated by commas`),
-      ),
-    ),
-    v.maxLength(20, `${name} must list at most 20 addresses`),
-  );
+const addressList = v.pipe(
+  v.string(),
+  v.transform((text) => [...new Set(text.split(",").map((entry) => entry.trim()))]),
+  v.array(
+    v.pipe(v.string(), v.regex(plainAddress, "must be one e-mail address, or several separated by commas")),
+  ),
+  v.maxLength(20, "must list at most 20 addresses"),
+);
 
 const proxyList = v.pipe(
   v.string(),
@@ -55,10 +53,7 @@ const proxyList = v.pipe(
   v.array(
     v.pipe(
       v.string(),
-      v.check(
-        isAddressRange,
-        "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'",
-      ),
+      v.check(isAddressRange, "must list addresses or CIDR ranges, not a hop count or 'true'"),
     ),
   ),
 );
@@ -79,16 +74,18 @@ const databaseAddress = v.pipe(
   }),
 );
 
-const mailServer = (name: string) =>
-  v.pipe(
-    v.string(),
-    v.regex(/^smtps?:\/\//, `${name} must start with smtp:// or smtps://`),
-    v.check(
-      (url) => URL.canParse(url) && new URL(url).hostname !== "",
-      `${name} must name a mail server, as in smtps://user:password@mail.example.com:465`,
-    ),
-    v.check(isDecodable, `${name}: in the user name and password, write % as %25, @ as %40 and / as %2F`),
-  );
+const mailServer = v.pipe(
+  v.string(),
+  v.regex(/^smtps?:\/\//, "must start with smtp:// or smtps://"),
+  v.check(
+    (url) => URL.canParse(url) && new URL(url).hostname !== "",
+    "must name a mail server, as in smtps://user:password@mail.example.com:465",
+  ),
+  v.check(
+    isDecodable,
+    "cannot be read: in the user name and password, write % as %25, @ as %40 and / as %2F",
+  ),
+);
 
 /** The result is compared because a bundler removes a call whose value is not used. */
 function isDecodable(text: string) {
@@ -106,7 +103,7 @@ const webhookUrl = v.pipe(
     (text) =>
       URL.canParse(text) &&
       (text.startsWith("https://") || ["localhost", "127.0.0.1", "[::1]"].includes(new URL(text).hostname)),
-    "ALERT_WEBHOOK_URL must start with https://, or be an address on this machine",
+    "must start with https://, or be an address on this machine",
   ),
 );
 
@@ -115,53 +112,49 @@ const inboundHost = v.pipe(
   v.toLowerCase(),
   v.regex(
     /^(?=.{1,100}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]*[a-z0-9]$/,
-    "INBOUND_HOST must be the name of a host, such as reply.example.com",
+    "must be the name of a host, such as reply.example.com",
   ),
 );
 
 const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
-  PORT: v.optional(wholeNumber("PORT", 0, 65_535), "3000"),
-  PUBLIC_ORIGIN: v.optional(origin("PUBLIC_ORIGIN", "https://www.example.com")),
+  PORT: v.optional(port, "3000"),
+  PUBLIC_ORIGIN: v.optional(origin("https://www.example.com")),
   DATA_DIR: v.optional(v.string(), "data"),
   BACKUP_DIR: v.optional(v.string()),
   EDITION: v.optional(v.string()),
   RESTIC_REPOSITORY: v.optional(v.string()),
   CACHE_DIRECTORY: v.optional(v.string()),
   DATABASE_URL: v.optional(databaseAddress),
-  DATABASE_POOL_SIZE: v.optional(wholeNumber("DATABASE_POOL_SIZE", 4, 200), "10"),
-  SMTP_URL: v.optional(mailServer("SMTP_URL")),
-  MAIL_FROM: v.optional(address("MAIL_FROM"), company.emails.general),
-  MAIL_TO: v.optional(addressList("MAIL_TO"), company.emails.general),
-  MAIL_TO_RFQ: v.optional(addressList("MAIL_TO_RFQ"), company.emails.sales),
-  ESCALATE_TO: v.optional(addressList("ESCALATE_TO")),
-  ESCALATE_TO_RFQ: v.optional(addressList("ESCALATE_TO_RFQ")),
-  ESCALATE_MINUTES: v.optional(wholeNumber("ESCALATE_MINUTES", 1, 1_440), "30"),
+  DATABASE_POOL_SIZE: v.optional(wholeNumber(4, 200), "10"),
+  SMTP_URL: v.optional(mailServer),
+  MAIL_FROM: v.optional(address, company.emails.general),
+  MAIL_TO: v.optional(addressList, company.emails.general),
+  MAIL_TO_RFQ: v.optional(addressList, company.emails.sales),
+  ESCALATE_TO: v.optional(addressList),
+  ESCALATE_TO_RFQ: v.optional(addressList),
+  ESCALATE_MINUTES: v.optional(wholeNumber(1, 1_440), "30"),
   TRUSTED_PROXIES: v.optional(proxyList, ""),
-  RETENTION_DAYS: v.optional(wholeNumber("RETENTION_DAYS", 1, 36_500), String(retention.submissionDays)),
-  RATE_LIMIT_PER_HOUR: v.optional(wholeNumber("RATE_LIMIT_PER_HOUR", 1, 1_000_000), "60"),
-  REMIND_RFQ_MINUTES: v.optional(wholeNumber("REMIND_RFQ_MINUTES", 0, 240), "60"),
-  REMIND_INQUIRY_MINUTES: v.optional(wholeNumber("REMIND_INQUIRY_MINUTES", 0, 1_440), "240"),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `LOG_LEVEL must be one of ${logLevels.join(", ")}`), "info"),
+  RETENTION_DAYS: v.optional(wholeNumber(1, 36_500), String(retention.submissionDays)),
+  RATE_LIMIT_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), "60"),
+  REMIND_RFQ_MINUTES: v.optional(wholeNumber(0, 240), "60"),
+  REMIND_INQUIRY_MINUTES: v.optional(wholeNumber(0, 1_440), "240"),
+  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
   METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
-  METRICS_PORT: v.optional(wholeNumber("METRICS_PORT", 0, 65_535)),
+  METRICS_PORT: v.optional(port),
   DESK_HOST: v.optional(v.string(), "127.0.0.1"),
-  DESK_PORT: v.optional(wholeNumber("DESK_PORT", 0, 65_535)),
-  DESK_ORIGIN: v.optional(origin("DESK_ORIGIN", "https://desk.example.com")),
-  ALERT_TO: v.optional(addressList("ALERT_TO")),
-  ALERT_SMTP_URL: v.optional(mailServer("ALERT_SMTP_URL")),
+  DESK_PORT: v.optional(port),
+  DESK_ORIGIN: v.optional(origin("https://desk.example.com")),
+  ALERT_TO: v.optional(addressList),
+  ALERT_SMTP_URL: v.optional(mailServer),
   INBOUND_HOST: v.optional(inboundHost),
-  INBOUND_PORT: v.optional(wholeNumber("INBOUND_PORT", 0, 65_535), "25"),
+  INBOUND_PORT: v.optional(port, "25"),
   INBOUND_CERT: v.optional(v.string()),
   INBOUND_KEY: v.optional(v.string()),
   ALERT_WEBHOOK_URL: v.optional(webhookUrl),
-  ALERT_WEBHOOK_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(16, "ALERT_WEBHOOK_SECRET must have at least 16 characters")),
-  ),
-  SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, "SCAN_COMMAND must name a program"))),
-  SIGNING_SECRET: v.optional(
-    v.pipe(v.string(), v.minLength(32, "SIGNING_SECRET must have at least 32 characters")),
-  ),
+  ALERT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
+  SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, "must name a program"))),
+  SIGNING_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
 const schema = v.pipe(
@@ -220,9 +213,19 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(schema, given);
   if (result.success) return { ok: true, config: result.output };
-  return { ok: false, problems: result.issues.map((issue) => issue.message) };
+  const problems = result.issues.map(({ path, message }) => (path ? `${path[0].key} ${message}` : message));
+  return { ok: false, problems };
 }
 
 export function readConfig(): ConfigResult {
   return parseConfig(process.env);
+}
+
+export function databaseFile(config: Pick<Config, "DATA_DIR">) {
+  return path.join(config.DATA_DIR, "inbox.sqlite");
+}
+
+/** Where e-mails are written as files while there is no mail server. */
+export function mailFolder(config: Pick<Config, "DATA_DIR">) {
+  return path.join(config.DATA_DIR, "mail");
 }

@@ -1,8 +1,8 @@
-import { loadSite } from "#server/pages/load-site.ts";
 import { makers } from "#server/pages/make-documents.ts";
 import { pages } from "#server/pages/routes.tsx";
-import { checkSite } from "#server/site-check/check-site.ts";
 import { readConfig } from "./config.ts";
+import { loadSite } from "./pages/load-site.ts";
+import { checkSite } from "./site-check/check-site.ts";
 
 /**
  * Every page and file as the server would answer it, for hosts that only serve files; or, as sentences, what the server

@@ -7,30 +7,21 @@ import { companyFolder } from "#company/read-company.ts";
 import { createDesk } from "#desk/desk.ts";
 import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
-import { readEditionFolder } from "#edition/folder.ts";
-import { createLog, createLogOutput, errorFields } from "#http/log.ts";
+import { readEditionFolder } from "#edition/edition.ts";
+import { createLog, createLogOutput, errorFields, type Log } from "#http/log.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createInboundAddresses, createPrivateLinks } from "#request/record/private-links.ts";
 import { joinHandover } from "#server/editions/handover.ts";
-import { createPreview } from "#server/editions/preview.ts";
 import { serveInbound } from "#server/inbound/serve-inbound.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
-import { createEventCounts } from "#server/metrics/event-counts.ts";
 import { serveMetrics } from "#server/metrics/metrics-server.ts";
-import { loadSite } from "#server/pages/load-site.ts";
-import { createMadeDocuments, makeAll } from "#server/pages/made-documents.ts";
-import { writeUnavailable } from "#server/pages/unavailable.ts";
-import type { PaperJob } from "#server/papers/make-paper.ts";
-import { checkSite } from "#server/site-check/check-site.ts";
-import { checkEdition } from "#server/site-check/run-check.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/explain-failure.ts";
 import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
-import { createRoomCheck, openStore } from "#server/start-up/open-store.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
 import { createCopies } from "#server/upkeep/copies.ts";
@@ -38,11 +29,16 @@ import { createHealth, createHealthReport, upgradeNotes } from "#server/upkeep/h
 import { createReminders } from "#server/upkeep/reminders.ts";
 import { createRetention } from "#server/upkeep/retention.ts";
 import { createScans } from "#server/upkeep/scans.ts";
-import { watchMachine } from "#server/upkeep/watch-machine.ts";
 import { createApp } from "./app.ts";
-import { type Config, readConfig, readersOf } from "./config.ts";
-import { mailFolder } from "./data-folder.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { type Config, mailFolder, readConfig, readersOf } from "./config.ts";
+import { checkEdition, createPreview } from "./editions/draft.ts";
+import { createEventCounts } from "./metrics/metrics.ts";
+import { createMadeDocuments } from "./pages/documents.ts";
+import { loadSite, writeUnavailable } from "./pages/load-site.ts";
+import type { PaperJob } from "./papers/make-paper.ts";
+import { checkSite } from "./site-check/check-site.ts";
+import { createRoomCheck, openStore } from "./store/open-store.ts";
+import { watchMachine } from "./upkeep/watch-machine.ts";
 
 const minute = 60_000;
 /** The first visitors after a start come first. */
@@ -79,18 +75,14 @@ async function run(config: Config) {
   // With a database and a mail server nothing is kept in the data folder.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
   warnAboutLaunch(config, log);
-  const site = await loadSite({
-    distFolder: path.dirname(serverFolder),
-    origin,
-    sender: config.MAIL_FROM,
-    clock,
-    log,
-  });
+  const distFolder = path.dirname(serverFolder);
+  const site = await loadSite({ distFolder, origin, sender: config.MAIL_FROM, clock, log });
   const problems = checkSite(site.pages);
   if (problems.length > 0) throw new StartProblem(`The site is not complete:\n  ${problems.join("\n  ")}`);
   await writeUnavailable(config, site.pages, log);
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
-  const { store, rateLimit, createLimit } = opened;
+  const { store, createLimit } = opened;
+  const shared = { store, clock, log };
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const privateLinks = createPrivateLinks(secret);
   const inbound = config.INBOUND_HOST
@@ -106,13 +98,7 @@ async function run(config: Config) {
   if (!config.SMTP_URL)
     log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
   const machine = watchMachine({ config, clock, log });
-  const health = createHealth({
-    store,
-    clock,
-    backupFolder: config.BACKUP_DIR,
-    copies: config,
-    machine,
-  });
+  const health = createHealth({ store, clock, config, machine });
   const deliverer = createMailDeliverer({
     store,
     transport,
@@ -130,37 +116,33 @@ async function run(config: Config) {
     // Even if no webhook is set here: another node may have one, and this node would fail its alerts as e-mails.
     neverTo: webhookReader,
   });
-  const alerts = createAlerts(config, { store, clock, log });
+  const alerts = createAlerts(config, shared);
   const wake = () => {
     deliverer.wake();
     alerts?.wake();
   };
-  const intake = createIntake({ store, clock, log, ...mails, createLimit, onAccepted: wake });
+  const intake = createIntake({ ...shared, ...mails, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
   const hasRoomForFiles = createRoomCheck(config);
   const app = createApp({
-    origin,
+    ...shared,
     ...site,
+    origin,
     documents,
-    store,
     intake,
     privateLinks,
     makePaper: papers.make,
     mails,
     hasRoomForFiles,
     onQueued: wake,
-    rateLimit,
+    rateLimit: createLimit("", config.RATE_LIMIT_PER_HOUR),
     createLimit,
     trustedProxies: config.TRUSTED_PROXIES,
     health,
     readiness,
-    clock,
-    log,
   });
   const reminders = createReminders({
-    store,
-    clock,
-    log,
+    ...shared,
     // How long before the deadline staff are reminded.
     soonMs: {
       contact: config.REMIND_INQUIRY_MINUTES * minute,
@@ -173,17 +155,15 @@ async function run(config: Config) {
     onQueued: wake,
   });
   const retention = createRetention({
-    store,
+    ...shared,
     retentionDays: config.RETENTION_DAYS,
     purgeFiles: (before) => purgeMailFiles(mailFolder(config), before),
-    clock,
-    log,
   });
 
   const alarm = createAlarm({ ...config, origin }, log);
-  const scans = createScans({ store, command: config.SCAN_COMMAND, alarm, clock, log });
+  const scans = createScans({ ...shared, command: config.SCAN_COMMAND, alarm });
   const healthReport = createHealthReport(health, clock, log, alarm);
-  const copies = createCopies({ config, store, command: path.join(serverFolder, "inbox.js"), clock, log });
+  const copies = createCopies({ ...shared, config, command: path.join(serverFolder, "inbox.js") });
   const upkeep = [reminders, retention, scans, healthReport, machine, copies];
 
   await handover.ready();
@@ -197,11 +177,11 @@ async function run(config: Config) {
   const preview = createPreview(path.join(serverFolder, "preview-site.js"), origin);
   const desk = await listen(
     createDesk({
+      ...shared,
       ...site.desk,
       origin: config.DESK_ORIGIN,
       trustedProxies: config.TRUSTED_PROXIES,
       rateLimit: createLimit("sign-in", signInsPerHour),
-      store,
       mails,
       hasRoomForFiles,
       papers,
@@ -221,8 +201,6 @@ async function run(config: Config) {
       preview,
       checkEdition: (files) => checkEdition(files, path.join(serverFolder, "check-edition.js")),
       checkLaunch: (facts) => checkLaunch(config, facts),
-      clock,
-      log,
     }),
     { host: config.DESK_HOST, port: config.DESK_PORT },
     handover.sockets.get("desk"),
@@ -231,7 +209,7 @@ async function run(config: Config) {
   log("info", "desk_listening", { origin: config.DESK_ORIGIN, port: desk.port, signIn });
   handover.share("desk", desk.servers);
   const inboundMail = await serveInbound(config, {
-    store,
+    ...shared,
     addresses: inbound,
     mails,
     hasRoom: hasRoomForFiles,
@@ -239,41 +217,36 @@ async function run(config: Config) {
     serverFolder,
     handed: handover.sockets.get("inbound"),
     onQueued: wake,
-    clock,
-    log,
   });
   handover.share("inbound", inboundMail.servers);
   const metrics = await serveMetrics({
+    ...shared,
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,
     handed: handover.sockets.get("metrics"),
     site: app.server,
-    store,
     health,
     events,
     lostLogLines: output.lost,
-    clock,
-    log,
   });
   handover.share("metrics", metrics.servers);
   handover.serving();
 
-  const stopping = new AbortController();
   // Without an address there are no visitors who would have to wait for the first of each.
-  const madeEarly = config.PUBLIC_ORIGIN && setTimeout(makeEarly, makeDocumentsAfterMs).unref();
-  /** What fails here is tried again when it is asked for. */
+  if (config.PUBLIC_ORIGIN) setTimeout(makeEarly, makeDocumentsAfterMs).unref();
+  /** One after the other, so that a quote waits for one of them at most. What fails is tried again when asked for. */
   async function makeEarly() {
-    await makeAll(documents, stopping.signal).catch((error) =>
-      log("error", "document_failed", errorFields(error)),
-    );
+    try {
+      for (const make of documents.values()) if (!readiness.isStopping) await make();
+    } catch (error) {
+      log("error", "document_failed", errorFields(error));
+    }
   }
 
   // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
   const stop = stopOnSignals(log, [
     async () => {
       readiness.isStopping = true;
-      if (madeEarly) clearTimeout(madeEarly);
-      stopping.abort();
       await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
     ...upkeep.map((task) => task.stop),
@@ -313,4 +286,35 @@ function createAlerts(
     holder: randomUUID(),
     onlyTo: webhookReader,
   });
+}
+
+const longestStopMilliseconds = 9_500;
+
+/** Runs the steps in order and exits; a step that hangs cannot keep the process alive. Returns what stops it without a signal. */
+function stopOnSignals(log: Log, steps: readonly (() => Promise<unknown>)[]) {
+  let isStopping = false;
+
+  async function stop(signal: NodeJS.Signals | "handover") {
+    if (isStopping) return;
+    isStopping = true;
+    log("info", "stopping", { signal });
+    setTimeout(() => exit(1), longestStopMilliseconds).unref();
+    let hasFailed = false;
+    for (const step of steps) {
+      await step().catch((error) => {
+        hasFailed = true;
+        log("error", "stop_failed", errorFields(error));
+      });
+    }
+    exit(hasFailed ? 1 : 0);
+  }
+
+  function exit(code: number) {
+    log("info", "stopped", { code });
+    process.exit(code);
+  }
+
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+  return () => stop("handover");
 }

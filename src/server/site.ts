@@ -1,4 +1,4 @@
-import { usableCompany } from "#company/usable-company.ts";
+import { usableCompany } from "#company/read-company.ts";
 
 /** The site with one edition, which is the company that COMPANY_DIR names. */
 if (usableCompany()) await import("./serve-site.ts");

@@ -9,8 +9,7 @@ type CopyProgress = {
   readonly total: number;
 };
 
-/** Awaited, so that a slow terminal is not flooded. */
-export type OnProgress = (progress: CopyProgress) => void | Promise<void>;
+export type OnProgress = (progress: CopyProgress) => void;
 export type TableSummary = { readonly table: string; readonly rows: number; readonly checksum: string };
 type Copied = { readonly checked: readonly TableSummary[]; readonly different: readonly string[] };
 
@@ -47,7 +46,7 @@ async function copyTable(source: Transaction, target: Database, table: Table, on
   let done = await count(target, table);
   let last = await findLast(target, table);
   for (;;) {
-    await onProgress({ step: "copy", table: table.name, done, total });
+    onProgress({ step: "copy", table: table.name, done, total });
     const rows = await readPage(source, table, last);
     if (rows.length === 0) break;
     await target.transaction((transaction) => insert(transaction, table, rows), "slow");
@@ -78,7 +77,7 @@ async function summarize(
   let rows = 0;
   let last: Row | undefined;
   for (;;) {
-    await onProgress({ step: "check", table: table.name, done: rows, total });
+    onProgress({ step: "check", table: table.name, done: rows, total });
     const page = await readPage(side, table, last);
     if (page.length === 0) return { table: table.name, rows, checksum: hash.digest("hex") };
     for (const row of page) hash.update(toText(row)).update("\n");

@@ -71,6 +71,18 @@ export function placeholders(count: number, first = 1) {
   return Array.from({ length: count }, (_, n) => `$${first + n}`).join(", ");
 }
 
+/** A row whose columns are named like this: SQL has null where nothing is, the code has undefined. */
+export type RowOf<Shown> = {
+  readonly [Name in keyof Shown]: undefined extends Shown[Name]
+    ? Exclude<Shown[Name], undefined> | null
+    : Shown[Name];
+};
+
+export function fromRow<Shown extends object>(row: RowOf<Shown>): Shown {
+  const entries = Object.entries(row).map(([name, value]) => [name, value ?? undefined]);
+  return Object.fromEntries(entries);
+}
+
 export function messageOf(error: unknown): string {
   // Of a name with several addresses Node only lists what each of them answered.
   if (error instanceof AggregateError) return messageOf(error.errors[0]);

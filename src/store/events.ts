@@ -86,32 +86,20 @@ export function noteExport(
 type AuditLine = {
   readonly kind: EventKind;
   readonly happenedAt: number;
-  readonly who: string | undefined;
+  readonly who: string | null;
   /** The staff member it was done to. */
-  readonly whom: string | undefined;
-  readonly reference: string | undefined;
+  readonly whom: string | null;
+  readonly reference: string | null;
 };
 
 /** Who did what and when, the latest first, without a word of what was written. */
-export async function listAudit(
+export function listAudit(
   transaction: Transaction,
   { limit }: { readonly limit: number },
 ): Promise<readonly AuditLine[]> {
-  const rows = await transaction.query<{
-    kind: EventKind;
-    happened_at: number;
-    who: string | null;
-    whom: string | null;
-    reference: string | null;
-  }>`SELECT kind, happened_at, staff.name AS who, subject.name AS whom, reference FROM events
+  return transaction.query<AuditLine>`SELECT kind, happened_at AS "happenedAt", staff.name AS who,
+      subject.name AS whom, reference FROM events
     LEFT JOIN staff ON staff.id = staff_id LEFT JOIN staff AS subject ON subject.id = subject_id
     LEFT JOIN submissions ON submissions.id = submission_id
     ORDER BY events.id DESC LIMIT ${limit}`;
-  return rows.map((row) => ({
-    kind: row.kind,
-    happenedAt: row.happened_at,
-    who: row.who ?? undefined,
-    whom: row.whom ?? undefined,
-    reference: row.reference ?? undefined,
-  }));
 }

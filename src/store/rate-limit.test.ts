@@ -41,15 +41,6 @@ test("requests under way count, so that simultaneous ones cannot slip through", 
   expect(admissions.map((admission) => admission.admitted)).toEqual([true, true, false]);
 });
 
-test("settling twice counts once", () => {
-  const { limit } = createTestLimit({ acceptedPerHour: 1 });
-  const admission = limit.admit("client");
-  if (!admission.admitted) throw new Error("admission expected");
-  admission.settle("accepted");
-  admission.settle("refused");
-  expect(send(limit, "client")).toBe(false);
-});
-
 test("after the time it names there is room again, and no hour ever exceeds the limit", () => {
   const { clock, limit } = createTestLimit({ acceptedPerHour: 10 });
   const accepted: number[] = [];

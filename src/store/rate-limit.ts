@@ -1,6 +1,7 @@
 import { isIPv6, SocketAddress } from "node:net";
 
 export type Admission =
+  /** Settled at most once. */
   | { readonly admitted: true; settle(outcome: "accepted" | "refused"): void }
   | { readonly admitted: false; readonly retryAfterSeconds: number };
 
@@ -47,23 +48,18 @@ export function createRateLimit(options: RateLimitOptions): LocalRateLimit {
       const slots = (clients.get(client) ?? []).filter((slot) => slot.number >= slotNumber - slotsPerHour);
       remember(client, slots);
 
-      const exhausted = {
-        accepted: sum(slots, "accepted") >= limits.accepted,
-        refused: sum(slots, "refused") >= limits.refused,
-      };
-      if (exhausted.accepted || exhausted.refused) {
-        const oldest = slots.find((slot) => slot[exhausted.accepted ? "accepted" : "refused"] > 0);
+      const counts = ["accepted", "refused"] as const;
+      const exhausted = counts.find((count) => sum(slots, count) >= limits[count]);
+      if (exhausted) {
+        const oldest = slots.find((slot) => slot[exhausted] > 0);
         return { admitted: false, retryAfterSeconds: secondsUntilForgotten(oldest?.number ?? slotNumber) };
       }
 
       const slot = currentSlot(slots, slotNumber);
       slot.accepted += 1;
-      let settled = false;
       return {
         admitted: true,
         settle(outcome) {
-          if (settled) return;
-          settled = true;
           if (outcome === "accepted") return;
           slot.accepted -= 1;
           slot.refused += 1;

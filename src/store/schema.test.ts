@@ -1,9 +1,8 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { composeRfq } from "#request/fields/rfq-message.ts";
-import { accept } from "#request/record/accept.ts";
-import { findSubmission, readRfqContent } from "#request/record/submission.ts";
+import { composeRfq } from "#request/fields/message.ts";
+import { accept, findSubmission, readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { testDatabases } from "#store/postgres/testing/test-database.ts";

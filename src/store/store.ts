@@ -1,4 +1,4 @@
-import type { Transaction } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: each operation has a different argument type.
 type Operation = (transaction: Transaction, argument?: any) => Promise<unknown>;
@@ -61,6 +61,12 @@ export function runOperation(
   const run = reads[name] ?? writes[name];
   if (!run) throw new Error(`There is no operation ${name}`);
   return run(transaction, argument);
+}
+
+/** Each write in a transaction of its own. */
+export function callOperation(operations: Operations, name: string, database: Database, argument: unknown) {
+  if (isRead(operations, name)) return runOperation(operations, name, database, argument);
+  return database.transaction((transaction) => runOperation(operations, name, transaction, argument));
 }
 
 /** A store whose operations all go through one function. */

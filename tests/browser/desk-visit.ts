@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { buyerSecret, openDesk } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -134,15 +134,15 @@ export async function verifyBuyer(page: Page) {
 
 /**
  * Accessible, wide in the light and narrow in the dark; no sideways scroll down to 320 pixels. Wide again at the end. What
- * all pages share is looked at in the dark once, by a test that asks for all of the page.
+ * all pages share is looked at once, by a test that asks for all of the page.
  */
-export async function look(page: Page, partInTheDark: "main" | "html" = "main") {
+export async function look(page: Page, part: "main" | "html" = "main") {
   await page.emulateMedia({ colorScheme: "light" });
   await expectRoom(page, 1280);
-  await expectAccessible(page);
+  await expectAccessible(page, "all", part);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectRoom(page, 380);
-  await expectAccessible(page, "look", partInTheDark);
+  await expectAccessible(page, "look", part);
   await expectRoom(page, 320);
   await page.setViewportSize({ width: 1280, height: 900 });
 }
@@ -155,7 +155,13 @@ async function expectRoom(page: Page, width: number) {
     scrollTo(0, scrollHeight);
     const cells = Array.from(document.querySelectorAll("td, th, dt, dd"));
     const beyond = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
-    return { overflow: scrollWidth - clientWidth, beyond: beyond.map((cell) => cell.textContent) };
+    const headings = document.querySelectorAll("h1").length;
+    return {
+      overflow: scrollWidth - clientWidth,
+      beyond: beyond.map((cell) => cell.textContent),
+      headings,
+      isTitled: document.title !== "",
+    };
   });
-  expect(problems).toEqual({ overflow: 0, beyond: [] });
+  expect(problems).toEqual({ overflow: 0, beyond: [], headings: 1, isTitled: true });
 }

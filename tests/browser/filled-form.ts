@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
-import { contactInput, rfqInput } from "../support/form-input.ts";
+import { contactInput, fillAtOnce, rfqInput } from "../support/form-input.ts";
 import { stretch, waitForScript } from "./waits.ts";
 
 export { contactInput, rfqInput };
@@ -30,24 +30,8 @@ export async function openForm(page: Page, path: string) {
   await waitForScript(page);
 }
 
-/** All fields in one go, each as if its content were selected and typed over; a date is set, as its picker does. */
 export async function fillIn(page: Page, input: Readonly<Record<string, string>>) {
-  await page.evaluate((values) => {
-    for (const [name, value] of Object.entries(values)) {
-      const field = document.querySelector<HTMLInputElement>(`#form-root [name="${name}"]`);
-      if (!field?.checkVisibility() || field.matches(":disabled, :read-only"))
-        throw new Error(`${name} is not there to be filled in`);
-      field.focus();
-      if (field.type === "date") {
-        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
-        field.dispatchEvent(new Event("input", { bubbles: true }));
-      } else {
-        field.select();
-        document.execCommand(value === "" ? "delete" : "insertText", false, value);
-      }
-      if (field.value !== value) throw new Error(`${name} holds ${field.value}`);
-    }
-  }, input);
+  await page.evaluate(fillAtOnce, input);
   await stretch(page);
 }
 

@@ -90,7 +90,7 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await waitForScript(page);
 
   const restored = "Your earlier draft, kept in this browser, has been filled in.";
-  await expect(page.locator(".form__note", { hasText: restored })).toBeVisible();
+  await expect(page.locator(".u-note", { hasText: restored })).toBeVisible();
   await expect(page.getByRole("status")).toContainText("Your earlier draft");
   await expectValues(page, { ...rfqInput, name: "Dana Example" });
   const files = page.locator(".attachments__name");
@@ -104,7 +104,7 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await expectValues(page, { name: "", email: "" });
   await expect(files).toHaveCount(0);
   await expect(passed).toHaveCount(0);
-  await expect(page.locator(".form__note", { hasText: "Draft discarded." })).toBeVisible();
+  await expect(page.locator(".u-note", { hasText: "Draft discarded." })).toBeVisible();
   await expect(page.getByRole("status")).toHaveText("Draft discarded.");
   expect(await draftsOf(page)).toEqual([]);
 

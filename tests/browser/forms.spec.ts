@@ -4,7 +4,6 @@ import { expectAccessible } from "./axe.ts";
 import {
   accept,
   chooseFiles,
-  contactInput,
   disconnect,
   expectValues,
   fakeServer,
@@ -44,20 +43,8 @@ const rules = {
   ],
 } as const;
 
-/** Which words belong to which failure is one for both forms: /contact shows its banner for two of them. */
-const failures = [
-  ["422 without errors", refuse(422), "Check what you entered"],
-  ["429", refuse(429, { success: false }, { "retry-after": "300" }), "Try again in 5 min."],
-  ["500", refuse(500), "Try again in a few minutes."],
-  ["503", refuse(503), "We cannot store messages at the moment."],
-  ["413", refuse(413), "The text is too long to send."],
-  ["ok without success", refuse(200, {}), "Try again in a few minutes."],
-  ["ok without JSON", refuse(200, "<html>"), "Try again in a few minutes."],
-  ["a lost connection", disconnect(), "We could not reach the server."],
-] as const;
-
 for (const form of forms) {
-  const { path, input } = form;
+  const { path } = form;
   const submitButton = (page: Page) => page.getByRole("button", { name: form.submit });
 
   test(`${path}: an empty form shows every message of SPEC, in order, and so does one that is wrong by a hair; put right it is sent once, and axe finds nothing in any state`, async ({
@@ -97,7 +84,8 @@ for (const form of forms) {
     }
     expect(sent).toEqual([]);
 
-    await fillIn(page, Object.fromEntries(rules[path].map(([name, , , value]) => [name, value])));
+    const right = Object.fromEntries(rules[path].map(([name, , , value]) => [name, value]));
+    await fillIn(page, right);
     await expect(page.locator("#error-summary")).toHaveCount(0);
     await expect(page).not.toHaveTitle(/^Error/);
     if (path === "/rfq") await chooseFiles(page, "list.pdf");
@@ -120,173 +108,164 @@ for (const form of forms) {
     held.answer();
     await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
     expect(sent).toHaveLength(2);
+    if (path === "/contact") expect(sent[1]?.body).toEqual({ ...right, formType: "contact" });
     await expectAccessible(page, "all", "main");
   });
-
-  test(`${path}: a long text is counted near its limit, and what is too much is said`, async ({ page }) => {
-    await openForm(page, path);
-    const [long, limit] = path === "/rfq" ? ["items", 8_394] : ["message", 10_000];
-    await fillIn(page, { ...input, ...(path === "/rfq" && { quantities: "", notes: "" }) });
-    await page.locator(`#${long}`).fill("x".repeat(limit - 1_200));
-    await waitForDraft(page);
-    await expect(page.locator(`#${long}-note`)).toHaveCount(0);
-    await page.locator(`#${long}`).fill("x".repeat(limit - 123));
-    await expect(page.locator(`#${long}-note`)).toContainText("123 characters left");
-    await expect(page.getByRole("status")).toContainText("123 characters left");
-    await page.locator(`#${long}`).fill("x".repeat(limit + 1_234));
-    await expect(page.locator(`#${long}-note`)).toContainText(/1,234 characters too (many|long)/);
-    await fillIn(page, path === "/rfq" ? { quantities: "1" } : { name: "D".repeat(101) });
-    await submitButton(page).click();
-    if (path === "/contact")
-      await expect(page.locator("#name-error")).toHaveText(
-        "Name must be 100 characters or fewer; this is 1 too many",
-      );
-    await expect(page.locator(`#${long}-error`)).toContainText(/this is 1,23[45] too many/);
-    await page.locator(`#${long}`).fill("short");
-    await expect(page.locator(`#${long}-error`)).toHaveText(/at least 10 characters|describe the items/);
-  });
-
-  test(`${path}: after a success the address keeps the reference, also through a reload`, async ({
-    page,
-  }) => {
-    await openForm(page, path);
-    await fillIn(page, { ...input, email: "reload@agency.example" });
-    await submitButton(page).click();
-    await waitForReceipt(page);
-    const reference = /(RFQ|MSG)-\w{8}/.exec((await page.locator(".receipt").textContent()) ?? "")?.[0];
-    expect(page.url()).toContain(`${path}?sent=${reference}`);
-    const follow = page.getByRole("link", { name: "Follow this request" });
-    const privateLink = path === "/rfq" ? await follow.getAttribute("href") : undefined;
-    await page.reload();
-    await expect(page.locator(".receipt")).toContainText(String(reference));
-    if (privateLink) {
-      await expect(follow).toHaveAttribute("href", privateLink);
-      await expect(page.locator(".receipt").getByRole("link", { name: "/requests" })).toBeVisible();
-    }
-    await page.goto("/about");
-    await page.goBack();
-    await expect(page.locator(".receipt")).toContainText(String(reference));
-    await page.getByRole("button", { name: form.again }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}#name$`));
-    await expect(page.locator("#name")).toBeFocused();
-  });
-
-  test(`${path}: the call has its fields and no contents of files; a retry keeps its key; the confirmation replaces the form, and its button brings back an empty one`, async ({
-    page,
-  }) => {
-    const reference = path === "/rfq" ? "RFQ-7K3MX9QD" : "MSG-7K3MX9QD";
-    const sent = await fakeServer(
-      page,
-      disconnect(),
-      disconnect(),
-      accept({ reference, respondBy: "2030-11-12T20:40:00.000Z" }),
-      accept({ respondBy: "2030-11-19T06:00:00.000Z" }),
-      accept(),
-    );
-    await openForm(page, path);
-    await fillIn(page, input);
-    if (path === "/rfq") await chooseFiles(page, "requirement.pdf", "schedule.xlsx");
-    for (const name of ["Dana Changed", "Dana Changed", input.name ?? ""]) {
-      await fillIn(page, { name });
-      await submitButton(page).click();
-      await expect(page.locator("#failure, #confirmation")).toBeFocused();
-    }
-    await waitForReceipt(page);
-    if (path === "/rfq") expectRfqCall(sent[2]?.body ?? {});
-    else expect(sent[2]?.body).toEqual({ ...contactInput, formType: "contact" });
-    expect(JSON.stringify(sent)).not.toContain("secret");
-    await expect(page.locator("#form-root form[method=post]")).toHaveCount(0);
-    const receipt = page.locator(".receipt");
-    await expect(receipt).toContainText(reference);
-    await expect(receipt.locator("strong")).toHaveText("by Tue, Nov 12, 2030, 2:40 PM CST");
-    await expect(receipt).toContainText(path === "/rfq" ? "Quote due by" : "Answer due by");
-    await expect(receipt).toContainText("Tue, Nov 12, 2030, 2:40 PM CST");
-    await expect(receipt).toContainText(path === "/rfq" ? rfqInput.items : contactInput.message);
-    await expect(page).toHaveTitle(new RegExp(`^${form.confirmation}`));
-
-    await page.getByRole("button", { name: form.again }).click();
-    await expect(page.locator("#name")).toBeFocused();
-    await expectValues(page, Object.fromEntries(Object.keys(input).map((name) => [name, ""])));
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-
-    // What is due at midnight is due at the end of the day before.
-    await fillIn(page, input);
-    await submitButton(page).click();
-    await expect(receipt.locator("strong")).toHaveText("by Mon, Nov 18, 2030, 11:59 PM CST");
-    await expect(receipt).toContainText("Mon, Nov 18, 2030, 11:59 PM CST");
-    await expect(receipt).not.toContainText("12:00");
-    await page.getByRole("button", { name: form.again }).click();
-
-    // An answer may come without reference and due time.
-    await fillIn(page, input);
-    await page.locator("#website").evaluate((trap: HTMLInputElement) => {
-      trap.value = "https://spam.example";
-    });
-    await submitButton(page).click();
-    await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
-    await expect(receipt).toContainText(path === "/rfq" ? "within 4 hours" : "within 24 hours");
-    await expect(receipt).not.toContainText("undefined");
-
-    const keys = sent.map(({ headers }) => String(headers["idempotency-key"]));
-    expect(keys.every((key) => key.length >= 16)).toBe(true);
-    expect(keys[1]).toBe(keys[0]);
-    expect(new Set(keys).size).toBe(4);
-    const traps = sent.map(({ headers }) => headers["x-form-trap"]);
-    expect(traps).toEqual([undefined, undefined, undefined, undefined, "filled"]);
-    expect(sent.every(({ headers }) => Number(headers["x-form-elapsed"]) > 0)).toBe(true);
-  });
-
-  test(`${path}: every failure shows the banner, keeps everything and is logged; offline and the server's field errors are told`, async ({
-    page,
-    context,
-  }) => {
-    const errors = { email: "Valid email is required", company: "Refused by the server" };
-    const logged: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") logged.push(message.text());
-    });
-    const refused = refuse(422, { success: false, errors });
-    const told = path === "/rfq" ? failures : failures.slice(-2);
-    await fakeServer(page, ...told.map(([, answer]) => answer), refused);
-    await openForm(page, path);
-    await fillIn(page, input);
-    for (const [name, , help] of told) {
-      logged.length = 0;
-      await test.step(name, async () => {
-        await submitButton(page).click();
-        const banner = page.getByRole("alert").filter({ hasText: form.banner });
-        await expect(banner).toContainText(help);
-        await expect(banner).toBeFocused();
-        await expect(banner.getByRole("heading", { name: "Submission Error" })).toHaveCount(
-          path === "/rfq" ? 1 : 0,
-        );
-        await expect(banner.locator('a[href^="tel:"]')).toHaveCount(1);
-        await expect(banner.locator('a[href^="mailto:"]')).toHaveCount(1);
-        await expect(submitButton(page)).toBeEnabled();
-        await expectValues(page, input);
-        await expect(page).toHaveTitle(/^Error: /);
-        await expect
-          .poll(() => logged.filter((text) => text.startsWith("The message could not be sent: ")))
-          .toHaveLength(1);
-        expect(logged.join()).not.toContain(String(input.email));
-      });
-    }
-
-    await submitButton(page).click();
-    await expect(page.locator("#email-error")).toHaveText(errors.email);
-    await expect(page.locator(path === "/rfq" ? "#organization-error" : "#company-error")).toHaveText(
-      errors.company,
-    );
-    await page.unrouteAll();
-    await context.setOffline(true);
-    await submitButton(page).click();
-    await expect(page.getByRole("alert")).toContainText("Your device appears to be offline.");
-    await context.setOffline(false);
-    await fakeServer(page, accept());
-    await submitButton(page).click();
-    await expect(page.getByRole("heading", { name: form.confirmation })).toBeFocused();
-  });
 }
+
+const { input, submit, again, confirmation, banner } = forms[1];
+const submitButton = (page: Page) => page.getByRole("button", { name: submit });
+
+test("a long text is counted near its limit, and what is too much is said", async ({ page }) => {
+  await openForm(page, "/rfq");
+  const limit = 8_394;
+  await fillIn(page, { ...input, quantities: "", notes: "" });
+  const items = page.locator("#items");
+  const note = page.locator("#items-note");
+  await items.fill("x".repeat(limit - 1_200));
+  await waitForDraft(page);
+  await expect(note).toHaveCount(0);
+  await items.fill("x".repeat(limit - 123));
+  await expect(note).toContainText("123 characters left");
+  await expect(page.getByRole("status")).toContainText("123 characters left");
+  await items.fill("x".repeat(limit + 1_234));
+  await expect(note).toContainText(/1,234 characters too (many|long)/);
+  await fillIn(page, { quantities: "1" });
+  await submitButton(page).click();
+  await expect(page.locator("#items-error")).toContainText("this is 1,235 too many");
+  await items.fill("short");
+  await expect(page.locator("#items-error")).toHaveText("Please describe the items needed");
+});
+
+test("after a success the address keeps the reference, also through a reload", async ({ page }) => {
+  await openForm(page, "/rfq");
+  await fillIn(page, { ...input, email: "reload@agency.example" });
+  await submitButton(page).click();
+  await waitForReceipt(page);
+  const reference = /RFQ-\w{8}/.exec((await page.locator(".receipt").textContent()) ?? "")?.[0];
+  expect(page.url()).toContain(`/rfq?sent=${reference}`);
+  const follow = page.getByRole("link", { name: "Follow this request" });
+  const privateLink = String(await follow.getAttribute("href"));
+  await page.reload();
+  await expect(page.locator(".receipt")).toContainText(String(reference));
+  await expect(follow).toHaveAttribute("href", privateLink);
+  await expect(page.locator(".receipt").getByRole("link", { name: "/requests" })).toBeVisible();
+  await page.goto("/about");
+  await page.goBack();
+  await expect(page.locator(".receipt")).toContainText(String(reference));
+  await page.getByRole("button", { name: again }).click();
+  await expect(page).toHaveURL(/\/rfq#name$/);
+  await expect(page.locator("#name")).toBeFocused();
+});
+
+test("the call has its fields and no contents of files; a retry keeps its key; the confirmation replaces the form, and its button brings back an empty one", async ({
+  page,
+}) => {
+  const reference = "RFQ-7K3MX9QD";
+  const sent = await fakeServer(
+    page,
+    disconnect(),
+    disconnect(),
+    accept({ reference, respondBy: "2030-11-12T20:40:00.000Z" }),
+    accept({ respondBy: "2030-11-19T06:00:00.000Z" }),
+    accept(),
+  );
+  await openForm(page, "/rfq");
+  await fillIn(page, input);
+  await chooseFiles(page, "requirement.pdf", "schedule.xlsx");
+  for (const name of ["Dana Changed", "Dana Changed", rfqInput.name]) {
+    await fillIn(page, { name });
+    await submitButton(page).click();
+    await expect(page.locator("#failure, #confirmation")).toBeFocused();
+  }
+  await waitForReceipt(page);
+  expectRfqCall(sent[2]?.body ?? {});
+  expect(JSON.stringify(sent)).not.toContain("secret");
+  await expect(page.locator("#form-root form[method=post]")).toHaveCount(0);
+  const receipt = page.locator(".receipt");
+  await expect(receipt.locator("strong")).toHaveText("by Tue, Nov 12, 2030, 2:40 PM CST");
+  for (const words of [reference, "Quote due by", "Tue, Nov 12, 2030, 2:40 PM CST", rfqInput.items])
+    await expect(receipt).toContainText(words);
+  await expect(page).toHaveTitle(new RegExp(`^${confirmation}`));
+
+  await page.getByRole("button", { name: again }).click();
+  await expect(page.locator("#name")).toBeFocused();
+  await expectValues(page, Object.fromEntries(Object.keys(input).map((name) => [name, ""])));
+  await expect(page).toHaveURL(/\/rfq$/);
+
+  // What is due at midnight is due at the end of the day before.
+  await fillIn(page, input);
+  await submitButton(page).click();
+  await expect(receipt.locator("strong")).toHaveText("by Mon, Nov 18, 2030, 11:59 PM CST");
+  await expect(receipt).not.toContainText("12:00");
+  await page.getByRole("button", { name: again }).click();
+
+  // An answer may come without reference and due time.
+  await fillIn(page, input);
+  await page.locator("#website").evaluate((trap: HTMLInputElement) => {
+    trap.value = "https://spam.example";
+  });
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { name: confirmation })).toBeFocused();
+  await expect(receipt).toContainText("within 4 hours");
+  await expect(receipt).not.toContainText("undefined");
+
+  const keys = sent.map(({ headers }) => String(headers["idempotency-key"]));
+  expect(keys.every((key) => key.length >= 16)).toBe(true);
+  expect(keys[1]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(4);
+  const traps = sent.map(({ headers }) => headers["x-form-trap"]);
+  expect(traps).toEqual([undefined, undefined, undefined, undefined, "filled"]);
+  expect(sent.every(({ headers }) => Number(headers["x-form-elapsed"]) > 0)).toBe(true);
+});
+
+test("a failure shows the banner, keeps everything and is logged; offline and the server's field errors are told", async ({
+  page,
+  context,
+}) => {
+  const errors = { email: "Valid email is required", company: "Refused by the server" };
+  const logged: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") logged.push(message.text());
+  });
+  // Which words belong to which failure: send-message.test.ts and forms.test.tsx.
+  const failures = [
+    [refuse(200, "<html>"), "Try again in a few minutes."],
+    [disconnect(), "We could not reach the server."],
+  ] as const;
+  await fakeServer(page, ...failures.map(([answer]) => answer), refuse(422, { success: false, errors }));
+  await openForm(page, "/rfq");
+  await fillIn(page, input);
+  for (const [, help] of failures) {
+    logged.length = 0;
+    await submitButton(page).click();
+    const alert = page.getByRole("alert").filter({ hasText: banner });
+    await expect(alert).toContainText(help);
+    await expect(alert).toBeFocused();
+    await expect(alert.getByRole("heading", { name: "Submission Error" })).toHaveCount(1);
+    await expect(alert.locator('a[href^="tel:"]')).toHaveCount(1);
+    await expect(alert.locator('a[href^="mailto:"]')).toHaveCount(1);
+    await expect(submitButton(page)).toBeEnabled();
+    await expectValues(page, input);
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect
+      .poll(() => logged.filter((text) => text.startsWith("The message could not be sent: ")))
+      .toHaveLength(1);
+    expect(logged.join()).not.toContain(rfqInput.email);
+  }
+
+  await submitButton(page).click();
+  await expect(page.locator("#email-error")).toHaveText(errors.email);
+  await expect(page.locator("#organization-error")).toHaveText(errors.company);
+  await page.unrouteAll();
+  await context.setOffline(true);
+  await submitButton(page).click();
+  await expect(page.getByRole("alert")).toContainText("Your device appears to be offline.");
+  await context.setOffline(false);
+  await fakeServer(page, accept());
+  await submitButton(page).click();
+  await expect(page.getByRole("heading", { name: confirmation })).toBeFocused();
+});
 
 function expectRfqCall({ message, ...rest }: Readonly<Record<string, string>>) {
   expect(rest).toEqual({

@@ -22,6 +22,8 @@ const pdf = (words: string) => ({
   buffer: Buffer.from(`%PDF-1.7 ${words}`),
 });
 const office = officeMail.MAIL_TO_RFQ;
+/** A mailbox of its own: an acknowledgement goes to each only once a day, and other tests share the site. */
+const input = { ...rfqInput, email: `dana@${crypto.randomUUID()}.example` };
 
 test("forty pasted rows become a quote, a question with a file, an answer with copies, a revision, a purchase order, a win", async ({
   desk,
@@ -29,7 +31,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
 }) => {
   // The buyer pastes a list and sends it.
   await openForm(buyer, `${desk.site}/rfq`);
-  await fillIn(buyer, { ...rfqInput, items: rows.join("\n"), quantities: "" });
+  await fillIn(buyer, { ...input, items: rows.join("\n"), quantities: "" });
   await expect(buyer.getByText("We read 40 lines", { exact: true })).toBeVisible();
   await buyer.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
   await buyer.getByRole("button", { name: "Submit Request" }).click();
@@ -40,6 +42,15 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   const number = reference.replace("RFQ-", "Q-");
   await follow.click();
   await expect(buyer.getByText("Received. Your written quote is due")).toBeVisible();
+  const told = await desk.mailTo(
+    office,
+    new RegExp(`^Due .+: ${input.organization}, .+ \\(${reference}\\)$`),
+  );
+  expect(told.envelope).toMatchObject({ from: officeMail.MAIL_FROM, to: [office] });
+  expect(["x-reference", "to", "reply-to"].map(told.header)).toEqual([reference, office, input.email]);
+  const receipt = await desk.mailTo(input.email, new RegExp(`^We received your request ${reference}$`));
+  expect(receipt.envelope).toMatchObject({ from: officeMail.MAIL_FROM, to: [input.email] });
+  expect(receipt.header("reply-to")).toContain(`<${office}>`);
 
   // The desk takes it and quotes: Rev A.
   const ann = await desk.open("Ann Lee");
@@ -68,7 +79,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await expect(buyer.getByText("“setup.exe” is not a PDF")).toBeVisible();
   await buyer.locator("#files").setInputFiles([pdf("vest sizes")]);
   await expect(buyer.getByText("“setup.exe” is not a PDF")).toHaveCount(0);
-  await buyer.locator("#reply-zip").fill(rfqInput.deliveryZip);
+  await buyer.locator("#reply-zip").fill(input.deliveryZip);
   await buyer.getByRole("button", { name: "Send", exact: true }).click();
   await expect(buyer.getByText("We have your message.")).toBeVisible();
   await expect(buyer.getByRole("button", { name: "vest-sizes.pdf" })).toBeVisible();
@@ -91,15 +102,13 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await ann.keyboard.press("Control+Enter");
   await expect(ann.getByText(`Copy to dock@county.example, ${gone}`)).toBeVisible();
   const subject = new RegExp(`^Re: .*${reference}`);
-  const answered = await desk.mailTo(rfqInput.email, subject, "The price is firm until");
+  const answered = await desk.mailTo(input.email, subject, "The price is firm until");
   expect(answered.header("cc")).toBe(`dock@county.example, ${gone}`);
   const copy = await desk.mailTo("dock@county.example", subject);
-  expect([copy.header("to"), copy.text]).toEqual([rfqInput.email, answered.text]);
+  expect([copy.header("to"), copy.text]).toEqual([input.email, answered.text]);
   await desk.mailTo(office, /^Not delivered/, reference);
   await ann.reload();
   await expect(ann.getByText(`The copy to ${gone} was refused: there is no such mailbox`)).toBeVisible();
-  await unfold(ann);
-  await look(ann);
 
   // Rev B supersedes A.
   await ann.locator(".to-do").getByRole("link", { name: "Make Rev B" }).click();
@@ -120,7 +129,6 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
     await buyer.getByRole("button", { name: "Send the order" }).click();
     await expect(buyer.getByText(said).first()).toBeVisible();
   }
-  await look(buyer);
   await desk.mailTo(office, new RegExp(`Order number 2027-00418.*${number.slice(2)}`), "PO-2027-00418.pdf");
 
   // At the desk: number, file and total, then the confirmation that makes it binding.
@@ -132,7 +140,10 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   ]);
   expect(file.suggestedFilename()).toBe("PO-2027-00418.pdf");
   await expect(sheet).toContainText("Quoted total");
+  // With all that a request can have: revisions, a conversation with files, a refused copy, an order.
+  await unfold(ann);
   await look(ann);
+  await ann.reload();
   await verifyBuyer(ann);
   const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
   const screening = { reference, staffId: desk.staffId, now: Date.now(), ...screened };
@@ -142,18 +153,18 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   );
   await ann.getByRole("button", { name: "Confirm in writing" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
-  await desk.mailTo(rfqInput.email, subject, "We confirm your order 2027-00418");
+  await desk.mailTo(input.email, subject, "We confirm your order 2027-00418");
   await ann.goto(`${desk.origin}/?state=closed`);
   await expect(ann.getByText(/\d+% won of \d+ decided/)).toBeVisible();
   await expect(ann.getByRole("row").filter({ hasText: reference })).toContainText("Won");
   await buyer.goto(desk.site + followUrl);
   await expect(buyer.getByText("$8,239.00")).toHaveCount(0);
-  await buyer.locator("#zip").fill(rfqInput.deliveryZip);
+  await buyer.locator("#zip").fill(input.deliveryZip);
   await buyer.getByRole("button", { name: "Show what was sent" }).click();
   await expect(buyer.getByText("We confirm your order 2027-00418").first()).toBeVisible();
 
   async function openMail(revision: string) {
-    const mail = await desk.mailTo(rfqInput.email, new RegExp(`${number} Rev ${revision}`));
+    const mail = await desk.mailTo(input.email, new RegExp(`${number} Rev ${revision}`));
     const link = new RegExp(`${desk.site}/requests/${reference}/quotes/${revision}/[0-9a-f]{32}`);
     return { ...mail, link: String(link.exec(mail.text)?.[0]) };
   }

@@ -11,13 +11,14 @@ const rows = [
 ];
 const listed = rows.filter((row) => !row.includes("Helmet"));
 
-test("rows pasted from a spreadsheet are read as lines; the script comes then, and not before", async ({
+test("rows pasted from a spreadsheet are read as lines by a script that comes then, fit every screen, and fill in Quantities", async ({
   page,
 }) => {
   const scripts: string[] = [];
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
+  const sent = await fakeServer(page, accept());
   await openForm(page, "/rfq");
   expect(scripts.filter((url) => url.includes("read-lines"))).toEqual([]);
   await paste(page, rows.join("\n"));
@@ -40,16 +41,19 @@ test("rows pasted from a spreadsheet are read as lines; the script comes then, a
   await expect(lines.nth(3)).not.toContainText("No quantity found");
   await expect(page.getByRole("status")).toHaveText("We read 4 lines.");
   await expect(quantities).toHaveAccessibleDescription(/^For example/);
-});
 
-test("where every line has a quantity, one press fills in the box that asks for them", async ({ page }) => {
-  const sent = await fakeServer(page, accept());
-  await openForm(page, "/rfq");
+  await paste(page, [...rows, `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`].join("\n"));
+  await expect(panel.getByText("We read 5 lines")).toBeVisible();
+  for (const width of [320, 380, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
   await fillIn(page, { ...rfqInput, items: "", quantities: "" });
   await paste(page, listed.join("\n"));
   await page.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
-  await expect(page.getByLabel("Quantities")).toHaveValue("As listed with each item");
-  await expect(page.getByLabel("Quantities")).toBeFocused();
+  await expect(quantities).toHaveValue("As listed with each item");
+  await expect(quantities).toBeFocused();
   await page.getByRole("button", { name: "Submit Request" }).click();
   await expect(page.getByRole("heading", { name: "How we read your list" })).toBeVisible();
   await expect(page.locator(".receipt .parts__row")).toHaveCount(3);
@@ -71,9 +75,7 @@ test("a list is sent as it was typed, and without a word about lines, when their
   await expect(page.getByRole("link", { name: "Follow this request" })).toBeVisible();
 });
 
-test("one plain line is shown closed, nothing for a greeting, and room is counted before there is none", async ({
-  page,
-}) => {
+test("one plain line is shown closed, and nothing for a greeting", async ({ page }) => {
   await openForm(page, "/rfq");
   const items = page.getByLabel("Items needed");
   await items.fill("24 red-dot sights, closed emitter");
@@ -81,25 +83,6 @@ test("one plain line is shown closed, nothing for a greeting, and room is counte
   await expect(page.locator("details.read-lines")).not.toHaveAttribute("open");
   await items.fill("Good morning,");
   await expect(page.locator("details.read-lines")).toHaveCount(0);
-
-  const row = "EX-RDS-2M\tRed-dot sight, closed emitter, 2 MOA, black, with mount\t24\tEA";
-  await paste(page, Array.from({ length: 60 }, () => row).join("\n"));
-  await expect(page.locator(".read-lines summary")).toContainText("We read 60 lines");
-  await expect(page.locator("#items-note")).toHaveCount(0);
-  await paste(page, Array.from({ length: 105 }, () => row).join("\n"));
-  await expect(page.locator("#items-note")).toHaveText(/^\d{3} characters left for items, quantities/);
-  await paste(page, Array.from({ length: 140 }, () => row).join("\n"));
-  await expect(page.locator("#items-note")).toHaveText(/characters too many/);
-});
-
-test("the lines fit every screen", async ({ page }) => {
-  await openForm(page, "/rfq");
-  await paste(page, [...rows, `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`].join("\n"));
-  await expect(page.locator(".read-lines summary")).toContainText("We read 5 lines");
-  for (const width of [320, 380, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-  }
 });
 
 /** As a browser reports a paste, without its clipboard. */

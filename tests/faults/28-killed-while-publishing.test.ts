@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { get } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { publishEdition } from "#edition/record.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { openDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import { type Cluster, startCluster } from "#store/postgres/testing/cluster.ts";
+import { joinCluster } from "#store/postgres/testing/cluster.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, expectCleanLog } from "../support/site-fixture.ts";
@@ -24,16 +24,10 @@ const longestWaitMs = size(12_000, 9_000);
 /** Two starts and an edition for each kill. */
 const testWithinMs = size(600_000, 7_200_000);
 
-let cluster: Cluster;
-beforeAll(async () => {
-  cluster = await startCluster({ isDurable: true });
-});
-afterAll(() => cluster?.remove());
-
 test(
   "kill -9 at random moments of publishing: every answer is wholly of one edition, and all nodes come to the last one",
   async () => {
-    const databaseUrl = await cluster.createDatabase();
+    const databaseUrl = await (await joinCluster()).createDatabase();
     const nodes = await Promise.all(Array.from({ length: NODES }, () => startNode(databaseUrl)));
     const mixed: string[] = [];
     let isWatched = true;

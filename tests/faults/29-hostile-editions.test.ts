@@ -7,7 +7,7 @@ import { readCompany } from "#company/read-company.ts";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { fieldsOf } from "#edition/fields.ts";
-import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { openSqliteArchive } from "#server/archive/archive.ts";
 import { openCompany } from "../support/company.ts";
 import { reportFigures } from "../support/scale.ts";
 

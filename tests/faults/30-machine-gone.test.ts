@@ -1,6 +1,7 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { copyPassword, createCopyRepository } from "#server/testing/copy-repository.ts";
 import { runInbox } from "../support/inbox-command.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
@@ -11,7 +12,8 @@ const before = size(20, 2_000);
 const after = size(3, 50);
 
 test("the machine is gone with its folders: the copy elsewhere brings back all but what came after it", async () => {
-  const elsewhere = { RESTIC_REPOSITORY: await createDataFolder(), RESTIC_PASSWORD: "kept in a safe" };
+  const repository = createCopyRepository(await createDataFolder());
+  const elsewhere = { RESTIC_REPOSITORY: repository, RESTIC_PASSWORD: copyPassword };
   const dataFolder = await createDataFolder();
   const inbox = (settings: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     runInbox({ DATA_DIR: dataFolder, ...settings }, ...args);

@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { requestPath, requestsPath, wellKnownPaths } from "#content/paths.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { builtSite, type Request } from "../support/built-site.ts";
-import { buyerLinks, buyerSecret, sendRequest } from "../support/buyer.ts";
+import { builtSite, expectMail, type Request } from "../support/built-site.ts";
+import { buyerLinks, buyerSecret, fromOwnPage, sendRequest } from "../support/buyer.ts";
 
 const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
 const links = buyerLinks;
-const browser = {
-  origin: "null",
-  "sec-fetch-site": "same-origin",
-  "content-type": "application/x-www-form-urlencoded",
-};
+const browser = { ...fromOwnPage, "content-type": "application/x-www-form-urlencoded" };
 
 const send = (changes = {}) => sendRequest(site().port, changes);
 
@@ -154,23 +148,11 @@ test("other methods are answered with 405; no list of pages names the address", 
   }
 });
 
-/** A file may be looked at while it is being written: what counts is that it comes to hold these words. */
-async function expectMail(reference: string, ...words: readonly string[]) {
-  const folder = path.join(site().dataFolder, "mail");
-  const holdsAll = async (name: string) => {
-    const text = await readFile(path.join(folder, name), "utf8").catch(() => "");
-    const plain = text.replaceAll("=\r\n", "");
-    return [`X-Reference: ${reference}`, ...words].every((each) => plain.includes(each));
-  };
-  const isThere = async () => (await Promise.all((await readdir(folder)).map(holdsAll))).includes(true);
-  await expect.poll(isThere).toBe(true);
-}
-
 test("the sender of a request gets its address, in the answer and in the acknowledgement", async () => {
   const email = `dana+${randomUUID()}@county.example`;
   const { reference, path: own, page } = await send({ email });
   expect(page).toBe(own);
-  await expectMail(reference, "We received your request", own);
+  await expectMail(site(), reference, "We received your request", own);
 });
 
 test("a lost link is mailed again; a hit and a miss answer alike", async () => {
@@ -187,7 +169,7 @@ test("a lost link is mailed again; a hit and a miss answer alike", async () => {
     const { date: _, ...headers } = miss.headers;
     expect(hit.headers).toMatchObject(headers);
   }
-  await expectMail(reference, "Your link to request", own);
+  await expectMail(site(), reference, "Your link to request", own);
   expect(hit.body).not.toContain(reference);
 });
 

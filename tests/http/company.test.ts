@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { companyWords as words } from "#desk/company/company-words.ts";
+import { companyWords as words } from "#desk/company/company-frame.tsx";
 import { deskPaths, previewPath } from "#desk/desk-paths.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
 import { openCompany } from "../support/company.ts";
@@ -85,7 +85,7 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
   expect(html).toContain("Main phone is not a phone number such as +12055550142.");
   expect(html).toContain(words.changes(2, 1));
   expect((await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).status).toBe(422);
-  expect((await call(owner, previewPath("/"))).html).toContain(words.previewPage.wrong(1));
+  expect((await call(owner, previewPath("/"))).html).toContain(words.noPreview(1));
   expect((await call(owner, changes, { undo: "phones.main" })).status).toBe(303);
   await call(owner, deskPaths.companyWords, { "words.home.meta.title": "Supply ".repeat(40) });
   expect(await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).toMatchObject({

@@ -12,16 +12,16 @@ const { store, quote, staffId } = await openDesk(desk.site);
 afterAll(() => store.close());
 
 const zip = exampleRfq.deliveryZip;
-const read = async (path: string) => {
-  const answer = await fetch(desk.origin + path, { headers: { cookie } });
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
-};
-const html = async (path: string) => (await read(path)).bytes.toString();
+const read = (path: string) => desk.call(cookie, path);
+const html = async (path: string) => (await read(path)).html;
+const post = (path: string, fields: Record<string, string> | FormData) => desk.call(cookie, path, fields);
 
-async function post(path: string, body: FormData | URLSearchParams) {
-  const headers = { cookie, origin: desk.origin };
-  const answer = await fetch(desk.origin + path, { method: "POST", body, headers, redirect: "manual" });
-  return { status: answer.status, body: await answer.text() };
+/** What an order needs before it can be confirmed. */
+async function clearOrder(reference: string) {
+  const by = { reference, staffId, now: Date.now() };
+  await store.verifyBuyer({ ...by, how: "Letter" });
+  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
+  await store.recordScreening({ ...by, ...screened, result: "clear" });
 }
 
 function formOf(fields: Record<string, string>, files: readonly (readonly [string, Uint8Array])[] = []) {
@@ -56,7 +56,7 @@ const orderIn = (page: string) => /name="order" value="([^"]+)"/.exec(page)?.[1]
 
 test("a new answer is marked on the list and on the request until it is answered, with files both ways", async () => {
   const { reference, place, path, buyerSays, buyerReads } = await setUp();
-  await post(`${place}/take`, new URLSearchParams());
+  await post(`${place}/take`, {});
   await buyerSays(path, "Can the helmets ship first?");
   const list = await html("/");
   expect(list).toContain("Waiting for your answer");
@@ -84,16 +84,15 @@ test("a new answer is marked on the list and on the request until it is answered
   const buyers = await buyerReads();
   expect(buyers).toContain("Yes, on Monday.");
   expect(buyers).toContain("plan.pdf");
-  const nobody = await fetch(desk.origin + link, { redirect: "manual" });
-  expect(nobody.status).not.toBe(200);
+  expect((await desk.call("", link)).status).not.toBe(200);
 });
 
 test("a file that is refused keeps the words, and the same form twice is one reply unless it was changed", async () => {
   const { place, reference } = await setUp();
   const refused = await post(`${place}/reply`, formOf({ text: "My words" }, [["a.exe", Buffer.from("MZ")]]));
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain("“a.exe” is not a PDF");
-  expect(refused.body).toContain("My words</textarea>");
+  expect(refused.html).toContain("“a.exe” is not a PDF");
+  expect(refused.html).toContain("My words</textarea>");
   for (let n = 0; n < 2; n += 1) {
     expect((await post(`${place}/reply`, formOf({ form: "same", text: "Once" }))).status).toBe(303);
   }
@@ -115,10 +114,10 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
     ]),
   );
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain("The files we could accept are still here.");
-  expect(refused.body).toContain("chief@agency.example</textarea>");
-  const kept = /value="(\d+ plan\.pdf)"/.exec(refused.body)?.[1] ?? "";
-  const wrong = async (cc: string) => (await post(`${place}/reply`, formOf({ ...given, kept, cc }))).body;
+  expect(refused.html).toContain("The files we could accept are still here.");
+  expect(refused.html).toContain("chief@agency.example</textarea>");
+  const kept = /value="(\d+ plan\.pdf)"/.exec(refused.html)?.[1] ?? "";
+  const wrong = async (cc: string) => (await post(`${place}/reply`, formOf({ ...given, kept, cc }))).html;
   expect(await wrong("dock@agency.example, no one")).toContain("“no” is not an e-mail address");
   expect(await wrong("a@x.example\r\nBcc:b@x.example")).toContain("“Bcc:b@x.example” is not");
   const six = [1, 2, 3, 4, 5, 6].map((n) => `${n}@x.example`).join(" ");
@@ -129,8 +128,8 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
     expect((await post(`${place}/reply`, formOf({ ...given, kept }))).status).toBe(303);
   }
   const changed = await post(`${place}/reply`, formOf({ ...given, kept, text: "Other words" }));
-  expect([changed.status, changed.body.includes("was sent with an earlier message.")]).toEqual([409, true]);
-  expect(changed.body).not.toContain(`value="${kept}"`);
+  expect([changed.status, changed.html.includes("was sent with an earlier message.")]).toEqual([409, true]);
+  expect(changed.html).not.toContain(`value="${kept}"`);
   const cc = ["dock@agency.example", "chief@agency.example"];
   expect(await store.findConversation(reference)).toMatchObject([{ files: [{ name: "plan.pdf" }], cc }]);
   expect(await html(place)).toContain(`Copy to ${cc.join(", ")}`);
@@ -140,7 +139,7 @@ test("what was pasted into a reply or a note loses its control characters and no
   const { place, reference } = await setUp();
   const pasted = "Lot 5\u000210\vVests";
   expect((await post(`${place}/reply`, formOf({ text: pasted }))).status).toBe(303);
-  expect((await post(`${place}/note`, new URLSearchParams({ note: pasted }))).status).toBe(303);
+  expect((await post(`${place}/note`, { note: pasted })).status).toBe(303);
   const { said = [], events = [] } = (await store.findRequest(reference)) ?? {};
   expect([said[0]?.text, events.find(({ kind }) => kind === "noted")?.body]).toEqual([
     "Lot 5 10\nVests",
@@ -156,15 +155,15 @@ test("a saved text fills the box with what is known of the request; what is not 
   const insert = (index: string, text = "") => post(`${place}/reply`, formOf({ insert: index, text }));
   const filled = await insert("0", "First of all:");
   expect(filled.status).toBe(200);
-  expect(filled.body).toMatch(
+  expect(filled.html).toMatch(
     /First of all:\n\n[^[\]]+, before we can confirm an order[^[\]]+\n\nAnn Lee<\/textarea>/,
   );
   const early = await insert("2");
-  expect(early.body).toContain("The price is firm until [valid until].");
+  expect(early.html).toContain("The price is firm until [valid until].");
   const unsent = await post(`${place}/reply`, formOf({ text: "Firm until [valid until]." }));
-  expect([unsent.status, unsent.body.includes("Fill in [valid until] first")]).toEqual([409, true]);
+  expect([unsent.status, unsent.html.includes("Fill in [valid until] first")]).toEqual([409, true]);
   await quote(reference, { revision: "A" });
-  expect((await insert("2")).body).toMatch(
+  expect((await insert("2")).html).toMatch(
     /The price is firm until [A-Z][a-z]+ \d+, 20\d\d\.[^<]*<\/textarea>/,
   );
   expect(await store.findConversation(reference)).toEqual([]);
@@ -196,12 +195,9 @@ test("an order shows its total on the list, and is confirmed in writing only onc
     post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes", order: named }));
   const early = await confirm();
   expect(early.status).toBe(409);
-  expect(early.body).toContain("The order cannot be confirmed yet");
-  expect(early.body).toContain("We confirm.</textarea>");
-  const now = Date.now();
-  await store.verifyBuyer({ reference, staffId, now, how: "Letter" });
-  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
-  await store.recordScreening({ reference, staffId, now, ...screened, result: "clear" });
+  expect(early.html).toContain("The order cannot be confirmed yet");
+  expect(early.html).toContain("We confirm.</textarea>");
+  await clearOrder(reference);
   expect((await confirm()).status).toBe(303);
   expect(await store.findRequest(reference)).toMatchObject({ closedAs: "won", waitsSince: undefined });
   expect(await buyerReads()).toContain("We confirm.");
@@ -214,8 +210,8 @@ test("“Ask first” does not send the prepared confirmation, and keeps what wa
   const ask = (text: string) => post(`${place}/reply`, formOf({ text, settles: "yes" }));
   for (const text of [prepared, `Hello Dana,\n\n${prepared.replace("your order", "your\norder")}`]) {
     const refused = await ask(text);
-    expect([refused.status, refused.body.includes("these words confirm an order")]).toEqual([409, true]);
-    expect(refused.body.replaceAll("\r\n", "\n")).toContain(`${text}</textarea>`);
+    expect([refused.status, refused.html.includes("these words confirm an order")]).toEqual([409, true]);
+    expect(refused.html.replaceAll("\r\n", "\n")).toContain(`${text}</textarea>`);
   }
   expect(await store.findConversation(reference)).toEqual([]);
   expect((await store.findRequest(reference))?.waitsSince).toBeDefined();
@@ -226,10 +222,7 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   const { reference, place } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
   await buyerOrders(path, "PO 1");
-  const now = Date.now();
-  await store.verifyBuyer({ reference, staffId, now, how: "Letter" });
-  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
-  await store.recordScreening({ reference, staffId, now, ...screened, result: "clear" });
+  await clearOrder(reference);
   const stale = orderIn(await html(place));
   const text = "We confirm your order PO 1.";
   const confirm = (order: string, more = {}) =>
@@ -237,14 +230,14 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   await buyerOrders(path, "PO 2");
   const refused = await confirm(stale);
   expect(refused.status).toBe(409);
-  expect(refused.body).toContain("the order or its quote has changed since you opened this page");
-  expect(refused.body).toContain(`${text}</textarea>`);
-  expect(refused.body).toMatch(/For the order as it is now: “We confirm your order PO 2 for quote/);
-  expect(orderIn(refused.body)).not.toBe(stale);
+  expect(refused.html).toContain("the order or its quote has changed since you opened this page");
+  expect(refused.html).toContain(`${text}</textarea>`);
+  expect(refused.html).toMatch(/For the order as it is now: “We confirm your order PO 2 for quote/);
+  expect(orderIn(refused.html)).not.toBe(stale);
   // A page that comes back for another reason is still about the order that it was written for.
-  expect(orderIn((await confirm(stale, { cc: "no one" })).body)).toBe(stale);
-  const latest = orderIn(refused.body);
-  const withdrawal = { reference, staffId, now, revision: "A", reason: "Out of stock" };
+  expect(orderIn((await confirm(stale, { cc: "no one" })).html)).toBe(stale);
+  const latest = orderIn(refused.html);
+  const withdrawal = { reference, staffId, now: Date.now(), revision: "A", reason: "Out of stock" };
   const { at: seenOrder } = (await store.findRequest(reference))?.quoted?.order ?? {};
   await store.withdrawQuote({ ...withdrawal, seenOrder, mailDomain: "company.example" });
   expect((await confirm(latest)).status).toBe(409);
@@ -266,23 +259,22 @@ test("a revision is not sent over an order that came in while it was written, an
         new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "",
       ]),
     );
-  const send = (page: string) =>
-    post(`${place}/quote`, new URLSearchParams({ ...revised, ...hidden(page), do: "send" }));
+  const send = (page: string) => post(`${place}/quote`, { ...revised, ...hidden(page), do: "send" });
   await buyerOrders(path, "PO 77");
   const stopped = await send(opened);
   expect(stopped.status).toBe(409);
-  expect(stopped.body).toContain("The buyer has ordered Rev A");
-  expect(stopped.body).toMatch(
+  expect(stopped.html).toContain("The buyer has ordered Rev A");
+  expect(stopped.html).toMatch(
     /Purchase order PO 77 came in \(.+\)\. .+so Rev B was not sent\. Your draft is saved\./,
   );
-  expect(stopped.body).toContain("We ship in two lots");
+  expect(stopped.html).toContain("We ship in two lots");
   expect(await html(place)).toContain("Confirm in writing");
   const { mails = [], quoted } = (await store.findRequest(reference)) ?? {};
   expect([mails.filter(({ kind }) => kind === "quote").length, quoted?.revision]).toEqual([1, "A"]);
 
   // Whoever opens it now reads of the order first.
   expect(await html(`${place}/quote`)).toMatch(/The buyer has ordered Rev A(?!.*was not sent)/s);
-  expect((await send(stopped.body)).status).toBe(303);
+  expect((await send(stopped.html)).status).toBe(303);
   const after = await html(place);
   expect(after).not.toContain("Confirm in writing");
   expect(after).toContain("Number PO 77, for Rev A, which is no longer valid.");
@@ -294,16 +286,16 @@ test("a quote is not withdrawn over an order that came in since, and the reason 
   const withdraw = (page: string) => {
     const seenOrder = /name="seenOrder" value="([^"]*)"/.exec(page)?.[1] ?? "";
     const withdrawal = "The maker stopped it";
-    return post(`${place}/quotes/A/withdraw`, new URLSearchParams({ withdrawal, seenOrder }));
+    return post(`${place}/quotes/A/withdraw`, { withdrawal, seenOrder });
   };
   const opened = await html(place);
   await buyerOrders(path, "PO 78");
   const stopped = await withdraw(opened);
   expect(stopped.status).toBe(409);
-  expect(stopped.body).toContain("the buyer has ordered it since you opened this page");
-  expect(stopped.body).toContain("The maker stopped it</textarea>");
+  expect(stopped.html).toContain("the buyer has ordered it since you opened this page");
+  expect(stopped.html).toContain("The maker stopped it</textarea>");
   expect((await store.findRequest(reference))?.quoted?.order?.number).toBe("PO 78");
-  expect((await withdraw(stopped.body)).status).toBe(303);
+  expect((await withdraw(stopped.html)).status).toBe(303);
   expect((await store.findRequest(reference))?.quoted).toBeUndefined();
 });
 
@@ -311,6 +303,6 @@ test("what came in and needs no answer is taken off the list by one button", asy
   const { path, place, buyerSays } = await setUp();
   await buyerSays(path, "Thanks, all clear");
   expect(await html("/")).toContain("Thanks, all clear");
-  expect((await post(`${place}/settle`, new URLSearchParams())).status).toBe(303);
+  expect((await post(`${place}/settle`, {})).status).toBe(303);
   expect(await html("/")).not.toContain("Thanks, all clear");
 });

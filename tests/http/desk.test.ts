@@ -3,13 +3,19 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { sayDay } from "#company/time.ts";
-import { rfqForm } from "#request/fields/rfq-form.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { requestsPath } from "#content/paths.ts";
+import { deskPaths, quotePath, requestPath, sentQuotePath, tabPath } from "#desk/desk-paths.ts";
+import { lackNames, notices, requestWords } from "#desk/words.ts";
+import { rfqForm } from "#request/fields/forms.ts";
+import { composeRfq } from "#request/fields/message.ts";
+import { longestCountry } from "#request/record/requests.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
+import { findHtmlProblems } from "../support/html-rules.ts";
 import { dataFiles } from "../support/inbox-file.ts";
 import { submit } from "../support/submit.ts";
 
@@ -25,7 +31,8 @@ await once(receiver, "listening");
 afterAll(() => void receiver.close());
 
 const secret = "the receiver knows this one";
-const { site, origin, run, signIn } = await startDesk({
+const { site, origin, run, signIn, call } = await startDesk({
+  SIGNING_SECRET: buyerSecret,
   MAIL_TO_RFQ: "ann@company.example, ben@company.example",
   ALERT_WEBHOOK_URL: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`,
   ALERT_WEBHOOK_SECRET: secret,
@@ -33,17 +40,6 @@ const { site, origin, run, signIn } = await startDesk({
 afterAll(() => site.kill());
 const owner = await signIn("Olive Owner");
 const { cookie } = await signIn("Ann Lee");
-
-function call(place: string, cookie: string, body?: string) {
-  return fetch(place.startsWith("http") ? place : origin + place, {
-    redirect: "manual",
-    ...(body !== undefined && { method: "POST", body }),
-    headers: {
-      ...(cookie && { cookie }),
-      ...(body !== undefined && { origin, "content-type": "application/x-www-form-urlencoded" }),
-    },
-  });
-}
 
 async function receive(changes = {}) {
   const message = composeRfq({ ...rfqInput, attachments: [], ...changes });
@@ -54,14 +50,13 @@ async function receive(changes = {}) {
 test("the desk's list is exported with its real columns, safe from formulas, and on record", async () => {
   const reference = await receive({ organization: "=HYPERLINK(1)", quantities: "40 each" });
   const other = await receive({ organization: "Sample Port Authority" });
-  const answer = await call("/export", owner.cookie, "state=open&q=");
+  const answer = await call(owner.cookie, "/export", { state: "open", q: "" });
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="requests-[\d-]+\.csv"$/);
   expect(answer.headers.get("cache-control")).toBe("no-store");
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  const [head, ...rows] = bytes.toString("utf8").slice(1).split("\r\n");
+  expect([...answer.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const [head, ...rows] = answer.html.slice(1).split("\r\n");
   expect(head).toContain(
     ",organization,subject,role,purchasing_entity,items,quantities,delivery_city,delivery_state,delivery_zip,need_by_date,notes,",
   );
@@ -69,55 +64,57 @@ test("the desk's list is exported with its real columns, safe from formulas, and
   expect(all).toContain(reference);
   expect(all).toContain("'=HYPERLINK(1)");
   expect(all).toContain(",40 each,");
-  const found = await (await call("/export", owner.cookie, "state=open&q=sample+port")).text();
+  const { html: found } = await call(owner.cookie, "/export", { state: "open", q: "sample port" });
   expect(found).toContain(other);
   expect(found).not.toContain(reference);
-  expect(await (await call("/export", owner.cookie, "state=closed&q=")).text()).not.toContain(other);
+  const closed = await call(owner.cookie, "/export", { state: "closed", q: "" });
+  expect(closed.html).not.toContain(other);
   const audit: { kind: string; who: string }[] = JSON.parse(await run("staff", "audit", "--json"));
   expect(audit.filter(({ kind }) => kind === "exported")).toMatchObject([
     { who: "Olive Owner" },
     { who: "Olive Owner" },
     { who: "Olive Owner" },
   ]);
-  expect((await call("/export", "", "state=open")).status).toBe(303);
+  expect((await call("", "/export", { state: "open" })).status).toBe(303);
 });
 
 test("the desk's pages share one sheet, which browsers keep under its own hash and under no other", async () => {
-  const page = await call("/sign-in", "");
+  const page = await call("", "/sign-in");
   expect(page.headers.get("content-security-policy")).toContain("style-src 'self';");
-  const [, address = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(await page.text()) ?? [];
-  const sheet = await call(address, "");
+  const [, address = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.html) ?? [];
+  const sheet = await call("", address);
   expect(sheet.headers.get("content-type")).toBe("text/css; charset=utf-8");
   expect(sheet.headers.get("cache-control")).toContain("immutable");
-  const another = await call(address.replace(/[\w-]+\.css$/, "another.css"), "");
+  const another = await call("", address.replace(/[\w-]+\.css$/, "another.css"));
   expect([another.status, another.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  expect(await another.text()).toBe(await sheet.text());
+  expect(another.html).toBe(sheet.html);
 });
 
 test("every field of the form is on the request's page, also one that was added to the form since", async () => {
   const reference = await receive(exampleRfq);
-  const html = await (await call(`/requests/${reference}`, cookie)).text();
+  const { html } = await call(cookie, `/requests/${reference}`);
   const words = html.replaceAll("&#x27;", "'");
   for (const { name } of rfqForm.fields)
     expect(words, name).toContain(name === "needByDate" ? sayDay(exampleRfq[name]) : exampleRfq[name]);
 });
 
 test("a buyer is verified and no longer verified, each with words for the timeline", async () => {
-  const reference = await receive();
-  const page = async () => (await call(`/requests/${reference}`, cookie)).text();
-  const post = async (action: string, body: string) =>
-    (await call(`/requests/${reference}/${action}`, cookie, body)).status;
+  const { page, post } = await openRequest();
   expect(await page()).toContain("Verify the buyer");
-  expect(await post("verify", "how=")).not.toBe(303);
+  expect((await post("verify", { how: "" })).status).not.toBe(303);
   expect(await page()).toContain(">Not verified<");
-  expect(await post("verify", "how=Called+back+at+the+agency")).toBe(303);
+  expect((await post("verify", { how: "Called back at the agency" })).status).toBe(303);
   expect(await page()).toContain(">Verified<");
-  expect(await post("unverify", "why=")).not.toBe(303);
+  expect((await post("unverify", { why: "" })).status).not.toBe(303);
   expect(await page()).toContain("Withdraw the verification");
-  expect(await post("unverify", "why=Another+agency")).toBe(303);
+  expect((await post("unverify", { why: "Another agency" })).status).toBe(303);
   const after = await page();
-  expect(after).toContain(">Not verified<");
-  for (const words of ["Called back at the agency", "Verification withdrawn", "Another agency"])
+  for (const words of [
+    ">Not verified<",
+    "Called back at the agency",
+    "Verification withdrawn",
+    "Another agency",
+  ])
     expect(after).toContain(words);
 });
 
@@ -125,23 +122,23 @@ test("a person's calendar has what is open; a new address ends the old one, bein
   const reference = await receive();
   const { cookie, email } = await signIn("Cal Reed");
   const make = async () => {
-    const page = await (await call("/account/calendar", cookie, "")).text();
-    return /http[^<]*\/calendar\/[\w-]+\.ics/.exec(page)?.[0] ?? "";
+    const page = await call(cookie, "/account/calendar", {});
+    return /http[^<]*\/calendar\/[\w-]+\.ics/.exec(page.html)?.[0] ?? "";
   };
   const first = await make();
-  const answer = await call(first, "");
+  const answer = await call("", first);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
-  const text = await answer.text();
+  const text = answer.html;
   expect(text).toContain(`SUMMARY:Quote due: ${reference}\r\n`);
   expect(text).not.toContain(rfqInput.name);
   expect(text).not.toContain(rfqInput.organization);
   const second = await make();
-  expect((await call(first, "")).status).toBe(404);
-  expect((await call(second, "")).status).toBe(200);
-  expect(await (await call("/account", cookie)).text()).not.toContain("/calendar/");
+  expect((await call("", first)).status).toBe(404);
+  expect((await call("", second)).status).toBe(200);
+  expect((await call(cookie, "/account")).html).not.toContain("/calendar/");
   await run("staff", "revoke", email);
-  expect((await call(second, "")).status).toBe(404);
+  expect((await call("", second)).status).toBe(404);
 });
 
 test("several readers, and a webhook, are told of a request; mails lead to the desk and carry no signed link", async () => {
@@ -167,4 +164,154 @@ test("several readers, and a webhook, are told of a request; mails lead to the d
   expect(body).not.toContain("Example County");
   const [, time = "", given] = /^t=(\d+),v1=([\da-f]{64})$/.exec(signature) ?? [];
   expect(given).toBe(createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
+});
+
+async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
+  const { reference } = await sendRequest(
+    site.port,
+    composeRfq({ ...exampleRfq, notes: crypto.randomUUID(), ...changes }),
+  );
+  const ask = async (action?: string, fields?: Readonly<Record<string, string>>) => {
+    const { status, html } = await call(owner.cookie, requestPath(reference, action), fields);
+    return { status, html: html.replaceAll("&#x27;", "'") };
+  };
+  return {
+    reference,
+    page: async () => (await ask()).html,
+    post: (action: string, fields: Readonly<Record<string, string>>) => ask(action, fields),
+    /** The page again with a sentence, and the form open with all that was typed. */
+    async refuses(action: string, fields: Readonly<Record<string, string>>, notice: string) {
+      const { status, html } = await ask(action, fields);
+      expect([status, /<p class="notice" role="alert">([^<]*)</.exec(html)?.[1]]).toEqual([409, notice]);
+      const form = html.split(`data-fold="${action}" open=""`)[1]?.split("</details>")[0];
+      for (const typed of Object.values(fields)) expect(form).toContain(typed);
+      expect((await ask()).html).not.toContain(notice);
+    },
+  };
+}
+
+const screening = {
+  parties: "Example County Commission",
+  owners: "A public agency",
+  lists: "Consolidated Screening List",
+  screenedOn: "2026-02-27",
+  result: "clear",
+};
+
+test("a screening is recorded with all of its fields, or refused with a sentence and kept in its form", async () => {
+  const { page, post, refuses } = await openRequest();
+  expect(await page()).toContain(requestWords.notScreened);
+  await refuses("screen", { ...screening, screenedOn: "2026-02-31" }, notices.day);
+  await refuses("screen", { ...screening, screenedOn: "9999-01-01" }, notices.day);
+  await refuses("screen", { ...screening, owners: " " }, notices.incomplete);
+  const { result: _, ...undecided } = screening;
+  await refuses("screen", undecided, notices.incomplete);
+  expect((await post("screen", { ...screening, result: "perhaps" })).status).toBe(409);
+  expect(await page()).toContain(requestWords.notScreened);
+  expect((await post("screen", { ...screening, parties: "x".repeat(10_001) })).status).toBe(400);
+
+  expect((await post("screen", screening)).status).toBe(303);
+  const after = await page();
+  expect(after).not.toContain(requestWords.notScreened);
+  for (const words of ["Clear, February 27, 2026, by Olive Owner", screening.parties, screening.owners])
+    expect(after).toContain(words);
+});
+
+test("the refused form has the chosen answer chosen", async () => {
+  const { post } = await openRequest();
+  const { html } = await post("screen", { ...screening, lists: "" });
+  expect(html).toMatch(/<input(?=[^>]*name="result")(?=[^>]*value="clear")[^>]*checked/);
+  expect(html).not.toMatch(/<input(?=[^>]*value="match")[^>]*checked/);
+});
+
+test("the country of delivery is asked for a place abroad, and a name that is too long is not cut", async () => {
+  const { page, post, refuses } = await openRequest({ deliveryState: "Ontario", deliveryZip: "K1A 0B1" });
+  expect(await page()).toContain(requestWords.askCountry);
+  const long = "Canada ".repeat(9).trim();
+  expect(long.length).toBeGreaterThan(longestCountry);
+  await refuses("country", { country: long }, notices.country(longestCountry));
+  await refuses("country", { country: "  " }, notices.empty);
+  expect(await page()).toContain(requestWords.askCountry);
+  expect((await post("country", { country: "Canada" })).status).toBe(303);
+  const after = await page();
+  expect(after).toContain("Canada");
+  expect(after).not.toContain(requestWords.askCountry);
+});
+
+test("an order holds its records by itself, until years after a final payment that has happened", async () => {
+  const { reference, page, post, refuses } = await openRequest();
+  const { store, quote } = await openDesk(site);
+  onTestFinished(() => store.close());
+  await quote(reference, { revision: "A" });
+  const order = { how: "won", reason: "Order 4711" };
+  await refuses("close", order, notices.notConfirmed(`${lackNames.authority} and ${lackNames.screening}`));
+  expect((await post("verify", { how: "Called back at the agency" })).status).toBe(303);
+  expect((await post("screen", screening)).status).toBe(303);
+  expect((await post("close", order)).status).toBe(303);
+  expect(await page()).toContain("which is not recorded yet");
+  expect(await page()).toContain(requestWords.heldByLaw.order);
+  // What the law holds has no form to lift it.
+  const lifted = await post("lift-hold", { liftReason: "Not needed" });
+  expect(lifted.status).toBe(409);
+  expect(lifted.html).toContain(`role="alert">${requestWords.heldByLaw.order}`);
+  await refuses("payment", { paidOn: "2026-02-31" }, notices.day);
+  await refuses("payment", { paidOn: "9999-12-31" }, notices.day);
+  await refuses("payment", { paidOn: "yesterday" }, notices.day);
+  expect(await page()).toContain("which is not recorded yet");
+  expect((await post("payment", { paidOn: "2026-02-27" })).status).toBe(303);
+  const after = await page();
+  expect(after).not.toContain("which is not recorded yet");
+  expect(after).toMatch(/Order: not deleted before [A-Z][a-z]+ \d+, 20\d\d/);
+});
+
+test("a legal hold is set and lifted, each with a reason", async () => {
+  const { page, post, refuses } = await openRequest();
+  const isHeld = async () => (await page()).includes(requestWords.holdOpen("Legal hold"));
+  await refuses("keep", { keepReason: " " }, notices.empty);
+  expect(await isHeld()).toBe(false);
+  expect((await post("keep", { keepReason: "A lawsuit is announced" })).status).toBe(303);
+  expect(await isHeld()).toBe(true);
+  expect(await page()).toContain("A lawsuit is announced");
+  await refuses("lift-hold", { liftReason: "" }, notices.empty);
+  expect(await isHeld()).toBe(true);
+  expect((await post("lift-hold", { liftReason: "The lawsuit is over" })).status).toBe(303);
+  expect(await isHeld()).toBe(false);
+  expect(await page()).toContain("The lawsuit is over");
+});
+
+test("the HTML of the desk's and the buyers' pages is valid", async () => {
+  const beside = await openDesk(site);
+  onTestFinished(() => beside.store.close());
+  const open = await sendRequest(site.port);
+  const quoted = await sendRequest(site.port);
+  const quote = await beside.quote(quoted.reference, { revision: "A" });
+  const publicSite = `http://127.0.0.1:${site.port}`;
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  await call(cookie, quotePath(open.reference), { "outcome-1": "quoted", version: "0" });
+  const pages: [string, RequestInit?][] = [
+    ...[
+      deskPaths.list,
+      tabPath("quoted"),
+      deskPaths.account,
+      `${deskPaths.people}?end=1`,
+      deskPaths.signIn,
+      "/nowhere",
+    ].map(ofDesk),
+    ...[requestPath(open.reference), quotePath(open.reference), quotePath(quoted.reference)].map(ofDesk),
+    ofDesk(sentQuotePath(quoted.reference, "A")),
+    [publicSite + requestsPath],
+    [publicSite + open.path],
+    [publicSite + open.path, { method: "POST", headers: form, body: `zip=${exampleRfq.deliveryZip}` }],
+    [publicSite + quote.path],
+    [`${publicSite}/requests/RFQ-22222222/none`],
+  ];
+  for (const [url, init] of pages) {
+    const html = await (await fetch(url, init)).text();
+    const place = new URL(url).pathname;
+    expect([place, await findHtmlProblems(html)]).toEqual([place, []]);
+  }
+
+  function ofDesk(place: string): [string, RequestInit] {
+    return [origin + place, { headers: { cookie } }];
+  }
 });

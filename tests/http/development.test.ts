@@ -61,11 +61,7 @@ test("npm run dev says in plain words what is broken; repaired, it serves pages 
   // What would be mailed, and what the build would make.
   const mails = await (await fetch(`${origin}/mail-preview`)).text();
   expect(mails).toContain("A question");
-  const mail = await fetch(`${origin}/mail-preview/0`);
-  expect([mail.status, await mail.text()]).toEqual([
-    200,
-    expect.stringContaining("Do you supply training rounds?"),
-  ]);
+  expect(mails).toContain("Do you supply training rounds?");
   const statement = await fetch(`${origin}${documentPaths.capabilityStatement}`);
   expect([statement.status, statement.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

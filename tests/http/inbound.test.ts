@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { buyerSecret } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -28,17 +28,12 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
   onTestFinished(() => desk.site.kill());
   while (!desk.site.log.some((line) => line.includes("inbound_listening"))) await sleep(20);
   const { cookie } = await desk.signIn("Ann Lee");
-  const read = async (place: string) => (await fetch(desk.origin + place, { headers: { cookie } })).text();
+  const read = async (place: string) => (await desk.call(cookie, place)).html;
 
   const message = composeRfq({ ...rfqInput, attachments: [], email: buyer });
   const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
   const place = `/requests/${body.reference}`;
-  await fetch(`${desk.origin}${place}/reply`, {
-    method: "POST",
-    body: new URLSearchParams({ text: "We can ship on Monday.", closes: "yes" }),
-    redirect: "manual",
-    headers: { cookie, origin: desk.origin },
-  });
+  await desk.call(cookie, `${place}/reply`, { text: "We can ship on Monday.", closes: "yes" });
   const replyOf = () => mailServer.received.find(({ raw }) => raw.includes("We can ship on Monday."));
   await expect.poll(replyOf).toBeDefined();
   const { raw = "", from: reportTo = "" } = replyOf() ?? {};

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { drawnSignature } from "#desk/people/testing/drawn-signature.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -13,15 +13,10 @@ const { cookie } = await desk.signIn("Ann Lee");
 const opened = await openDesk(desk.site);
 afterAll(() => opened.store.close());
 
-const html = async (path: string) => (await fetch(desk.origin + path, { headers: { cookie } })).text();
+const html = async (path: string) => (await desk.call(cookie, path)).html;
 const siteUrl = (path: string) => `http://127.0.0.1:${desk.site.port}${path}`;
-const post = (url: string, fields: Record<string, string>) =>
-  fetch(url, {
-    method: "POST",
-    body: new URLSearchParams(fields),
-    headers: url.startsWith(desk.origin) ? { cookie, origin: desk.origin } : {},
-    redirect: "manual",
-  });
+const buyerPosts = (path: string, fields: Record<string, string>) =>
+  fetch(siteUrl(path), { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
 
 async function setUp(rfq: Partial<typeof exampleRfq> = {}) {
   const message = composeRfq({ ...exampleRfq, notes: randomUUID(), ...rfq });
@@ -34,13 +29,13 @@ test("a buyer says “not this time” without script: one form, once; the desk 
   const { path } = await quote(reference, { revision: "A" });
   const page = await (await fetch(siteUrl(path))).text();
   const form = /name="form" value="([^"]+)"[\s\S]*name="decline"/.exec(page)?.[1] ?? "";
-  const refused = await post(siteUrl(path), { form, words: "Too <b>late</b>" });
+  const refused = await buyerPosts(path, { form, words: "Too <b>late</b>" });
   expect(refused.status).toBe(422);
   const body = await refused.text();
   expect(body).toContain("Choose the reason that fits best.");
   expect(body).toContain("Too &lt;b&gt;late&lt;/b&gt;");
   for (let n = 0; n < 2; n += 1) {
-    const answer = await post(siteUrl(path), { form, decline: "lead-time", words: "Needed by May." });
+    const answer = await buyerPosts(path, { form, decline: "lead-time", words: "Needed by May." });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${path}#decline`]);
   }
   const after = await (await fetch(siteUrl(path))).text();
@@ -54,9 +49,9 @@ test("a buyer says “not this time” without script: one form, once; the desk 
   const mails = (await store.findRequest(reference))?.mails ?? [];
   expect(mails.filter(({ kind }) => kind === "message")).toHaveLength(1);
 
-  expect((await post(siteUrl(path), { po: "PO-77" })).status).toBe(303);
+  expect((await buyerPosts(path, { po: "PO-77" })).status).toBe(303);
   expect(await html(place)).toContain("Purchase order PO-77");
-  const late = await post(siteUrl(path), { form: randomUUID(), decline: "price", words: "" });
+  const late = await buyerPosts(path, { form: randomUUID(), decline: "price", words: "" });
   expect(late.status).toBe(409);
   expect(await late.text()).toContain("There is an order for this quote.");
 });
@@ -74,7 +69,7 @@ test("the writer of a quote is reminded before it expires, and the list says so"
 test("what was known of an organization is carried along under another spelling, and counts once a person confirms it", async () => {
   const name = `Example ${randomUUID().slice(0, 8)}`;
   const first = await setUp({ organization: `${name} Police Department`, email: "a@gmail.com" });
-  await post(`${desk.origin}${first.place}/verify`, { how: "Signed letter" });
+  await desk.call(cookie, `${first.place}/verify`, { how: "Signed letter" });
   await first.quote(first.reference, { revision: "A" });
   await first.store.orderQuote({
     reference: first.reference,
@@ -95,31 +90,24 @@ test("what was known of an organization is carried along under another spelling,
   expect(quote).toContain("Confirm it for this request");
   const how = /name="how"[^>]*>([^<]+)</.exec(page)?.[1] ?? "";
   expect(how).toMatch(new RegExp(`^As for ${first.reference} on .*: Signed letter$`));
-  expect((await post(`${desk.origin}${second.place}/verify`, { how })).status).toBe(303);
+  expect((await desk.call(cookie, `${second.place}/verify`, { how })).status).toBe(303);
   expect((await second.store.findRequest(second.reference))?.verifiedBy?.name).toBe("Ann Lee");
 });
 
 test("a person's own title and signature are kept, shown, refused when they are no small picture, and taken away", async () => {
-  const url = `${desk.origin}/people/signature`;
+  const url = "/people/signature";
   const send = (fields: Record<string, string>, picture?: Buffer) => {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     if (picture) body.set("signature", new File([new Uint8Array(picture)], "signature.png"));
-    const headers = { cookie, origin: desk.origin };
-    return fetch(url, { method: "POST", body, headers, redirect: "manual" });
+    return desk.call(cookie, url, body);
   };
-  const stored = async () => {
-    const answer = await fetch(url, { headers: { cookie } });
-    return { status: answer.status, type: answer.headers.get("content-type"), bytes: await answer.bytes() };
-  };
+  const stored = () => desk.call(cookie, url);
   const title = "Contracts Manager";
   expect((await stored()).status).toBe(404);
   expect((await send({ title: ` ${title}\u202e ` }, drawnSignature())).status).toBe(303);
-  expect(await stored()).toEqual({
-    status: 200,
-    type: "image/png",
-    bytes: new Uint8Array(drawnSignature()),
-  });
+  const { headers, bytes } = await stored();
+  expect([headers.get("content-type"), bytes]).toEqual(["image/png", drawnSignature()]);
   expect(await html("/people")).toContain(title);
   for (const [picture, status] of [
     [Buffer.from("<svg/>"), 422],

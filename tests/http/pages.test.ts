@@ -18,9 +18,9 @@ const leadTimes: Readonly<Record<string, readonly [string, string]>> = {
   training: ["2–4", "1–2"],
 };
 
-async function open(path: string, status = 200) {
+async function open(path: string) {
   const answer = await ask(path);
-  expect([path, answer.statusCode]).toEqual([path, status]);
+  expect([path, answer.statusCode]).toEqual([path, 200]);
   return readPart(partsOf(answer.body, "<main")[0] ?? "");
 }
 
@@ -155,7 +155,7 @@ test("/contracting says how to buy", async () => {
   expect(headings[0]).toBe("h1 How to Buy");
   for (const text of [
     ...["GSA Multiple Award Schedule", "Open Market", "additional fees", "Domestic", "International"],
-    ...["FedEx", "UPS", "USPS"],
+    ...["FedEx", "UPS", "USPS", "We do not currently hold a GSA Schedule contract"],
   ])
     expect(words).toContain(text);
   for (const schedule of ["84", "70", "65"]) expect(words).toMatch(new RegExp(`\\b${schedule}\\b`));
@@ -204,7 +204,8 @@ test("/compliance has the export section, registration, four areas, accessibilit
   const { words, headings, hrefs, links } = await open("/compliance");
   for (const text of ["Export Administration Regulations", "ITAR", "Available upon request", "WCAG 2.1 AA"])
     expect(words).toContain(text);
-  expect(words).toMatch(/legal advice/i);
+  expect(words).toMatch(/not legal advice/i);
+  expect(words).toContain("the solicitation or contract controls");
   for (const name of [".*government contracting", ".*quality management", "security", ".*environmental"])
     expect(headings).toContainEqual(heading(name));
   const outside = hrefs.filter((href) => href?.startsWith("http")).map((href) => new URL(String(href)).host);
@@ -273,6 +274,9 @@ test("/rfq has the promise, four steps, six benefits and two cards", async () =>
   expect(page.first("page-band").words).toContain("within 4 hours");
   const [steps = ""] = partsOf(page.html, '<ol class="(?:[^"]* )?quote-steps[ "]');
   expect(steps.match(/<li/g)).toHaveLength(4);
+  expect(wordsOf(steps)).toMatch(
+    /quote delivery.*within 4 hours.*order processing.*compliance verification/i,
+  );
   for (const text of [
     ...["submit request", "review and analysis", "quote delivery", "order processing"],
     ...["compliance verification", "pricing and delivery info", "custom configuration", "volume discounts"],
@@ -281,38 +285,4 @@ test("/rfq has the promise, four steps, six benefits and two cards", async () =>
     expect(page.words).toMatch(new RegExp(text, "i"));
   const aside = partsOf(page.html, "<aside").map(readPart).at(-1);
   expect(aside?.hrefs).toEqual(expect.arrayContaining(["/contact", "/contracting"]));
-});
-
-test("the legal pages are dated today in Alabama and say what they must", async () => {
-  const today = () =>
-    new Intl.DateTimeFormat("en-US", { timeZone: "America/Chicago", dateStyle: "long" }).format();
-  const started = today();
-  const [terms, privacy] = [await open("/legal/terms"), await open("/legal/privacy")];
-  for (const { words } of [terms, privacy]) {
-    const [, updated] = /Last updated (\w+ \d+, \d{4})/.exec(words) ?? [];
-    // A run may pass midnight.
-    expect([started, today()]).toContain(updated);
-    expect(words).toMatch(/Text in force since \w+ \d+, \d{4}/);
-  }
-  expect(terms.words).toMatch(/Alabama/);
-  expect(terms.words).toMatch(/30 days/);
-  expect(privacy.words).toMatch(/under 13/);
-});
-
-test("an unknown capability says so and leads back; an unknown path shows Page Not Found with six ways on", async () => {
-  const capability = await open("/capabilities/submarines", 404);
-  expect(capability.headings[0]).toBe("h1 Capability Not Found");
-  expect(capability.words).toContain("The requested capability could not be found.");
-  expect(capability.links).toContain("Back to Capabilities /capabilities");
-  const page = await open("/no/such/page", 404);
-  expect(page.headings[0]).toBe("h1 Page Not Found");
-  const suggested = readPart(partsOf(page.html, '<nav[^>]*aria-label="Suggested pages"')[0] ?? "");
-  expect(suggested.hrefs.sort()).toEqual([
-    "/",
-    "/about",
-    "/capabilities",
-    "/contact",
-    "/contracting",
-    "/rfq",
-  ]);
 });

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";

@@ -1,23 +1,14 @@
 import { afterAll, expect, test } from "vitest";
-import { companyWords } from "#desk/company/company-words.ts";
+import { companyWords } from "#desk/company/company-frame.tsx";
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
 import { peopleWords } from "#desk/people/people-page.tsx";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
-const { enter, origin, run, site } = await startDesk();
+const { call, enter, run, site } = await startDesk();
 afterAll(() => site.kill());
 const { cookie: ann } = await enter("Ann Lee");
 const { cookie: ben } = await enter("Ben Cole");
-
-async function call(cookie: string, place: string, fields?: Readonly<Record<string, string>>) {
-  const answer = await fetch(origin + place, {
-    redirect: "manual",
-    headers: { cookie, origin },
-    ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
-  });
-  return { status: answer.status, html: await answer.text() };
-}
 
 function idOf(html: string, name: string) {
   return new RegExp(`value="(\\d+)"/><button[^>]*>[^<]*<span[^>]*>: ${name}<`).exec(html)?.[1] ?? "";

@@ -1,38 +1,35 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join as joinPath } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { quotePath, requestsPath } from "#content/paths.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
-import { builtSite } from "../support/built-site.ts";
-import { buyerLinks, buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+import { builtBuyerSite, expectMail } from "../support/built-site.ts";
+import { buyerLinks, fromOwnPage, sendRequest } from "../support/buyer.ts";
 
-const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
-const browser = {
-  origin: "null",
-  "sec-fetch-site": "same-origin",
-  "content-type": "application/x-www-form-urlencoded",
-};
+const { ask, site, desk } = builtBuyerSite();
+const browser = { ...fromOwnPage, "content-type": "application/x-www-form-urlencoded" };
 const order = (url: string, number: string) =>
   ask({ method: "POST", url, headers: browser, payload: new URLSearchParams({ po: number }).toString() });
-
-let desk: Awaited<ReturnType<typeof openDesk>>;
-beforeAll(async () => {
-  desk = await openDesk(site());
-});
-afterAll(() => desk?.store.close());
 
 async function setUp() {
   const request = await sendRequest(site().port);
   const { reference } = request;
   const events = async () =>
-    ((await desk.store.findRequest(reference))?.events ?? []).map(({ kind, body }) => [kind, body]);
+    ((await desk().store.findRequest(reference))?.events ?? []).map(({ kind, body }) => [kind, body]);
   const orderMails = async () => {
-    const mails = (await desk.store.findRequest(reference))?.mails ?? [];
+    const mails = (await desk().store.findRequest(reference))?.mails ?? [];
     return mails.filter(({ kind }) => kind === "order").map(({ to }) => to);
   };
-  return { ...request, ...desk, events, orderMails };
+  return { ...request, ...desk(), events, orderMails };
+}
+
+/** With its file, as a browser does. */
+async function sendOrder(path: string, fields: Readonly<Record<string, string | File>>) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const url = `http://127.0.0.1:${site().port}${path}?order`;
+  const answer = await fetch(url, { method: "POST", body, headers: fromOwnPage, redirect: "manual" });
+  return { status: answer.status, html: await answer.text() };
 }
 
 test("a quote opens by its own link: total, validity, lines, law above the number, and the paper as it was sent", async () => {
@@ -126,19 +123,8 @@ test("an order comes with its file, with or without a number, by the link alone;
   const { reference, quote, store, orderMails } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
   const pdf = Buffer.from("%PDF-1.7 the order itself");
-  const send = async (po: string, name?: string, bytes: Uint8Array = pdf) => {
-    const body = new FormData();
-    body.set("po", po);
-    body.set("files", new File(name ? [new Uint8Array(bytes)] : [], name ?? ""));
-    const url = `http://127.0.0.1:${site().port}${path}?order`;
-    const answer = await fetch(url, {
-      method: "POST",
-      body,
-      headers: { origin: "null", "sec-fetch-site": "same-origin" },
-      redirect: "manual",
-    });
-    return { status: answer.status, html: await answer.text() };
-  };
+  const send = (po: string, name = "", bytes: Uint8Array = pdf) =>
+    sendOrder(path, { po, files: new File(name ? [new Uint8Array(bytes)] : [], name) });
   const refused = await send("2027-00418", "order.exe", Buffer.from("MZ"));
   expect([refused.status, refused.html.includes("“order.exe” is not a PDF")]).toEqual([422, true]);
   expect(refused.html).toContain('value="2027-00418"');
@@ -176,14 +162,7 @@ test("an order comes with its file, with or without a number, by the link alone;
 test("an order whose number is refused keeps its file: the corrected number comes with it, also without script", async () => {
   const { reference, quote, store } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
-  const send = async (fields: Readonly<Record<string, string | File>>) => {
-    const body = new FormData();
-    for (const [name, value] of Object.entries(fields)) body.set(name, value);
-    const url = `http://127.0.0.1:${site().port}${path}?order`;
-    const headers = { origin: "null", "sec-fetch-site": "same-origin" };
-    const answer = await fetch(url, { method: "POST", body, headers, redirect: "manual" });
-    return { status: answer.status, html: await answer.text() };
-  };
+  const send = (fields: Readonly<Record<string, string | File>>) => sendOrder(path, fields);
   const formIn = (html: string) => {
     const [form = ""] = /<form class="order-form".*?<\/form>/s.exec(html) ?? [];
     const read = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]+)"`).exec(form)?.[1] ?? "";
@@ -227,14 +206,7 @@ test("a lost quote link is e-mailed again for the quote's own number; a hit and 
     return mails.filter(({ kind }) => kind === "link");
   };
   await expect.poll(async () => (await links()).map(({ state }) => state)).toEqual(["sent"]);
-  const folder = joinPath(site().dataFolder, "mail");
-  const texts = await Promise.all(
-    (await readdir(folder)).map((name) => readFile(joinPath(folder, name), "utf8")),
-  );
-  const mail = texts.find(
-    (text) => text.includes(`X-Reference: ${reference}`) && text.includes("Your link to request"),
-  );
-  expect(mail?.replaceAll("=\r\n", "")).toContain(path);
+  await expectMail(site(), reference, "Your link to request", path);
 });
 
 test("an expired quote can be read and asked about, not ordered", async () => {

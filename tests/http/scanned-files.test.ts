@@ -28,16 +28,13 @@ test("a file is given out when the scanner has found it clean, an infected one n
     for (const [name, text] of files) body.append("files", new File([text], name));
     return fetch(`http://127.0.0.1:${desk.site.port}${request.path}`, { method: "POST", body });
   };
-  const deskReads = async (place: string) => {
-    const answer = await fetch(desk.origin + place, { headers: { cookie } });
-    return { status: answer.status, text: await answer.text() };
-  };
+  const deskReads = (place: string) => desk.call(cookie, place);
   const buyerReads = async (fields: Record<string, string> = {}) => {
     const body = new URLSearchParams({ zip, ...fields });
     const answer = await fetch(`http://127.0.0.1:${desk.site.port}${request.path}`, { method: "POST", body });
     return { status: answer.status, text: await answer.text() };
   };
-  const page = async () => (await deskReads(`/requests/${request.reference}`)).text;
+  const page = async () => (await deskReads(`/requests/${request.reference}`)).html;
 
   // What came before stays as it is.
   await say(["before.txt", "INFECTED"]);
@@ -66,7 +63,7 @@ test("a file is given out when the scanner has found it clean, an infected one n
   await writeFile(go, "");
   desk = await startDesk(scanning, { dataFolder: path.join(folder, "data") });
   await expect.poll(page).toContain("Refused: the virus scanner found something in it");
-  await expect.poll(async () => (await deskReads(fileOf(2))).text).toBe("clean");
+  await expect.poll(async () => (await deskReads(fileOf(2))).html).toBe("clean");
   expect((await buyerReads()).text).toMatch(
     /bad\.txt<\/span> <span class="files__size">Text, 1 KB<\/span> <span class="files__state">Refused/,
   );

@@ -68,7 +68,7 @@ test("the documents count the dependencies as they are, and know of the desk's s
   const numbers = ["ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"];
   const count = numbers[Object.keys(dependencies).length - 10];
   expect(threats).toContain(`${count} direct ones`);
-  expect(readFileSync("src/desk/sign-in/session-cookie.ts", "utf8")).toContain("SameSite=Strict");
+  expect(readFileSync("src/desk/sign-in/sign-in.tsx", "utf8")).toContain("SameSite=Strict");
   expect(threats).toContain("SameSite=Strict");
   for (const wrong of ["nobody signs in", "there are no cookies", "two outgoing connections"])
     expect(standard + threats).not.toContain(wrong);

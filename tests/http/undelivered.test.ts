@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { openDesk } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
@@ -10,37 +10,32 @@ import { submit } from "../support/submit.ts";
 const gone = "gone@county.example";
 const right = "buyer@county.example";
 
+const mailServer = await startSmtpServer({
+  onRcptTo: ({ address }, _session, done) =>
+    done(address === gone ? answer(550, "5.1.1 No such user") : undefined),
+});
+const desk = await startDesk({ SMTP_URL: mailServer.url, MAIL_TO_RFQ: "ann@company.example" });
+afterAll(async () => {
+  await desk.site.kill();
+  await mailServer.close();
+});
+const { cookie } = await desk.signIn("Ann Lee");
+const read = async (place: string) => (await desk.call(cookie, place)).html;
+const arrivedAt = (address: string) => mailServer.received.filter(({ to }) => to.includes(address));
+
 async function setUp() {
-  const mailServer = await startSmtpServer({
-    onRcptTo: ({ address }, _session, done) =>
-      done(address === gone ? answer(550, "5.1.1 No such user") : undefined),
-  });
-  onTestFinished(mailServer.close);
-  const desk = await startDesk({ SMTP_URL: mailServer.url, MAIL_TO_RFQ: "ann@company.example" });
-  onTestFinished(() => desk.site.kill());
-  const { cookie } = await desk.signIn("Ann Lee");
-  const post = (place: string, fields: Record<string, string>) =>
-    fetch(desk.origin + place, {
-      method: "POST",
-      body: new URLSearchParams(fields),
-      redirect: "manual",
-      headers: { cookie, origin: desk.origin },
-    });
-  const read = async (place: string) => (await fetch(desk.origin + place, { headers: { cookie } })).text();
-  const message = composeRfq({ ...rfqInput, attachments: [], email: gone });
+  const message = composeRfq({ ...rfqInput, attachments: [], email: gone, notes: crypto.randomUUID() });
   const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
-  const place = `/requests/${body.reference}`;
-  const arrivedAt = (address: string) => mailServer.received.filter(({ to }) => to.includes(address));
-  return { desk, mailServer, reference: String(body.reference), place, post, read, arrivedAt };
+  return { reference: String(body.reference), place: `/requests/${body.reference}` };
 }
 
 test("an answer that is refused comes back in red, everyone is told, and the right address gets it", async () => {
-  const { desk, mailServer, place, post, read, arrivedAt } = await setUp();
+  const { place } = await setUp();
   const health = async () => (await fetch(`http://127.0.0.1:${desk.site.port}/healthz`)).text();
   await expect.poll(() => read(place)).toContain(`E-mail to ${gone} is refused: there is no such mailbox`);
   expect(await read(`${place}/quote`)).toContain("is refused: there is no such mailbox");
 
-  await post(`${place}/reply`, { text: "We can ship on Monday.", closes: "yes" });
+  await desk.call(cookie, `${place}/reply`, { text: "We can ship on Monday.", closes: "yes" });
   const red = "The reply did not reach the buyer: there is no such mailbox (its answer: 550 5.1.1).";
   await expect.poll(() => read("/")).toContain(red);
   expect(await read(place)).toContain(red);
@@ -49,8 +44,8 @@ test("an answer that is refused comes back in red, everyone is told, and the rig
   const told = () => mailServer.received.filter(({ raw }) => raw.includes("Subject: Not delivered: "));
   await expect.poll(() => told().map(({ to }) => to)).toEqual([["ann@company.example"]]);
 
-  expect((await post(`${place}/address`, { address: "no address" })).status).toBe(409);
-  expect((await post(`${place}/address`, { address: right })).status).toBe(303);
+  expect((await desk.call(cookie, `${place}/address`, { address: "no address" })).status).toBe(409);
+  expect((await desk.call(cookie, `${place}/address`, { address: right })).status).toBe(303);
   await expect.poll(() => arrivedAt(right).length).toBe(1);
   expect(arrivedAt(right)[0]?.raw).toContain("We can ship on Monday.");
   await expect.poll(() => read(place)).toContain("accepted by the mail server");
@@ -59,23 +54,23 @@ test("an answer that is refused comes back in red, everyone is told, and the rig
 });
 
 test("a quote and a reply that were refused leave for an address abroad once the screening is clear", async () => {
-  const { desk, reference, place, post, arrivedAt } = await setUp();
+  const { reference, place } = await setUp();
   const { store, quote } = await openDesk(desk.site);
   onTestFinished(() => store.close());
   await quote(reference, { revision: "A" });
-  await post(`${place}/reply`, { text: "We can ship on Monday." });
+  await desk.call(cookie, `${place}/reply`, { text: "We can ship on Monday." });
   const refused = async () =>
     ((await store.findRequest(reference))?.mails ?? [])
       .filter(({ kind, state }) => (kind === "quote" || kind === "reply") && state === "dead")
       .map(({ kind }) => kind);
   await expect.poll(refused).toEqual(["quote", "reply"]);
   const abroad = "buyer@police.example.no";
-  const correct = () => post(`${place}/address`, { address: abroad });
+  const correct = () => desk.call(cookie, `${place}/address`, { address: abroad });
   const stopped = await correct();
   expect(stopped.status).toBe(409);
-  expect(await stopped.text()).toContain("Record a screening on this page first");
+  expect(stopped.html).toContain("Record a screening on this page first");
   const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL" };
-  await post(`${place}/screen`, { ...parties, screenedOn: "2026-11-01", result: "clear" });
+  await desk.call(cookie, `${place}/screen`, { ...parties, screenedOn: "2026-11-01", result: "clear" });
   expect((await correct()).status).toBe(303);
   await expect.poll(() => arrivedAt(abroad).length).toBe(2);
 });

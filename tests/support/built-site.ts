@@ -1,6 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
 import { type IncomingHttpHeaders, request } from "node:http";
-import { afterAll, beforeAll } from "vitest";
+import path from "node:path";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
+import { buyerSecret, openDesk } from "./buyer.ts";
 
 export type Request = {
   readonly method?: string;
@@ -30,6 +33,29 @@ export function builtSite(environment: Readonly<Record<string, string>> = {}) {
     return site;
   };
   return { site: running, ask: (asked: Request | string) => ask(running().port, asked) };
+}
+
+/** The built site for all tests of a file, and the same store beside it. */
+export function builtBuyerSite() {
+  const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
+  let desk: Awaited<ReturnType<typeof openDesk>>;
+  beforeAll(async () => {
+    desk = await openDesk(site());
+  });
+  afterAll(() => desk?.store.close());
+  return { ask, site, desk: () => desk };
+}
+
+/** In a file of its own, which may be looked at while it is being written: what counts is that it comes to hold these words. */
+export async function expectMail(site: RunningSite, reference: string, ...words: readonly string[]) {
+  const folder = path.join(site.dataFolder, "mail");
+  const holdsAll = async (name: string) => {
+    const text = await readFile(path.join(folder, name), "utf8").catch(() => "");
+    const plain = text.replaceAll("=\r\n", "");
+    return [`X-Reference: ${reference}`, ...words].every((each) => plain.includes(each));
+  };
+  const isThere = async () => (await Promise.all((await readdir(folder)).map(holdsAll))).includes(true);
+  await expect.poll(isThere).toBe(true);
 }
 
 /** Sends exactly what it gets, including hosts, origins and lengths that `fetch` refuses. */

@@ -5,10 +5,10 @@ import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 
 /** For a site that is started with it, so that a test knows every address. */
@@ -28,6 +28,9 @@ export async function sendRequest(port: number, changes: object = {}) {
   const { reference, page } = (await answer.json()) as { reference: string; page?: string };
   return { reference, page, path: requestPath(reference, buyerLinks.requestKey(reference)) };
 }
+
+/** What a browser says of a form that it sends from a page of ours that tells nothing to others. */
+export const fromOwnPage = { origin: "null", "sec-fetch-site": "same-origin" };
 
 type Revision = { readonly revision: string; readonly sentAt?: number; readonly expiresAt?: number };
 

@@ -1,7 +1,6 @@
 import { factGroups } from "#desk/company/facts-page.tsx";
-import { readFacts, valueAt } from "#edition/edition.ts";
+import { readEditionFolder, readFacts, valueAt } from "#edition/edition.ts";
 import { fieldsOf, toTyped, withDefaults } from "#edition/fields.ts";
-import { readEditionFolder } from "#edition/folder.ts";
 import { startDesk } from "./desk.ts";
 
 /** A site that takes its company from the store, and those who change it. */
@@ -9,15 +8,6 @@ export async function openCompany() {
   const desk = await startDesk({ COMPANY_DIR: "" });
   const { cookie: owner } = await desk.signIn("Olive Owner");
   const { cookie: clerk } = await desk.signIn("Carl Clerk");
-  const call = async (cookie: string, place: string, body?: Readonly<Record<string, string>> | FormData) => {
-    const form = body instanceof FormData ? body : body && new URLSearchParams(body);
-    const answer = await fetch(desk.origin + place, {
-      redirect: "manual",
-      headers: { cookie, origin: desk.origin },
-      ...(form && { method: "POST", body: form }),
-    });
-    return { status: answer.status, headers: answer.headers, html: await answer.text() };
-  };
   const facts = withDefaults(readFacts(await readEditionFolder("company")));
   const group = (id: string, typed: Readonly<Record<string, string>> = {}) => {
     const fields = fieldsOf(facts, factGroups.find((each) => each.id === id)?.keys ?? []);
@@ -38,7 +28,6 @@ export async function openCompany() {
     ...desk,
     owner,
     clerk,
-    call,
     facts,
     /** A group of fields as the page shows it, with some changed. */
     group,

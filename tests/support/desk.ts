@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { openSqliteArchive } from "#server/archive/archive.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { createAuthenticator } from "./authenticator.ts";
@@ -24,6 +24,17 @@ export async function startDesk(
     site,
     origin: address,
     run,
+    /** As someone who is signed in, or with no cookie as nobody: a page, or with fields a form that is posted. */
+    async call(cookie: string, place: string, fields?: Readonly<Record<string, string>> | FormData) {
+      const body = fields && !(fields instanceof FormData) ? new URLSearchParams(fields) : fields;
+      const answer = await fetch(new URL(place, address), {
+        redirect: "manual",
+        headers: { cookie, ...(body && { origin: address }) },
+        ...(body && { method: "POST", body }),
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, headers: answer.headers, bytes, html: bytes.toString() };
+    },
     /** The cookie of someone who is signed in, without the ceremony that only a browser can do. */
     async signIn(name: string) {
       const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));

@@ -1,4 +1,4 @@
-import type { RfqFieldName } from "#request/fields/rfq-form.ts";
+import type { RfqFieldName } from "#request/fields/forms.ts";
 
 export const contactInput = {
   name: "Dana Example",
@@ -24,6 +24,25 @@ export const rfqInput = {
   deliveryZip: "35051",
   notes: "",
 } satisfies Record<RfqFieldName, string>;
+
+/** In the page: all fields in one go, each as if its content were selected and typed over; a date is set, as its picker does. */
+export function fillAtOnce(input: Readonly<Record<string, string>>) {
+  for (const [name, value] of Object.entries(input)) {
+    const field = document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
+    if (!field?.checkVisibility() || field.matches(":disabled, :read-only"))
+      throw new Error(`${name} is not there to be filled in`);
+    field.focus();
+    if (field.type === "date") {
+      // Past React, which would take a value that was set on its own field for its own.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    } else {
+      field.select();
+      document.execCommand(value === "" ? "delete" : "insertText", false, value);
+    }
+    if (field.value !== value) throw new Error(`${name} holds ${field.value}`);
+  }
+}
 
 /** In the page: React works in slices; it has taken the form over when its root no longer waits for the HTML that came. */
 export function isTakenOver() {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
+import { openSqliteArchive } from "#server/archive/archive.ts";
 import { answerByPhone } from "#server/testing/sent-quote.ts";
 
 test("a backup restored into an empty folder gives the same records", async () => {
@@ -55,29 +55,6 @@ test("after a restore nobody is signed in, no link works, and who can sign in is
     expect(await archive.findPasskey(name)).toBeDefined();
   }
   await archive.close();
-});
-
-test("a backup made while requests come in holds all that were acknowledged before", async () => {
-  const inbox = await openInbox();
-  const acknowledged: string[] = [];
-  let isWriting = true;
-  const writing = (async () => {
-    while (isWriting)
-      acknowledged.push(await inbox.receive({ email: `buyer${acknowledged.length}@agency.example` }));
-  })();
-  while (acknowledged.length < 20) await new Promise((resolve) => setTimeout(resolve, 5));
-  const before = [...acknowledged];
-  const file = join(temporaryFolder(), "inbox.backup");
-  expect(await inbox.run(["backup", file, "--json"])).toMatchObject({ code: 0 });
-  isWriting = false;
-  await writing;
-
-  const environment = { DATA_DIR: temporaryFolder() };
-  expect(await run(["restore", file, "--json"], { environment })).toMatchObject({ code: 0 });
-  const restored = JSON.parse((await run(["export", "--json"], { environment })).out);
-  expect(restored.map((each: { reference: string }) => each.reference)).toEqual(
-    expect.arrayContaining(before),
-  );
 });
 
 test("neither overwrites anything, nor leaves half a file", async () => {

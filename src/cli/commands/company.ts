@@ -2,22 +2,20 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { ArchiveContext, Command } from "#cli/command.ts";
-import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
+import { exitCodes } from "#cli/terminal.ts";
 import { companyFolder } from "#company/read-company.ts";
-import { readEditionFolder, writeEditionFolder } from "#edition/folder.ts";
-import { checkEdition } from "#server/site-check/run-check.ts";
+import { readEditionFolder, writeEditionFolder } from "#edition/edition.ts";
+import { checkEdition } from "#server/editions/draft.ts";
 
 export const company: Command = {
   name: "company",
   group: "Company",
-  operand: "ACTION",
-  mostOperands: 2,
+  operands: "ACTION FOLDER",
   summary: "the published company as a folder of files: export FOLDER, import FOLDER",
   details: [
     "Export writes what is published into an empty folder; import checks a folder and publishes it.",
     "Both ways the files are the same, byte for byte. The desk's pages do the same without files.",
   ],
-  options: [],
   examples: [
     { line: "inbox company export our-company", does: "company.json, words.json, portraits and logo" },
     {
@@ -25,20 +23,12 @@ export const company: Command = {
       does: "publishes them; the site shows it within ten seconds",
     },
   ],
-  needsArchive: true,
-  run(context) {
-    const [action = "", folder] = context.operands;
-    const run = actions[action];
-    if (!run) return Promise.resolve(context.misuse(`"${action}" is neither export nor import.`));
-    if (folder === undefined)
-      return Promise.resolve(context.misuse(`Which folder? inbox company ${action} FOLDER`));
-    return run(context, folder);
+  async runOnArchive(context) {
+    const [action, folder = ""] = context.operands;
+    if (action === "export") return exportCompany(context, folder);
+    if (action === "import") return importCompany(context, folder);
+    return context.misuse(`"${action}" is neither export nor import.`);
   },
-};
-
-const actions: Readonly<Record<string, (context: ArchiveContext, folder: string) => Promise<ExitCode>>> = {
-  export: exportCompany,
-  import: importCompany,
 };
 
 async function exportCompany({ archive, io, fail }: ArchiveContext, folder: string) {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openInbox } from "#cli/testing/cli-testing.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { toCsvLine } from "#request/record/csv.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 

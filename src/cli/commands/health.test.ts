@@ -7,12 +7,10 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { checkDesk } from "#cli/doctor/desk.ts";
-import { checkInbound } from "#cli/doctor/inbound.ts";
-import { checkMailServer, checkServer } from "#cli/doctor/machine.ts";
-import { checkNames, type Lookups } from "#cli/doctor/names.ts";
+import { checkInbound, checkMailServer, checkNames, type Lookups } from "#cli/doctor/mail-checks.ts";
+import { checkDesk, checkServer } from "#cli/doctor/site-checks.ts";
 import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { createSelfSigned } from "#mail/inbound/self-signed.ts";
+import { createSelfSigned } from "#mail/inbound/listener.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { parseConfig } from "#server/config.ts";
 

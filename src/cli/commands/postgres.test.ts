@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
-import { createPostgresStore } from "#server/store/stores.ts";
+import { createPostgresStore } from "#server/store/open-store.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { testDatabases } from "#store/postgres/testing/test-database.ts";
 

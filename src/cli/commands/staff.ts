@@ -1,19 +1,17 @@
 import { renderUnicodeCompact } from "uqr";
-import { type ArchiveContext, type Command, jsonOption, report } from "#cli/command.ts";
-import { type ExitCode, exitCodes } from "#cli/terminal/io.ts";
-import { formatTable } from "#cli/terminal/table.ts";
+import { type ArchiveContext, type Command, report } from "#cli/command.ts";
+import { type ExitCode, exitCodes, formatTable } from "#cli/terminal.ts";
 import { sortableTime } from "#company/time.ts";
 import { invitationPath } from "#desk/desk-paths.ts";
-import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
-import { toPlainAddress } from "#mail/plain-address.ts";
+import { toPlainAddress } from "#mail/transport.ts";
+import { createToken, hashToken } from "#people/sign-in.ts";
 import { readersOf } from "#server/config.ts";
 
 /** Who may sign in at the desk. There are no passwords: a link lets a person create one passkey, within 30 minutes. */
 export const staff: Command = {
   name: "staff",
   group: "Desk",
-  operand: "ACTION",
-  mostOperands: 3,
+  operands: "ACTION ...",
   summary: "who may sign in at the desk: invite, list, passkeys, revoke, audit",
   details: [
     "An invitation is a link that works once, for 30 minutes; the person creates a passkey with it and is signed in.",
@@ -22,7 +20,7 @@ export const staff: Command = {
     "To remove one passkey: list them with inbox staff passkeys EMAIL, then add the start of its ID.",
     "Revoking ends every session at once and deletes the passkeys; what the person did stays on record.",
   ],
-  options: [{ name: "owner", help: "with invite: may invite others" }, jsonOption],
+  options: [{ name: "owner", help: "with invite: may invite others" }],
   examples: [
     {
       line: 'inbox staff invite "Ann Lee" ann@example.com',
@@ -33,13 +31,14 @@ export const staff: Command = {
     { line: "inbox staff passkeys ann@example.com 4fT0", does: "removes the one whose ID begins with that" },
     { line: "inbox staff revoke ann@example.com", does: "ends her access, on every node" },
   ],
-  needsArchive: true,
-  run(context) {
-    const [action, ...rest] = context.operands;
-    const run = action === undefined ? undefined : actions[action];
+  async runOnArchive(context) {
+    const [action = "", ...rest] = context.operands;
+    const run = actions[action];
+    const [, , tooMany] = rest;
+    if (tooMany !== undefined) return context.misuse(`"${tooMany}" is one argument too many.`);
     return run
       ? run(context, rest)
-      : Promise.resolve(context.misuse(`"${action}" is not one of ${Object.keys(actions).join(", ")}.`));
+      : context.misuse(`"${action}" is not one of ${Object.keys(actions).join(", ")}.`);
   },
 };
 
@@ -55,17 +54,14 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
     );
   }
   const token = createToken();
-  const { mailDomain } = readersOf(config).mails;
-  const role = options.owner ? ("owner" as const) : undefined;
-  const invitation = {
+  const member = await archive.inviteStaff({
     name: name.trim(),
     email,
-    role,
+    role: options.owner ? "owner" : undefined,
     tokenHash: hashToken(token),
     now: io.now(),
-    mailDomain,
-  };
-  const member = await archive.inviteStaff(invitation);
+    mailDomain: readersOf(config).mails.mailDomain,
+  });
   const url = config.DESK_ORIGIN + invitationPath(token);
   return report(
     context,
@@ -138,11 +134,11 @@ const MOST_LINES = 200;
 
 async function audit(context: ArchiveContext) {
   const lines = await context.archive.listAudit({ limit: MOST_LINES });
-  const rows = lines.map(({ happenedAt, who = "–", kind, whom, reference = "" }) => [
+  const rows = lines.map(({ happenedAt, who, kind, whom, reference }) => [
     sortableTime(happenedAt),
-    who,
+    who ?? "–",
     kind,
-    whom ?? reference,
+    whom ?? reference ?? "",
   ]);
   return reportTable(context, lines, ["When", "Who", "What", "Whom or which request"], rows);
 }

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { runCli } from "#cli/cli.ts";
-import type { Io } from "#cli/terminal/io.ts";
+import type { Io } from "#cli/terminal.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import type { SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
 

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { capabilityPath, capabilitySlugs } from "#content/paths.ts";
-import { armor } from "./armor.ts";
+import { armor, weapons } from "./arms.ts";
 import { naicsTitles } from "./capability.ts";
 import { capabilities } from "./index.ts";
-import { weapons } from "./weapons.ts";
 
 test("each capability has its own address and drawing", () => {
   expect(capabilities).toMatchObject(

@@ -1,8 +1,8 @@
 import { company } from "#content/company.ts";
 import type { Call, Fact, RichText } from "#content/page.ts";
-import { type CapabilitySlug, capabilitySlugs } from "#content/paths.ts";
+import { type CapabilitySlug, capabilityPath, capabilitySlugs } from "#content/paths.ts";
 import { gsaSchedule } from "#content/registrations.ts";
-import { words } from "#content/words.ts";
+import { capabilityPlace, words } from "#content/words.ts";
 
 /** Weeks from order acceptance. */
 export type Weeks = { readonly from: number; readonly to: number };
@@ -42,6 +42,15 @@ export type Capability = {
   readonly facts: readonly Fact[];
   readonly call: Call;
 };
+
+/** Its drawing, its address and the keys of its words follow from its slug. */
+/* @__NO_SIDE_EFFECTS__ */
+export function capability(
+  slug: CapabilitySlug,
+  written: Omit<Capability, "slug" | "icon" | "href">,
+): Capability {
+  return words(capabilityPlace(slug), { slug, icon: slug, href: capabilityPath(slug), ...written });
+}
 
 /**
  * 2022 NAICS titles, exact. Codes are shown as related, for buyer reference; the registered list is on request. No code

@@ -1,12 +1,6 @@
-import { armor } from "./armor.ts";
+import { armor, nightVision, optics, weapons } from "./arms.ts";
 import type { Capability } from "./capability.ts";
-import { comms } from "./comms.ts";
-import { logistics } from "./logistics.ts";
-import { medical } from "./medical.ts";
-import { nightVision } from "./night-vision.ts";
-import { optics } from "./optics.ts";
-import { training } from "./training.ts";
-import { weapons } from "./weapons.ts";
+import { comms, logistics, medical, training } from "./support.ts";
 
 /** In the order in which the site shows and numbers them. */
 export const capabilities: readonly Capability[] = [

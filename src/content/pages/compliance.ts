@@ -1,10 +1,8 @@
 import { company, identifiers, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import { list, paragraph, type TextLink, type Titled } from "#content/page.ts";
+import { list, type TextLink } from "#content/page.ts";
 import { gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
-
-export type ComplianceArea = Titled & { readonly references: readonly string[] };
 
 const industryAndSecurity: TextLink = {
   text: "Bureau of Industry and Security (external site)",
@@ -31,12 +29,8 @@ export const compliance = words("compliance", {
     id: "export-control",
     title: "Export control",
     blocks: [
-      paragraph(
-        "Many of the items we supply are subject to the Export Administration Regulations (EAR, 15 CFR 730–774). A controlled item may not be exported, reexported or transferred without the authorization that applies to it.",
-      ),
-      paragraph(
-        "Some items fall under the International Traffic in Arms Regulations (ITAR, 22 CFR 120–130) instead: fully automatic firearms, suppressors, much Gen 3 night vision and Type IV armor among them. Classification is made per item, never per category.",
-      ),
+      "Many of the items we supply are subject to the Export Administration Regulations (EAR, 15 CFR 730–774). A controlled item may not be exported, reexported or transferred without the authorization that applies to it.",
+      "Some items fall under the International Traffic in Arms Regulations (ITAR, 22 CFR 120–130) instead: fully automatic firearms, suppressors, much Gen 3 night vision and Type IV armor among them. Classification is made per item, never per category.",
       list(
         "The quote states the export status of each item.",
         "We screen the buyer, the end user and their owners (OFAC's 50 percent rule) against the Consolidated Screening List (Commerce, State and Treasury, including OFAC sanctions, 31 CFR chapter V) and SAM.gov exclusions. Within the U.S., we do this before we accept an order for a controlled item; if the delivery place, the phone number or the e-mail address is abroad, before a quote is sent.",
@@ -114,25 +108,21 @@ export const compliance = words("compliance", {
     id: "accessibility",
     title: "Accessibility statement",
     blocks: [
-      paragraph(
-        "We aim for WCAG 2.1 AA on every page. The site is built to work with a keyboard and assistive technology, at 400 percent zoom and without JavaScript, and to follow your settings for color scheme and reduced motion. Section 508 (29 USC 794d, 36 CFR 1194) binds agencies' information technology; for a product it covers, ask us for the manufacturer's conformance report.",
-      ),
-      paragraph([
+      "We aim for WCAG 2.1 AA on every page. The site is built to work with a keyboard and assistive technology, at 400 percent zoom and without JavaScript, and to follow your settings for color scheme and reduced motion. Section 508 (29 USC 794d, 36 CFR 1194) binds agencies' information technology; for a product it covers, ask us for the manufacturer's conformance report.",
+      [
         "If something does not work for you, write to ",
         { text: company.emails.support, href: mailto(company.emails.support) },
         " or call ",
         { text: company.phone.display, href: company.phone.href },
         ". We will send the information another way and fix the page.",
-      ]),
+      ],
     ],
   },
   disclaimer: {
     id: "disclaimer",
     title: "Not legal advice",
     blocks: [
-      paragraph(
-        "This page is general information, not legal advice, and it does not replace a classification or a license. For rulings and current text, ask the agencies:",
-      ),
+      "This page is general information, not legal advice, and it does not replace a classification or a license. For rulings and current text, ask the agencies:",
       list([industryAndSecurity, ", for the EAR"], [defenseTradeControls, ", for the ITAR"]),
     ],
   },

@@ -2,7 +2,7 @@ import { facts } from "#company/facts.ts";
 import type { Weeks } from "#content/capabilities/capability.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import { type Block, type Clause, type Fact, paragraph, type RichText, type Status } from "#content/page.ts";
+import type { Clause, Fact, RichText } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { entityIdentifiers, gsaSchedule, registeredNaics, samRegistration } from "#content/registrations.ts";
 import { words } from "#content/words.ts";
@@ -20,12 +20,6 @@ const freightInWords = { included: "included", added: "prepaid and added", colle
 export const titleClaim = `Title and risk of loss pass ${titlePasses[fob]}.`;
 
 type ClauseHead = Pick<Clause, "id" | "title">;
-
-export type ProcurementMethod = {
-  readonly title: string;
-  readonly status: Status;
-  readonly blocks: readonly Block[];
-};
 
 /** A clause whose substance is a two-column table. */
 export type TableClause = ClauseHead & {
@@ -53,20 +47,16 @@ export const contracting = words("contracting", {
         title: "GSA Multiple Award Schedule",
         status: gsaSchedule.status,
         blocks: [
-          paragraph(gsaSchedule.offer),
-          paragraph(
-            "For buyers who search by legacy number: Schedule 84 is now MAS Security and Protection, Schedule 70 is now MAS Information Technology. Schedule 65 belongs to the VA Federal Supply Schedules, which are not part of MAS; we hold no VA contract.",
-          ),
+          gsaSchedule.offer,
+          "For buyers who search by legacy number: Schedule 84 is now MAS Security and Protection, Schedule 70 is now MAS Information Technology. Schedule 65 belongs to the VA Federal Supply Schedules, which are not part of MAS; we hold no VA contract.",
         ],
       },
       {
         title: "Open Market",
         status: { state: "available", text: "Available now" },
         blocks: [
-          paragraph(
-            "Purchase orders and government purchase cards. Suited to micro-purchases up to $15,000 for supplies (services such as training may have a lower limit) and simplified acquisitions up to $350,000, the general federal thresholds since October 1, 2025.",
-          ),
-          paragraph(`State and local agencies buy under their own rules. ${gsaSchedule.stateAndLocal}`),
+          "Purchase orders and government purchase cards. Suited to micro-purchases up to $15,000 for supplies (services such as training may have a lower limit) and simplified acquisitions up to $350,000, the general federal thresholds since October 1, 2025.",
+          `State and local agencies buy under their own rules. ${gsaSchedule.stateAndLocal}`,
         ],
       },
     ],
@@ -75,12 +65,8 @@ export const contracting = words("contracting", {
     id: "small-business",
     title: "Small business information",
     blocks: [
-      paragraph(
-        `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. ${samRegistration.smallBusiness}`,
-      ),
-      paragraph(
-        "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. Above the simplified acquisition threshold, the item must also come from a small U.S. manufacturer or fall under an SBA waiver (13 CFR 121.406(b)); ask, and we will tell you the maker's size. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
-      ),
+      `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. ${samRegistration.smallBusiness}`,
+      "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. Above the simplified acquisition threshold, the item must also come from a small U.S. manufacturer or fall under an SBA waiver (13 CFR 121.406(b)); ask, and we will tell you the maker's size. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
     ],
   },
   saleTerms: {
@@ -226,22 +212,16 @@ export const contracting = words("contracting", {
     id: "compliance",
     title: "Compliance",
     blocks: [
-      paragraph(
-        "Before we accept an order we verify the buyer's authority and the end use. Agencies order by purchase order with a signed letter on letterhead. An individual officer needs the agency's letter (27 CFR 478.134) and cannot order NFA items.",
-      ),
-      paragraph(
-        "Contractors do not have an agency's exemptions. Firearms go to your own licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors. For night vision, armor and optics, send the agency's letter, or the contract number with a letter from your company.",
-      ),
-      paragraph(
-        "Grants: name the program in your request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",
-      ),
-      paragraph([
+      "Before we accept an order we verify the buyer's authority and the end use. Agencies order by purchase order with a signed letter on letterhead. An individual officer needs the agency's letter (27 CFR 478.134) and cannot order NFA items.",
+      "Contractors do not have an agency's exemptions. Firearms go to your own licensee (FFL to FFL), and items that the law reserves for agencies are not sold to contractors. For night vision, armor and optics, send the agency's letter, or the contract number with a letter from your company.",
+      "Grants: name the program in your request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",
+      [
         "Export status and country of origin are stated per item on the quote. For controlled items, send the ",
         documentLinks.endUseStatement,
         " with the order. ",
         { text: "Read the compliance information", href: paths.compliance },
         ".",
-      ]),
+      ],
     ],
   },
   call: { heading: "Ready to buy?", text: "Send a request for quote, or ask a question first." },

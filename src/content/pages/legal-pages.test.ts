@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordYears, retention } from "#company/retention.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import { privacy } from "./privacy.ts";
-import { terms } from "./terms.ts";
+import { privacy, terms } from "./legal.ts";
 
 test("terms are governed by Alabama law, promise 30 days' notice and exclude children under 13", () => {
   const words = wordsOf(terms.clauses);
@@ -59,7 +58,7 @@ test("privacy tells what is recorded of a request, and no more than the code rec
   const words = wordsOf(privacy.clauses);
   expect(words).toContain("when a wrong ZIP code was entered on its private page (not the code itself)");
   expect(words).toContain(`for about ${retention.repeatDays} days`);
-  const cookies = readFileSync("src/desk/sign-in/session-cookie.ts", "utf8");
+  const cookies = readFileSync("src/desk/sign-in/sign-in.tsx", "utf8");
   expect(cookies).toMatch(/set-cookie/i);
   expect(words).toContain("sets no cookies, except where our own staff sign in");
 });

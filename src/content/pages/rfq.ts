@@ -1,5 +1,4 @@
-import { company, startLow } from "#content/company.ts";
-import { contactDetails } from "#content/contact-details.ts";
+import { company, contactDetails, startLow } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import { gsaSchedule } from "#content/registrations.ts";
 import { words } from "#content/words.ts";

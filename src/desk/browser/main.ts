@@ -1,9 +1,18 @@
+import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
-import { keptPrefix } from "#quote/editor/saved-answer.ts";
-import { prepareFiles } from "#request/browser/send-files.ts";
-import { keepCurrent, REFRESH_MS } from "./live-list.ts";
-import { prepareCeremony } from "./passkeys.ts";
-import { listenForShortcuts } from "./shortcuts.ts";
+import "#request/browser/send-files.ts";
+
+const ASK_EVERY_MS = 5_000;
+const REFRESH_MS = 60_000;
+/** How long a requested page may take to load. */
+const LEAVING_MS = 60_000;
+/** Between G and L. */
+const SECOND_KEY_MS = 1_500;
+/** In the browser's storage: whether single keys act. */
+const shortcutsKey = "desk-shortcuts";
+/** In the session's storage: the row that had the focus, and the form that was sent last, with what was written in it. */
+const focusedRow = "desk-place";
+const sentForm = "sent form";
 
 /** The desk works with plain forms. What the script adds to is marked by attributes. */
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremony]")) prepareCeremony(form);
@@ -26,17 +35,103 @@ if (crops.length > 0) import("./company.ts").then(({ prepareCrop }) => crops.for
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
 
-/** The form that was sent last, with what was written in it. */
-const sentForm = "sent form";
-
 /** What was not saved or sent must not be left for the next person who uses this browser. */
 document.querySelector(`form[action="${deskPaths.signOut}"]`)?.addEventListener("submit", () => {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(keptPrefix)) localStorage.removeItem(key);
-  sessionStorage.removeItem(sentForm);
+  for (const key of Object.keys(localStorage)) if (key !== shortcutsKey) localStorage.removeItem(key);
+  sessionStorage.clear();
 });
 
 listenForShortcuts(document.querySelector<HTMLButtonElement>("[data-shortcuts]"));
 keepSentForm();
+
+/** Asks the device for a passkey; the form's attributes say which ceremony and where it posts. */
+function prepareCeremony(form: HTMLFormElement) {
+  const status = form.querySelector<HTMLElement>("[role=status]");
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    say("");
+    try {
+      const next = await perform(form);
+      location.assign(next);
+    } catch (error) {
+      say(status?.dataset[causeOf(error)] ?? "");
+    }
+  });
+
+  function say(words: string) {
+    if (status) status.textContent = words;
+  }
+}
+
+async function perform({ action, dataset }: HTMLFormElement): Promise<string> {
+  const optionsJSON = await post(dataset.options ?? "", {});
+  const answer =
+    dataset.ceremony === "enroll"
+      ? await startRegistration({ optionsJSON })
+      : await startAuthentication({ optionsJSON });
+  await post(action, answer);
+  return dataset.next ?? "/";
+}
+
+function causeOf(error: unknown) {
+  if (error instanceof TooMany) return "tooMany";
+  // WebAuthn's answer for a device that has one of the passkeys that were to be excluded.
+  return Object(error).name === "InvalidStateError" ? "known" : "failed";
+}
+
+class TooMany extends Error {}
+
+async function post(url: string, body: unknown) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (response.status === 429) throw new TooMany();
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
+}
+
+/**
+ * Refreshes an open list when something has changed, and once a minute for the time left while nobody uses it. The
+ * browser keeps the scroll position; the row that had the focus gets it back.
+ */
+function keepCurrent(list: HTMLElement) {
+  const shownAt = Date.now();
+  let askedToLeaveAt = Number.NEGATIVE_INFINITY;
+  addEventListener("beforeunload", () => {
+    askedToLeaveAt = Date.now();
+  });
+  document.querySelector<HTMLElement>(`a[href="${sessionStorage.getItem(focusedRow)}"]`)?.focus();
+  sessionStorage.removeItem(focusedRow);
+  setInterval(look, ASK_EVERY_MS);
+
+  async function look() {
+    const focused = document.activeElement;
+    // In Safari a checkbox that was clicked has no focus.
+    if (focused instanceof HTMLInputElement || list.querySelector("input:checked")) return;
+    const isIdle = focused === document.body;
+    const hasChanged = (await askVersion()) !== list.dataset.liveList;
+    if (!hasChanged && !(isIdle && Date.now() - shownAt > REFRESH_MS)) return;
+    // Reloading now would cancel the page that a button or link has just requested.
+    if (Date.now() - askedToLeaveAt < LEAVING_MS) return;
+    const row = focused?.closest("tr")?.querySelector("a");
+    if (row) sessionStorage.setItem(focusedRow, row.getAttribute("href") ?? "");
+    location.reload();
+  }
+
+  /** On any error the list stays as it is; signed out, the next page is the sign-in. */
+  async function askVersion() {
+    try {
+      const response = await fetch(location.href, { headers: { accept: "application/json" } });
+      if (response.redirected) return undefined;
+      if (response.headers.get("content-type")?.includes("json")) return (await response.json()).version;
+    } catch {
+      // The next check follows in a moment.
+    }
+    return list.dataset.liveList;
+  }
+}
 
 /** As the server's clock says it now. Nothing else moves under the reader; signed out, nothing does. */
 function showTime(url: string) {
@@ -56,7 +151,6 @@ function showTime(url: string) {
 
 /** The reply box: files are uploaded right away, and a saved text is inserted at the cursor. */
 function prepareReply(form: HTMLFormElement) {
-  prepareFiles(form);
   const box = form.querySelector<HTMLTextAreaElement>("#reply");
   for (const button of form.querySelectorAll<HTMLButtonElement>("button[name=insert]")) {
     button.addEventListener("click", (event) => {
@@ -98,4 +192,90 @@ function bringBack() {
   }
   const fold = form?.closest("details");
   if (fold) fold.open = true;
+}
+
+/**
+ * Single keys: J and K move along the list, T takes, / searches, N writes a note, R answers, Q quotes, G then L goes to the
+ * list; Ctrl+Enter sends an answer. None acts inside a field, and the account menu switches them off.
+ */
+function listenForShortcuts(toggle: HTMLButtonElement | null) {
+  let isOn = localStorage.getItem(shortcutsKey) !== "off";
+  let wentAt = Number.NEGATIVE_INFINITY;
+  show();
+  toggle?.addEventListener("click", () => {
+    isOn = !isOn;
+    localStorage.setItem(shortcutsKey, isOn ? "on" : "off");
+    show();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const field = event.target instanceof HTMLTextAreaElement ? event.target : undefined;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && field?.id === "reply") {
+      field.form?.requestSubmit();
+    }
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const key = event.key.toLowerCase();
+    const isSecond = event.timeStamp - wentAt < SECOND_KEY_MS;
+    wentAt = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+    if (key === "l" && isSecond) location.assign("/");
+    else if (act(key)) event.preventDefault();
+  });
+
+  function show() {
+    if (!toggle) return;
+    toggle.hidden = false;
+    toggle.setAttribute("aria-pressed", String(isOn));
+    const state = toggle.querySelector("[data-state]");
+    if (state) state.textContent = (isOn ? toggle.dataset.on : toggle.dataset.off) ?? "";
+  }
+}
+
+function isTyping(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]") !== null
+  );
+}
+
+/** True when the key did something on this page. */
+function act(key: string) {
+  if (key === "j") return moveAlongList(1);
+  if (key === "k") return moveAlongList(-1);
+  if (key === "t") return press(`${rowOfFocus()}form[action$="/take"] button`);
+  if (key === "/") return focus("#q");
+  if (key === "n") return openNote();
+  if (key === "r") return focus("#reply");
+  if (key === "q") return press('.to-do__main a[href$="/quote"]');
+  return false;
+}
+
+function moveAlongList(step: 1 | -1) {
+  const links = [...document.querySelectorAll<HTMLElement>(".request-list__link")];
+  const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))];
+  next?.focus();
+  return next !== undefined;
+}
+
+/** On a list T takes the row that has the focus, and no other. */
+function rowOfFocus() {
+  return document.querySelector("[data-live-list]") ? "tr:focus-within " : "";
+}
+
+function press(selector: string) {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.click();
+  return found !== null;
+}
+
+function focus(selector: string) {
+  const found = document.querySelector<HTMLElement>(selector);
+  found?.focus();
+  return found !== null;
+}
+
+function openNote() {
+  const fold = document.querySelector<HTMLDetailsElement>('details[data-fold="note"]');
+  if (!fold) return false;
+  fold.open = true;
+  return focus("#note");
 }

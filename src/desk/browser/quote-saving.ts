@@ -1,6 +1,6 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
-import { keptPrefix, type SavedAnswer } from "#quote/editor/saved-answer.ts";
+import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { PageSaves } from "#quote/merge-drafts.ts";
 
@@ -13,6 +13,8 @@ type Parts = {
   say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
 };
 
+/** Of the keys in the browser's storage. */
+const keptPrefix = "quote ";
 const SAVE_AFTER_MS = 2_000;
 const TRY_AGAIN_MS = 5_000;
 /** Long enough for a weekend. */
@@ -24,8 +26,6 @@ const NO_DRAFT = /^(?:(?:all|settle)-|block$)/;
 /** Recorded instead of a field's name when its line was removed. */
 const REMOVED = "removed";
 const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;
-
-const { saving } = quoteDeskWords;
 
 /**
  * Saves two seconds after the last change and when the page is left, and never moves the page or the focus. Until the
@@ -86,13 +86,13 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     if (unsaved.size === 0) return;
     const saves: PageSaves = JSON.parse(form.dataset.saves ?? "{}");
     const arrived = saves[kept.page ?? ""];
-    // The server merges it with what others have changed since that version. What had arrived, its answer unheard, is
-    // part of a later one: that is not put back over what others wrote since.
+    // The server merges it with what others have changed since that version. If it was saved but the answer never came,
+    // it is merged from the version it was saved as, so that it does not overwrite what others wrote since.
     if (arrived && arrived.version > Number(kept.version))
       setBasis(String(arrived.version), arrived.isBehind ? "yes" : "");
     else setBasis(kept.version, kept.behind);
     keep();
-    say(quoteDeskWords.said.kept);
+    say("What you typed before is back.");
   }
 
   function changed(name: string) {
@@ -113,7 +113,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     unsaved.set(`${each.name} ${each.line ?? ""}`, each);
     keep();
     if (isStopped) return;
-    show(saving.changed);
+    show("Not saved yet");
     wait(SAVE_AFTER_MS);
   }
 
@@ -127,7 +127,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     if (isSaving) return wait(SAVE_AFTER_MS);
     isSaving = true;
     const sent = sending();
-    show(saving.saving);
+    show("Saving");
     try {
       const response = await post(false);
       if (response.redirected) askToSignIn();
@@ -143,7 +143,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
   }
 
   function tryAgain() {
-    show(saving.offline);
+    show("No connection. Nothing you typed is lost; we keep trying.");
     wait(TRY_AGAIN_MS);
   }
 
@@ -184,7 +184,8 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     if (unsaved.size > 0) wait(SAVE_AFTER_MS);
     showChanges(answer);
     if (isShown) showTaken(answer);
-    if (!isSameLines) say(saving.linesChanged, { name: saving.reload, run: () => location.reload() });
+    if (!isSameLines)
+      say("Someone added or removed a line.", { name: "Show the lines", run: () => location.reload() });
   }
 
   function setBasis(saved: string, lacks = "") {
@@ -207,19 +208,19 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
 
   function stop(why: string | undefined) {
     isStopped = true;
-    show(saving.stopped);
-    say(why ?? saving.stopped, {
-      name: why ? saving.settle : saving.show,
+    show("Not saved:");
+    say(why ?? "Not saved:", {
+      name: why ? "Choose which counts" : "Show why",
       run: () => form.requestSubmit(form.querySelector<HTMLButtonElement>("button[value=save]")),
     });
   }
 
   function askToSignIn() {
-    show(saving.signedOut);
+    show("You were signed out. Nothing you typed is lost:");
     const link = document.createElement("a");
     link.href = deskPaths.signIn;
     link.target = "_blank";
-    link.textContent = saving.signIn;
+    link.textContent = "sign in again";
     status?.append(" ", link);
     wait(TRY_AGAIN_MS);
   }

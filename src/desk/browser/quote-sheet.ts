@@ -1,4 +1,3 @@
-import { readTable, writeTable } from "#quote/clipboard-table.ts";
 import {
   type Block,
   boundsOf,
@@ -13,19 +12,21 @@ import {
   type LineStep,
   openSheet,
   paste,
+  readTable,
   redo,
   reverse,
   type Step,
   undo,
   withoutOldFacts,
   write,
+  writeTable,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn, lineField, mostLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
 import { quoteChecks } from "#quote/words.ts";
-import { keepRows } from "./quote-rows.ts";
+import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Name = (typeof gridColumns)[number];
@@ -37,7 +38,7 @@ type Parts = {
   onMoved: (lines: readonly DraftLine[], step: LineStep) => void;
 };
 
-const { said, columns } = quoteDeskWords;
+const { columns } = quoteDeskWords;
 const picked = "quote-grid__cell--picked";
 
 /**
@@ -59,6 +60,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   let isChoosing = false;
   /** On a narrow screen the cells are ordinary form fields. */
   const isSheet = matchMedia("(min-width: 75rem)");
+  const addButton = table.closest("form")?.querySelector<HTMLElement>("button[value=add]");
 
   table.addEventListener("focusin", ({ target }) => enter(target as Field));
   table.addEventListener("focusout", ({ target, relatedTarget }) => {
@@ -69,18 +71,15 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   });
   table.addEventListener("pointerdown", press);
   table.addEventListener("pointerover", drag);
-  table.addEventListener("click", ({ target }) => {
-    if (clicked === target && isSheet.matches && !isEditing) selectText(clicked as Field);
+  table.addEventListener("click", (event) => {
+    if (clicked === event.target && isSheet.matches && !isEditing) selectText(clicked as Field);
     clicked = undefined;
+    pressButton(event);
   });
-  table.addEventListener("click", pressButton);
-  table
-    .closest("form")
-    ?.querySelector("button[value=add]")
-    ?.addEventListener("click", (event) => {
-      event.preventDefault();
-      addLine(crypto.randomUUID());
-    });
+  addButton?.addEventListener("click", (event) => {
+    event.preventDefault();
+    addLine(crypto.randomUUID());
+  });
   table.addEventListener("input", ({ target }) => type(target as Field));
   table.addEventListener("keydown", (event) => {
     if (event.isComposing) return;
@@ -96,7 +95,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (!cellOf(field) && !isChoosing) fillFrom(field);
     if (cellOf(field) && field instanceof HTMLSelectElement) commit();
   });
-  table.addEventListener("copy", (event) => onCopy(event));
+  table.addEventListener("copy", onCopy);
   table.addEventListener("cut", (event) => {
     if (onCopy(event) && block) put(clear(sheet.lines, block));
   });
@@ -116,7 +115,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       put(
         [...values].flatMap(([name, after]) => {
           const cell = cellOf(document.getElementById(name));
-          return cell ? [{ ...cell, before: sheet.lines[cell.line]?.[cell.name] ?? "", after }] : [];
+          return cell ? [changeTo(cell, after)] : [];
         }),
       );
     },
@@ -138,7 +137,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const line = sheet.lines[cell.line];
     // Set by something other than the keyboard.
     if (field !== document.activeElement) {
-      return put([{ ...cell, before: line?.[cell.name] ?? "", after: field.value }]);
+      return put([changeTo(cell, field.value)]);
     }
     isEditing = !(field instanceof HTMLSelectElement);
     if (line) onTyped(sheet.lines.with(cell.line, { ...line, [cell.name]: field.value }), [cell]);
@@ -154,7 +153,11 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     sheet = write(sheet, step);
     show(step);
     if (here.name === "unitPrice" && after.trim() && parsePrice(after) === undefined)
-      say(said.unread(1, after));
+      say(sayUnread(1, after));
+  }
+
+  function changeTo(cell: Cell, after: string): Change {
+    return { ...cell, before: sheet.lines[cell.line]?.[cell.name] ?? "", after };
   }
 
   /** One step, undone as a whole. */
@@ -199,7 +202,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (act === "earlier") takeEarlier(line ? [at] : openPlaces());
     if (act === "looked") {
       const names = ["flag", "source"] as const;
-      put(names.map((name) => ({ line: at, name, before: line?.[name] ?? "", after: "" })));
+      put(names.map((name) => changeTo({ line: at, name }, "")));
     }
     if (act === "remove" && line) {
       removeLine(at);
@@ -239,7 +242,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     show(way === "undo" ? reverse(done) : done);
     if (isLine(done)) goToLine(way === "undo" ? { ...done, isAdded: !done.isAdded } : done);
     else if (done[0]) go(done[0]);
-    say(way === "undo" ? said.undone : said.redone);
+    say(way === "undo" ? "Undone." : "Redone.");
   }
 
   function showSteps() {
@@ -278,7 +281,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (event.key === "Enter" && event.altKey) return breakLine(event.target as Field);
     if (event.altKey) return false;
     if (!isSheet.matches) return event.key === "Enter" && across(1);
-    if (event.key === "Enter") return down(back) || true;
+    if (event.key === "Enter") return down(back);
     if (event.key === "Tab") return wasLeaving ? leave(back) : across(back);
     if (event.key === "F2") return edit(event.target as Field);
     if (event.key === "Escape") return goBack(event.target as Field);
@@ -296,21 +299,18 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       return true;
     }
     if (isEditing) return false;
-    if (pressed === "z" || pressed === "y") step(pressed === "y" || isShift ? "redo" : "undo");
-    return pressed === "z" || pressed === "y";
+    if (pressed !== "z" && pressed !== "y") return false;
+    step(pressed === "y" || isShift ? "redo" : "undo");
+    return true;
   }
 
   function arrow(pressed: string, isShift: boolean): boolean {
-    const ways: Readonly<Record<string, readonly [number, number]>> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-    };
-    const way = ways[pressed];
-    if (!way || !block || !here) return false;
+    const [, direction = ""] = /^Arrow(\w+)$/.exec(pressed) ?? [];
+    if (!direction || !block || !here) return false;
     const from = isShift ? block.to : here;
-    const next = way[0] ? lineFrom(from, way[0]) : columnFrom(from, way[1]);
+    const way = direction === "Up" || direction === "Left" ? -1 : 1;
+    const isAlong = direction === "Left" || direction === "Right";
+    const next = isAlong ? columnFrom(from, way) : lineFrom(from, way);
     if (!next) return true;
     if (!isShift) go(next);
     else {
@@ -324,7 +324,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const next = here && lineFrom(here, way);
     if (next) go(next);
     else commit();
-    return next !== undefined;
+    return true;
   }
 
   /** Along the line, then to the next; past the last cell the browser moves the focus. */
@@ -374,13 +374,9 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
 
   /** Out of the grid: back to the tools, or forward to the button that adds a line. */
   function leave(way: number) {
-    const form = table.closest("form");
-    const target =
-      way > 0
-        ? form?.querySelector<HTMLElement>("button[value=add]")
-        : document.querySelector<HTMLElement>(".quote-grid__switch");
+    const target = way > 0 ? addButton : document.querySelector<HTMLElement>(".quote-grid__switch");
     target?.focus();
-    return target !== null;
+    return true;
   }
 
   function breakLine(field: Field) {
@@ -399,9 +395,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   function takeEarlier(places: readonly number[]) {
     const changes = places.flatMap((line) => {
       const after = document.querySelector<HTMLElement>(`#line-${line + 1} [data-price]`)?.dataset.price;
-      return after
-        ? [{ line, name: "unitPrice" as const, before: sheet.lines[line]?.unitPrice ?? "", after }]
-        : [];
+      return after ? [changeTo({ line, name: "unitPrice" }, after)] : [];
     });
     put(changes);
     return true;
@@ -417,7 +411,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       here !== undefined &&
       (cell.line > here.line || (cell.line === here.line && indexOf(cell) > indexOf(here)));
     const next = cells.find(isBehind) ?? cells[0];
-    if (!next) say(said.nothingMissing);
+    if (!next) say("Nothing is missing.");
     else {
       if (!isShown(next))
         table.parentElement?.querySelector<HTMLElement>(".quote-grid__switch:not(:checked)")?.click();
@@ -436,17 +430,18 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const changes = fillAll(sheet.lines, { [name]: value }, "empty");
     put(changes);
     const others = fillAll(sheet.lines, { [name]: value }, "all");
+    const sayFilled = (count: number) =>
+      `${columns[name]} ${shown} into ${count === 1 ? "1 line" : `${count} lines`}.`;
     const text =
-      changes.length > 0
-        ? said.filled(columns[name], shown, changes.length)
-        : said.nothingEmpty(columns[name]);
+      changes.length > 0 ? sayFilled(changes.length) : `${columns[name]} is filled in on every line.`;
     if (others.length === 0) say(text);
     else {
       const run = () => {
         put(fillAll(sheet.lines, { [name]: value }, "all"));
-        say(said.filled(columns[name], shown, others.length));
+        say(sayFilled(others.length));
       };
-      say(text, { name: said.replace(others.length), run });
+      const differing = others.length === 1 ? "1 that differs" : `${others.length} that differ`;
+      say(text, { name: `Also replace ${differing}`, run });
     }
     return true;
   }
@@ -479,10 +474,10 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     );
     say(
       [
-        said.pasted(changes.length),
-        leftOver > 0 && said.leftOver(leftOver),
-        unread[0] && said.unread(unread.length, unread[0].after),
-        refused[0] && said.refused(refused[0].text, refused.length),
+        `Pasted ${changes.length === 1 ? "1 cell" : `${changes.length} cells`}.`,
+        leftOver > 0 && `${leftOver === 1 ? "1 row" : `${leftOver} rows`} left over.`,
+        unread[0] && sayUnread(unread.length, unread[0].after),
+        refused[0] && sayRefused(refused.length, refused[0].text),
       ]
         .filter(Boolean)
         .join(" "),
@@ -523,14 +518,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
 
   function cellsOf(block: Block) {
     const { first, last, names } = boundsOf(block);
-    const found: Element[] = [];
-    for (let line = first; line <= last; line += 1) {
-      for (const name of names) {
-        const cell = fieldOf({ line, name })?.closest("td");
-        if (cell) found.push(cell);
-      }
-    }
-    return found;
+    const lines = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    return lines.flatMap((line) => names.flatMap((name) => fieldOf({ line, name })?.closest("td") ?? []));
   }
 
   function isBlock() {
@@ -558,6 +547,14 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     return undefined;
   }
+}
+
+function sayUnread(count: number, text: string) {
+  return count === 1 ? `“${text}” is not a price.` : `${count} are not prices, such as “${text}”.`;
+}
+
+function sayRefused(count: number, text: string) {
+  return count === 1 ? `“${text}” does not fit there.` : `${count} cells do not fit, such as “${text}”.`;
 }
 
 function selectText(field: Field) {

@@ -1,22 +1,20 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { isPlainText } from "#company/schema.ts";
 import { dayOf } from "#company/time.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
-import { deskPaths } from "#desk/desk-paths.ts";
+import { deskPaths, previewPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { describeChanges } from "#edition/changes.ts";
+import { messagePage } from "#desk/sign-in/sign-in.tsx";
 import { type DraftEdit, readFacts, valueAt } from "#edition/edition.ts";
-import { type FactField, fieldsOf, listAt, readEdits } from "#edition/fields.ts";
+import { fieldsOf, listAt, readEdits } from "#edition/fields.ts";
 import { readField, readNumber, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
-import { ChangesBody } from "./changes-page.tsx";
-import { isChanged, readState, save } from "./company-state.ts";
-import { companyWords as words } from "./company-words.ts";
+import { registerChanges } from "./changes-tab.tsx";
+import { isChanged, readState, save, showTab, undoOf, companyWords as words } from "./company-frame.tsx";
 import { FactsBody, factGroups, firstGroup, vouchGroup } from "./facts-page.tsx";
 import { registerFirstRun } from "./first-run.tsx";
 import { registerLook } from "./look-routes.tsx";
-import { registerPreview } from "./preview-routes.tsx";
-import { registerWords } from "./words-routes.tsx";
+import { registerWords } from "./words-tab.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -46,54 +44,37 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
 }
 
 function registerFacts(app: FastifyInstance, parts: DeskParts) {
-  const { clock } = parts;
-
-  app.get(deskPaths.company, async (request, reply) => {
-    const state = await readState(request, parts);
-    return parts.send(reply, 200, {
-      title: words.title,
-      body: <FactsBody {...state} />,
-      staff: request.staff,
-    });
-  });
+  app.get(deskPaths.company, (_request, reply) => showTab(parts, reply, FactsBody));
 
   app.post<Post>(deskPaths.company, async (request, reply) => {
     const { body } = request;
-    const state = await readState(request, parts);
+    const state = await readState(request.staff, parts);
     const facts = readFacts(state.files);
-    if (hasOtherPeople(body, facts)) {
-      const page = <FactsBody {...state} error={words.otherPeople} />;
-      return parts.send(reply, 409, { title: words.title, body: page, staff: request.staff });
-    }
+    if (hasOtherPeople(body, facts))
+      return showTab(parts, reply, FactsBody, { status: 409, error: words.otherPeople });
     const groups = body.getAll("group");
     const fields = [...factGroups, firstGroup]
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys))
       .filter(({ name }) => isChanged(body, name));
-    const edits = [
-      ...readEdits(facts, fields, readFact(fields)),
-      ...(groups.includes(vouchGroup) ? vouch(facts) : []),
-    ];
-    const undone = state.changes.find(({ id }) => id === readField(body, "undo"));
-    await save(parts, { facts: [...edits, ...listed(facts)] });
-    if (undone) await save(parts, undone.undo);
-    return reply.redirect(
-      body.get("next") === deskPaths.welcome ? deskPaths.welcome : deskPaths.company,
-      303,
-    );
+    const undo = undoOf(state, body);
+    const edits = readEdits(facts, fields, readFact);
+    const vouched = groups.includes(vouchGroup) ? vouch() : [];
+    await save(parts, { facts: [...edits, ...vouched, ...listed()] });
+    await save(parts, undo);
+    const isFirstRun = body.get("next") === deskPaths.welcome;
+    return reply.redirect(isFirstRun ? deskPaths.welcome : deskPaths.company, 303);
 
-    function readFact(known: readonly FactField[]) {
-      return (name: string) => {
-        const value = readField(body, name, longestFact);
-        const { label = name } = known.find((field) => field.name === name) ?? {};
-        if (!isPlainText(value)) throw requestError(422, words.notPlain(label));
-        return value;
-      };
+    function readFact(name: string) {
+      const value = readField(body, name, longestFact);
+      if (isPlainText(value)) return value;
+      const { label = name } = fields.find((field) => field.name === name) ?? {};
+      throw requestError(422, words.notPlain(label));
     }
 
     /** Who ticked it vouches for it, from today. */
-    function vouch(facts: unknown) {
-      const today = `${dayOf(clock())}, ${request.staff.name}`;
+    function vouch() {
+      const today = `${dayOf(parts.clock())}, ${request.staff.name}`;
       return Object.keys(ownerClaims).flatMap((claim) => {
         const place = [vouchGroup, claim];
         const [was, is] = [Boolean(valueAt(facts, place)), body.get(place.join(".")) === "on"];
@@ -101,13 +82,11 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       });
     }
 
-    function listed(facts: unknown): NonNullable<DraftEdit["facts"]> {
+    function listed(): NonNullable<DraftEdit["facts"]> {
       const people = listAt(facts, ["people"]);
       if (body.has("add")) return [{ place: ["people", people.length], value: emptyPerson }];
-      const removed = readNumber(body, "remove");
-      return removed === undefined || !people[removed]
-        ? []
-        : [{ place: ["people", removed], value: undefined }];
+      const removed = readNumber(body, "remove") ?? people.length;
+      return people[removed] ? [{ place: ["people", removed], value: undefined }] : [];
     }
   });
 }
@@ -127,44 +106,34 @@ function hasOtherPeople(body: URLSearchParams, facts: unknown) {
 
 const emptyPerson = { name: "", role: "", email: "", phone: "", bio: "", description: "", expertise: [] };
 
-function registerChanges(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock } = parts;
+/** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
+function registerPreview(app: FastifyInstance, parts: DeskParts) {
+  app.get(previewPath("/*"), async ({ staff, url }, reply) => {
+    const { files, revision, problems } = await readState(staff, parts);
+    if (problems.length > 0) return refuse(409, words.noPreview(problems.length));
+    const path = url.slice(previewPath("").length).replace(/[?#].*$/, "");
+    const version = `${parts.edition.id}-${revision}`;
+    const answer = await parts.preview.find(path, { version, files });
+    if (!answer) return refuse(503, "The site cannot be made with this draft. Nothing was published.");
+    // Of the page's headers: the rest is for visitors and their caches.
+    const { "content-type": type = "", "content-security-policy": policy = "" } = answer.headers;
+    return reply
+      .code(answer.status)
+      .headers({
+        "content-type": type,
+        "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+        "x-frame-options": "SAMEORIGIN",
+      })
+      .send(type.startsWith("text/html") ? keepInside(answer.body.toString()) : answer.body);
 
-  app.get(deskPaths.companyChanges, (request, reply) => show(request, reply));
-
-  app.post<Post>(deskPaths.companyChanges, async (request, reply) => {
-    const { changes } = await readState(request, parts);
-    const undone = changes.find(({ id }) => id === readField(request.body, "undo"));
-    if (undone) await save(parts, undone.undo);
-    return reply.redirect(deskPaths.companyChanges, 303);
+    function refuse(status: number, text: string) {
+      const back = { text: "Changes", href: deskPaths.companyChanges };
+      return parts.send(reply, status, { ...messagePage("No preview yet", text, back), staff });
+    }
   });
+}
 
-  app.post<Post>(deskPaths.companyPublish, async (request, reply) => {
-    const { body, staff } = request;
-    const state = await readState(request, parts);
-    const again = state.editions.find(({ id }) => id === readNumber(body, "edition"));
-    const revision = readNumber(body, "revision");
-    if (!again && state.problems.length > 0) return show(request, reply, { status: 422 });
-    const files = again ? (await store.findEdition(again.id))?.files : state.files;
-    const [wrong] = await parts.checkEdition(files ?? []);
-    if (wrong !== undefined)
-      return show(request, reply, {
-        status: 422,
-        error: `Nothing was published, because something could not be made: ${wrong}`,
-      });
-    const id = await store.publishEdition({
-      source: again ? { id: again.id } : { revision: revision ?? -1 },
-      note: again ? `As published ${parts.time(again.publishedAt)}, again` : describeChanges(state.changes),
-      staffId: staff.id,
-      now: clock(),
-    });
-    if (id === undefined) return show(request, reply, { status: 409, error: words.changesPage.moved });
-    return reply.redirect(deskPaths.companyChanges, 303);
-  });
-
-  async function show(request: FastifyRequest, reply: FastifyReply, { status = 200, error = "" } = {}) {
-    const state = await readState(request, parts);
-    const body = <ChangesBody {...state} error={error || undefined} />;
-    return parts.send(reply, status, { title: words.title, body, staff: request.staff });
-  }
+/** Links, forms and pictures of the site lead to the preview; built files are the desk's, too. */
+function keepInside(html: string) {
+  return html.replaceAll(/ (href|src|action)="\/(?!assets\/|\/)/g, ` $1="${previewPath("/")}`);
 }

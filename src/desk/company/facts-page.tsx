@@ -1,13 +1,21 @@
 import { stateNames } from "#company/state-names.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { Check, smallButton } from "#desk/shell/form-parts.tsx";
+import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
-import { type FactField, fieldsOf, listAt, toTyped, typedKeys, withDefaults } from "#edition/fields.ts";
+import { type FactField, fieldsOf, listAt, toTyped, withDefaults } from "#edition/fields.ts";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
-import { CompanyFrame, Contents, EnterButton, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
-import type { CompanyState } from "./company-state.ts";
+import {
+  CompanyFrame,
+  type CompanyState,
+  Contents,
+  EnterButton,
+  FieldState,
+  PublishBar,
+  problemAt,
+  type TabState,
+} from "./company-frame.tsx";
 
 type FactGroup = {
   readonly id: string;
@@ -16,7 +24,8 @@ type FactGroup = {
   readonly keys: readonly string[];
 };
 
-const knownGroups: readonly FactGroup[] = [
+/** In the order of the page. */
+export const factGroups: readonly FactGroup[] = [
   {
     id: "name",
     title: "Name",
@@ -62,21 +71,18 @@ const knownGroups: readonly FactGroup[] = [
   },
   { id: "texts", title: "Saved texts", note: "For answers to buyers", keys: ["savedTexts"] },
 ];
-const others = typedKeys.filter((key) => !knownGroups.some(({ keys }) => keys.includes(key)));
-
-/** In the order of the page. Facts that a release adds appear by themselves, in their own group. */
-export const factGroups: readonly FactGroup[] = [
-  ...knownGroups,
-  ...(others.length > 0 ? [{ id: "other", title: "Other facts", note: "", keys: others }] : []),
-];
 
 /** What a new site asks for first. */
 export const firstGroup = { id: "first", keys: ["name", "phones", "emails", "address", "hours"] };
 
 export const vouchGroup = "confirmations";
-const vouchTitle = "You vouch for";
+const vouching = {
+  id: vouchGroup,
+  title: "You vouch for",
+  note: "Only you can know whether these are true",
+};
 
-export function FactsBody(state: CompanyState & { readonly error?: string | undefined }) {
+export function FactsBody(state: TabState) {
   const { changes, problems, mayEdit } = state;
   const facts = withDefaults(readFacts(state.files));
   const isIn = (keys: readonly string[], id: string | number | undefined) =>
@@ -95,33 +101,22 @@ export function FactsBody(state: CompanyState & { readonly error?: string | unde
                 changed: changes.filter(({ id, tab }) => tab === "facts" && isIn(keys, id)).length,
                 wrong: problems.filter(({ place }) => isIn(keys, place[0])).length,
               })),
-              {
-                id: vouchGroup,
-                title: vouchTitle,
-                state: `${vouched.length} of ${claims.length}`,
-              },
+              { ...vouching, state: `${vouched.length} of ${claims.length}` },
             ]}
           />
           <div className="company__main">
-            {factGroups.map((group) => (
+            {[...factGroups, vouching].map((group) => (
               <fieldset key={group.id} data-group="" disabled={!mayEdit}>
                 <Section className="form" {...group}>
                   <input type="hidden" name="group" value={group.id} />
-                  <Group {...state} facts={facts} group={group} />
+                  {"keys" in group ? (
+                    <Group {...state} facts={facts} group={group} />
+                  ) : (
+                    <Claims {...state} facts={facts} />
+                  )}
                 </Section>
               </fieldset>
             ))}
-            <fieldset data-group="" disabled={!mayEdit}>
-              <Section
-                className="form"
-                id={vouchGroup}
-                title={vouchTitle}
-                note="Only you can know whether these are true"
-              >
-                <input type="hidden" name="group" value={vouchGroup} />
-                <Claims {...state} facts={facts} />
-              </Section>
-            </fieldset>
           </div>
         </div>
         <PublishBar {...state} />
@@ -145,19 +140,18 @@ function Group({ group, facts, ...state }: GroupProps) {
           <input type="hidden" name={`was.people.${index}.name`} value={Object(person).name ?? ""} />
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
           {state.mayEdit && people.length > 1 && (
-            <button className="text-button" type="submit" name="remove" value={index}>
+            <SubmitButton look="text-button" name="remove" value={index} about={Object(person).name}>
               Take this person off the site
-              <span className="u-hidden">{`: ${Object(person).name ?? ""}`}</span>
-            </button>
+            </SubmitButton>
           )}
         </fieldset>
       ))}
       <FieldState {...state} id="people" label={group.title} />
       {state.mayEdit && (
         <p>
-          <button className={smallButton} type="submit" name="add" value="person">
+          <SubmitButton name="add" value="person">
             Add a person
-          </button>
+          </SubmitButton>
         </p>
       )}
     </>
@@ -303,7 +297,7 @@ function Claims({ facts, ...state }: CompanyState & { readonly facts: unknown })
             <Check look="hours__day" name={id} value="on" isOn={Boolean(confirmed)}>
               {`I confirm ${confirm}`}
             </Check>
-            {typeof confirmed === "string" && <p className="fact__was">{`Confirmed: ${confirmed}`}</p>}
+            {typeof confirmed === "string" && <p className="u-note">{`Confirmed: ${confirmed}`}</p>}
             <FieldState {...state} id={id} label={subject} />
           </li>
         );

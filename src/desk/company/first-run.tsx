@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ReactNode } from "react";
 import { deskPaths, previewPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
 import { fieldsOf, findFactProblems, withDefaults } from "#edition/fields.ts";
-import type { MailCheck } from "#people/mail-check.ts";
-import { EnterButton } from "./company-frame.tsx";
-import { type CompanyState, readState } from "./company-state.ts";
+import type { MailCheck } from "#people/staff.ts";
+import { type CompanyState, EnterButton, readState } from "./company-frame.tsx";
 import { Fields, firstGroup } from "./facts-page.tsx";
 
 const title = "Welcome. Five steps, about ten minutes.";
@@ -16,18 +16,9 @@ const factsStep = "2. Name, phone, addresses and hours";
 export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, onQueued } = parts;
 
-  app.get(deskPaths.welcome, (request, reply) => show(request, reply));
-
-  app.post(deskPaths.welcome, async (request, reply) => {
-    await store.queueMailCheck({ staff: request.staff, now: clock(), mailDomain: parts.mails.mailDomain });
-    onQueued();
-    return reply.redirect(`${deskPaths.welcome}#mail`, 303);
-  });
-
-  async function show(request: FastifyRequest, reply: FastifyReply) {
-    const { staff } = request;
+  app.get(deskPaths.welcome, async ({ staff }, reply) => {
     const [state, mail, passkeys] = await Promise.all([
-      readState(request, parts),
+      readState(staff, parts),
       store.findMailCheck(staff.email),
       store.listPasskeys(staff.id),
     ]);
@@ -41,7 +32,13 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
       <FirstRun {...state} mail={mail} passkeys={passkeys.length} left={left.map(({ subject }) => subject)} />
     );
     return parts.send(reply, 200, { title, body, staff });
-  }
+  });
+
+  app.post(deskPaths.welcome, async ({ staff }, reply) => {
+    await store.queueMailCheck({ staff, now: clock(), mailDomain: parts.mails.mailDomain });
+    onQueued();
+    return reply.redirect(`${deskPaths.welcome}#mail`, 303);
+  });
 }
 
 type FirstRunView = CompanyState & {
@@ -59,7 +56,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
       <div className="wrap">
         <div className="sign-in__plate sign-in__plate--wide">
           <div className="first-run__head">
-            <h1 className="first-run__title">{title}</h1>
+            <h1>{title}</h1>
             <p className="u-muted">
               Nothing here is shown to visitors before you publish it. You can stop at any time and come back.
             </p>
@@ -73,39 +70,28 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
             >
               <form method="post" action={deskPaths.company} noValidate className="form">
                 <EnterButton />
-                <input type="hidden" name="group" value={firstGroup.id} />
-                <input type="hidden" name="next" value={deskPaths.welcome} />
+                <HiddenFields group={firstGroup.id} next={deskPaths.welcome} />
                 <fieldset disabled={!state.mayEdit}>
                   <legend className="u-hidden">{factsStep}</legend>
-                  {(["name", "hours"] as const).map((part) => (
-                    <Fields
-                      key={part}
-                      {...state}
-                      facts={facts}
-                      fields={first.filter(({ kind }) => (kind === "hours") === (part === "hours"))}
-                    />
-                  ))}
+                  <Fields {...state} facts={facts} fields={first.filter(({ kind }) => kind !== "hours")} />
+                  <Fields {...state} facts={facts} fields={first.filter(({ kind }) => kind === "hours")} />
                 </fieldset>
-                <button className="button button--primary" type="submit">
-                  Save
-                </button>
+                <SubmitButton look="button button--primary">Save</SubmitButton>
               </form>
             </Step>
             <Step
               name="3. Check the e-mail"
               isDone={mail?.state === "sent"}
-              note={mail && describeMail(mail, state.time)}
+              note={mail && `${mailStates[mail.state]} ${state.time(mail.settledAt ?? mail.queuedAt)}`}
               id="mail"
             >
               <p className="u-muted">{`Quotes and answers leave by e-mail. We write to ${state.staff.email}; see whether it arrives.`}</p>
               {mail?.state === "dead" && (
                 <p className="field__error">{`The e-mail could not be delivered: ${mail.error ?? ""}`}</p>
               )}
-              <form method="post" action={deskPaths.welcome}>
-                <button className="button button--outline" type="submit">
-                  {mail ? "Send it again" : "Send me an e-mail"}
-                </button>
-              </form>
+              <PostButton action={deskPaths.welcome} look="button button--outline">
+                {mail ? "Send it again" : "Send me an e-mail"}
+              </PostButton>
             </Step>
             <Step name="4. A second way in" isDone={passkeys > 1}>
               <p>
@@ -142,10 +128,6 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
 }
 
 const mailStates = { pending: "On its way since", sent: "Accepted by the mail server", dead: "Refused" };
-
-function describeMail({ state, queuedAt, settledAt }: MailCheck, time: (at: number) => string) {
-  return `${mailStates[state]} ${time(settledAt ?? queuedAt)}`;
-}
 
 type StepProps = {
   id?: string;

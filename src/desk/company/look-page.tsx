@@ -1,14 +1,22 @@
 import { contrastsOf } from "#company/contrast.ts";
 import { initialsOf } from "#company/describe.ts";
 import { companyPortraitPath, deskPaths } from "#desk/desk-paths.ts";
-import { smallButton } from "#desk/shell/form-parts.tsx";
+import { SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
 import { listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
-import { StandardMark } from "#site/layout/logo.tsx";
-import { CompanyFrame, Contents, EnterButton, FieldState, PublishBar, problemAt } from "./company-frame.tsx";
-import type { CompanyState } from "./company-state.ts";
+import { StandardMark } from "#site/layout/site-header.tsx";
+import {
+  CompanyFrame,
+  type CompanyState,
+  Contents,
+  EnterButton,
+  FieldState,
+  PublishBar,
+  problemAt,
+  type TabState,
+} from "./company-frame.tsx";
 
 const portraits = { id: "portraits", title: "Portraits", note: "About and contact pages" };
 const logo = {
@@ -22,7 +30,7 @@ const accent = {
   note: "Buttons, the current page, the survey line",
 };
 
-export function LookBody(state: CompanyState & { readonly error?: string | undefined }) {
+export function LookBody(state: TabState) {
   const facts = readFacts(state.files);
   return (
     <CompanyFrame {...state} tab="look">
@@ -91,10 +99,9 @@ function Portrait({ index, person: { name = "", portrait }, ...state }: Portrait
           <FieldState {...state} id={`people.${index}.portrait`} label={label} />
         </div>
         {state.mayEdit && portrait && (
-          <button className="text-button" type="submit" name="initials" value={index}>
+          <SubmitButton look="text-button" name="initials" value={index} about={who}>
             Show initials instead
-            <span className="u-hidden">{`: ${who}`}</span>
-          </button>
+          </SubmitButton>
         )}
       </div>
       {state.mayEdit && (
@@ -150,10 +157,9 @@ function Portrait({ index, person: { name = "", portrait }, ...state }: Portrait
               We turn it upright, make it small and take out the place and time that the phone wrote into it.
             </p>
             <p>
-              <button className={smallButton} type="submit" name="person" value={index}>
+              <SubmitButton name="person" value={index} about={who}>
                 Use this photo
-                <span className="u-hidden">{`: ${who}`}</span>
-              </button>
+              </SubmitButton>
             </p>
           </div>
         </div>
@@ -201,7 +207,7 @@ function Logo(state: CompanyState) {
               {isOwn ? (
                 <img className="logo-views__mark" src={companyPortraitPath(logoFile)} alt={logo.title} />
               ) : (
-                <StandardMark className="logo-views__mark" seam="logo-views__seam" />
+                <StandardMark className="logo-views__mark" />
               )}
               {String(valueAt(readFacts(state.files), ["name", "long"]))}
             </div>
@@ -222,13 +228,13 @@ function Logo(state: CompanyState) {
             It must work on dark and on white. Both are shown here before anything is published.
           </p>
           <p>
-            <button className={smallButton} type="submit" name="do" value="logo">
+            <SubmitButton name="do" value="logo">
               Use this logo
-            </button>{" "}
+            </SubmitButton>{" "}
             {isOwn && (
-              <button className="text-button" type="submit" name="do" value="no-logo">
+              <SubmitButton look="text-button" name="do" value="no-logo">
                 Show the standard mark instead
-              </button>
+              </SubmitButton>
             )}
           </p>
         </div>
@@ -274,13 +280,13 @@ function Accent({ color, ...state }: CompanyState & { readonly color: string }) 
         </div>
         {state.mayEdit && (
           <p>
-            <button className={smallButton} type="submit" name="do" value="accent">
+            <SubmitButton name="do" value="accent">
               Use this color
-            </button>{" "}
+            </SubmitButton>{" "}
             {nearest && (
-              <button className="text-button" type="submit" name="nearest" value={nearest}>
+              <SubmitButton look="text-button" name="nearest" value={nearest}>
                 {`Use ${nearest}, the nearest that can be read`}
-              </button>
+              </SubmitButton>
             )}
           </p>
         )}

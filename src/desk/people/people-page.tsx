@@ -1,3 +1,4 @@
+import { ShownOnce } from "#desk/account/account.tsx";
 import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
 import {
   Choices,
@@ -5,17 +6,14 @@ import {
   KeptField,
   KeptForm,
   PostButton,
-  smallButton,
+  SubmitButton,
   useRefused,
 } from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
-import { ShownOnce } from "#desk/sign-in/sign-in-pages.tsx";
 import { countOf } from "#desk/words.ts";
-import { firstName } from "#people/names.ts";
-import type { Access, PasskeyListing, Role, StaffMember } from "#people/staff.ts";
+import { type Access, firstName, type PasskeyListing, type Role, type StaffMember } from "#people/staff.ts";
 import { Field } from "#request/form/field.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
-import { signatureLimits } from "./signature.ts";
 
 /** What the page says and its routes or tests look for. */
 export const peopleWords = {
@@ -28,20 +26,19 @@ export const peopleWords = {
 const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owner" };
 export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
+export const signatureLimits = { bytes: 100 * 1024, width: 1_600, height: 800 } as const;
 
-/** A link that was just made, and is shown this once. */
-export type MadeLink = { readonly name: string; readonly url: string };
-
-type PeopleView = {
+export type PeopleView = {
   readonly staff: StaffMember;
   /** Those who have access. */
   readonly people: readonly Access[];
   readonly time: (at: number) => string;
   readonly now: number;
   /** What is asked in place: about a passkey, or about a person. */
-  readonly asked: { readonly passkey?: string; readonly end?: number };
-  readonly link?: MadeLink | undefined;
-  readonly error?: string | undefined;
+  readonly asked: { readonly passkey?: string; readonly end?: number | undefined };
+  /** Just made, and shown this once. */
+  readonly link?: { readonly name: string; readonly url: string };
+  readonly error?: string;
 };
 
 /** Owners see everyone's passkeys; a clerk sees names, and the passkeys of nobody else. */
@@ -94,8 +91,8 @@ function sayPeople(people: readonly Access[], now: number) {
 
 type PersonProps = PeopleView & { readonly person: Access };
 
-function Person({ person, ...view }: PersonProps) {
-  const { staff, time } = view;
+function Person(view: PersonProps) {
+  const { person, staff, time } = view;
   const isOwn = person.id === staff.id;
   const isShown = isOwn || staff.role === "owner";
   return (
@@ -112,10 +109,10 @@ function Person({ person, ...view }: PersonProps) {
           <p className="person__facts">{`Last signed in ${time(person.lastSeenAt)}`}</p>
         )}
         {person.title && <p className="person__facts">{person.title}</p>}
-        {isShown && <Actions {...view} person={person} />}
+        {isShown && <Actions {...view} />}
         {isOwn && <Signs person={person} />}
       </div>
-      {isShown && <Passkeys {...view} person={person} />}
+      {isShown && <Passkeys {...view} />}
     </li>
   );
 }
@@ -155,14 +152,12 @@ function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
               width="240"
             />
             <label className="pick__row">
-              <input className="pick__input" type="checkbox" name="remove" value="yes" />
+              <input className="u-check" type="checkbox" name="remove" value="yes" />
               Remove the signature
             </label>
           </>
         )}
-        <button className={smallButton} type="submit">
-          Save title and signature
-        </button>
+        <SubmitButton>Save title and signature</SubmitButton>
       </KeptForm>
     </details>
   );
@@ -174,19 +169,24 @@ function Actions({ staff, person, asked }: PersonProps) {
   return (
     <>
       <div className="person__actions">
-        <Act
+        <PostButton
           action={deskPaths.peopleDevices}
-          person={person}
-          text={isOwn ? "Link for another device" : "Link for a new device"}
-        />
+          fields={{ person: String(person.id) }}
+          look="text-button"
+          about={person.name}
+        >
+          {isOwn ? "Link for another device" : "Link for a new device"}
+        </PostButton>
         {staff.role === "owner" && !isOwn && (
           <>
-            <Act
+            <PostButton
               action={deskPaths.peopleRoles}
-              person={person}
-              text={other === "owner" ? "Make an owner" : "Make a clerk"}
-              fields={{ role: other }}
-            />
+              fields={{ person: String(person.id), role: other }}
+              look="text-button"
+              about={person.name}
+            >
+              {other === "owner" ? "Make an owner" : "Make a clerk"}
+            </PostButton>
             <a className="text-button" href={peopleQuestionPath("end", String(person.id))}>
               End access
               <span className="u-hidden">{`: ${person.name}`}</span>
@@ -208,19 +208,8 @@ function Actions({ staff, person, asked }: PersonProps) {
   );
 }
 
-type ActProps = { action: string; person: Access; text: string; fields?: Readonly<Record<string, string>> };
-
-function Act({ action, person, text, fields }: ActProps) {
-  return (
-    <PostButton action={action} fields={{ person: String(person.id), ...fields }} look="text-button">
-      {text}
-      <span className="u-hidden">{`: ${person.name}`}</span>
-    </PostButton>
-  );
-}
-
-function Passkeys({ person, ...view }: PersonProps) {
-  const { time, now } = view;
+function Passkeys(view: PersonProps) {
+  const { person, time, now } = view;
   const { devices, linkEndsAt } = person;
   return (
     <ul className="person__keys">
@@ -230,7 +219,7 @@ function Passkeys({ person, ...view }: PersonProps) {
         ))}
       </li>
       {devices.map((device) => (
-        <Passkey key={device.id} {...view} person={person} device={device} />
+        <Passkey key={device.id} {...view} device={device} />
       ))}
       {devices.length === 0 && (
         <li className="passkey">
@@ -299,9 +288,7 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
         <strong>{title}</strong> {text}
       </p>
       <HiddenFields {...fields} />
-      <button className={smallButton} type="submit">
-        {yes}
-      </button>
+      <SubmitButton>{yes}</SubmitButton>
       <a className="text-button" href={deskPaths.people}>
         {no}
       </a>
@@ -322,9 +309,7 @@ function Invite() {
           input={{ maxLength: longestFields.email }}
         />
         <Choices legend="Role" name="role" options={roleNames} chosen="clerk" />
-        <button className="button button--primary" type="submit">
-          Make a link
-        </button>
+        <SubmitButton look="button button--primary">Make a link</SubmitButton>
         <p className="field__hint">
           It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. For someone who already
           has access, it adds another device, and they get an e-mail about it.
@@ -334,14 +319,15 @@ function Invite() {
   );
 }
 
-const mayRows = [
-  ["Answer, quote, close requests", "Yes", "Yes"],
-  ["Own passkeys and sessions", "Yes", "Yes"],
-  ["Own title and signature", "Yes", "Yes"],
-  ["Export requests, set and lift legal holds", "No", "Yes"],
-  ["Company’s facts and words, publishing, health", "No", "Yes"],
-  ["Invite, roles, remove passkeys, end access", "No", "Yes"],
-];
+/** Whether a clerk may; an owner may do everything. */
+const acts = {
+  "Answer, quote, close requests": "Yes",
+  "Own passkeys and sessions": "Yes",
+  "Own title and signature": "Yes",
+  "Export requests, set and lift legal holds": "No",
+  "Company’s facts and words, publishing, health": "No",
+  "Invite, roles, remove passkeys, end access": "No",
+};
 
 function RoleTable() {
   return (
@@ -357,13 +343,13 @@ function RoleTable() {
           </tr>
         </thead>
         <tbody>
-          {mayRows.map(([act, clerk, owner]) => (
+          {Object.entries(acts).map(([act, clerk]) => (
             <tr key={act}>
               <th className="role-table__cell" scope="row">
                 {act}
               </th>
               <td className="role-table__cell">{clerk}</td>
-              <td className="role-table__cell">{owner}</td>
+              <td className="role-table__cell">Yes</td>
             </tr>
           ))}
         </tbody>

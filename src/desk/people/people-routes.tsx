@@ -1,22 +1,29 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { inflateSync } from "node:zlib";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPicture } from "#company/picture-files.ts";
 import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
-import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
 import { ownersOnly } from "#desk/words.ts";
 import { readField, readNumber } from "#http/fields.ts";
-import { readForm } from "#http/posts.ts";
-import { readSmallForm } from "#http/small-form.ts";
-import { longestFields, type MadeLink, PeopleBody, peopleWords, roles } from "./people-page.tsx";
-import { isSignature, signatureLimits } from "./signature.ts";
+import { readForm, readSmallForm } from "#http/posts.ts";
+import { createToken, hashToken } from "#people/sign-in.ts";
+import type { Role, StaffMember } from "#people/staff.ts";
+import {
+  longestFields,
+  PeopleBody,
+  type PeopleView,
+  peopleWords,
+  roles,
+  signatureLimits,
+} from "./people-page.tsx";
 
 /** The picture, and the fields around it. */
 const largestForm = signatureLimits.bytes + 8 * 1024;
 
 type Post = { Body: URLSearchParams };
-type Question = { Querystring: URLSearchParams };
+type Whom = Pick<StaffMember, "name" | "email"> & { readonly role: Role | undefined };
 
 /** Who can get in: everyone's own passkeys, and for owners the others, too. The store decides who may do what. */
 export function registerPeople(app: FastifyInstance, parts: DeskParts) {
@@ -24,64 +31,52 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   const { mailDomain } = parts.mails;
   readForm(app);
 
-  app.get<Question>(deskPaths.people, (request, reply) =>
-    show(request, reply, {
-      asked: {
-        passkey: readField(request.query, "passkey", longestPasskey),
-        end: readNumber(request.query, "end") ?? 0,
-      },
+  app.get<{ Querystring: URLSearchParams }>(deskPaths.people, ({ query }, reply) =>
+    show(reply, {
+      asked: { passkey: readField(query, "passkey", longestPasskey), end: readNumber(query, "end") },
     }),
   );
 
-  app.post<Post>(deskPaths.peopleInvitations, async (request, reply) => {
-    const name = readField(request.body, "name", longestFields.name).trim();
-    const email = readField(request.body, "email", longestFields.email).trim();
-    const role = roles.find((each) => each === readField(request.body, "role"));
+  app.post<Post>(deskPaths.peopleInvitations, async ({ body }, reply) => {
+    const name = readField(body, "name", longestFields.name).trim();
+    const email = readField(body, "email", longestFields.email).trim();
     if (!name || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      return show(request, reply, {
-        status: 422,
-        error: "Enter a name and an e-mail address.",
-        typed: request.body,
-      });
+      return show(reply, { status: 422, error: "Enter a name and an e-mail address.", typed: body });
     }
-    return invite(request, reply, { name, email, role });
+    return invite(reply, { name, email, role: roleOf(body) });
   });
 
-  app.post<Post>(deskPaths.peopleDevices, async (request, reply) => {
-    const person = await find(request);
-    return person ? invite(request, reply, person) : refuse(request, reply);
+  app.post<Post>(deskPaths.peopleDevices, async ({ body }, reply) => {
+    const person = await find(body);
+    return person ? invite(reply, person) : refuse(reply);
   });
 
-  app.post<Post>(deskPaths.peoplePasskeys, async (request, reply) => {
-    const { staff: by, body } = request;
+  app.post<Post>(deskPaths.peoplePasskeys, async ({ staff: by, body }, reply) => {
     const staffId = readNumber(body, "person") ?? by.id;
     const passkeyId = readField(body, "passkey", longestPasskey);
-    if (staffId !== by.id && by.role !== "owner") return refuse(request, reply);
+    if (staffId !== by.id && by.role !== "owner") return refuse(reply);
     const outcome = await store.removePasskey({ passkeyId, staffId, by, now: clock(), mailDomain });
-    if (outcome === "last")
-      return show(request, reply, {
-        status: 409,
-        error: "This is the person’s only passkey: make a link for another device first.",
-      });
+    if (outcome === "last") {
+      const error = "This is the person’s only passkey: make a link for another device first.";
+      return show(reply, { status: 409, error });
+    }
     onQueued();
     return reply.redirect(deskPaths.people, 303);
   });
 
-  app.post<Post>(deskPaths.peopleRoles, async (request, reply) => {
-    const person = await find(request);
-    const role = roles.find((each) => each === readField(request.body, "role"));
-    if (!person || !role || request.staff.role !== "owner") return refuse(request, reply);
-    const change = { staffId: person.id, role, by: request.staff, now: clock() };
-    return settle(request, reply, await store.changeRole(change));
+  app.post<Post>(deskPaths.peopleRoles, async ({ staff: by, body }, reply) => {
+    const person = await find(body);
+    const role = roleOf(body);
+    if (!person || !role || by.role !== "owner") return refuse(reply);
+    return settle(reply, await store.changeRole({ staffId: person.id, role, by, now: clock() }));
   });
 
-  app.post<Post>(deskPaths.peopleAccess, async (request, reply) => {
-    const person = await find(request);
-    if (!person || request.staff.role !== "owner") return refuse(request, reply);
-    const { email } = person;
-    const ended = await store.revokeStaff({ email, by: request.staff, now: clock(), ...parts.mails });
+  app.post<Post>(deskPaths.peopleAccess, async ({ staff: by, body }, reply) => {
+    const person = await find(body);
+    if (!person || by.role !== "owner") return refuse(reply);
+    const ended = await store.revokeStaff({ email: person.email, by, now: clock(), ...parts.mails });
     onQueued();
-    return settle(request, reply, ended);
+    return settle(reply, ended);
   });
 
   app.get(deskPaths.peopleSignature, async ({ staff }, reply) => {
@@ -91,8 +86,8 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     return reply.type(readPicture(picture)?.type === "PNG" ? "image/png" : "image/jpeg").send(picture);
   });
 
-  app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async (request, reply) => {
-    const form = await readSmallForm(request.raw, largestForm);
+  app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async ({ raw, staff }, reply) => {
+    const form = await readSmallForm(raw, largestForm);
     const file = form.get("signature");
     const title = String(form.get("title") ?? "")
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
@@ -100,19 +95,15 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
       .slice(0, longestFields.title);
     const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
     if (bytes.length > 0 && !isSignature(bytes)) {
-      return show(request, reply, {
+      return show(reply, {
         status: 422,
         error:
           "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
         typed: new URLSearchParams({ title }),
       });
     }
-    await store.saveSigner({
-      staffId: request.staff.id,
-      title,
-      signature: bytes.length > 0 ? bytes : form.get("remove") === "yes" ? null : undefined,
-      now: clock(),
-    });
+    const signature = bytes.length > 0 ? bytes : form.get("remove") === "yes" ? null : undefined;
+    await store.saveSigner({ staffId: staff.id, title, signature, now: clock() });
     return reply.redirect(deskPaths.people, 303);
   });
 
@@ -121,45 +112,37 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   }
 
   /** The person a form is about. */
-  async function find({ body }: FastifyRequest<Post>) {
+  async function find(body: URLSearchParams) {
     const id = readNumber(body, "person");
     return (await listPeople()).find((person) => person.id === id);
   }
 
-  type Whom = Pick<Parameters<typeof store.inviteFromDesk>[0], "name" | "email" | "role">;
-
-  async function invite(request: FastifyRequest, reply: FastifyReply, { name, email, role }: Whom) {
+  async function invite(reply: FastifyReply, { name, email, role }: Whom) {
     const token = createToken();
     const invitation = { name, email, role, tokenHash: hashToken(token), now: clock(), mailDomain };
-    const member = await store.inviteFromDesk({ staffId: request.staff.id, ...invitation });
-    if (!member) return refuse(request, reply);
+    const member = await store.inviteFromDesk({ staffId: reply.request.staff.id, ...invitation });
+    if (!member) return refuse(reply);
     onQueued();
-    return show(request, reply, { link: { name: member.name, url: origin + invitationPath(token) } });
+    return show(reply, { link: { name: member.name, url: origin + invitationPath(token) } });
   }
 
-  async function settle(request: FastifyRequest, reply: FastifyReply, outcome: unknown) {
-    if (outcome === "last-owner") return show(request, reply, { status: 409, error: peopleWords.lastOwner });
+  function settle(reply: FastifyReply, outcome: unknown) {
+    if (outcome === "last-owner") return show(reply, { status: 409, error: peopleWords.lastOwner });
     return reply.redirect(deskPaths.people, 303);
   }
 
-  function refuse(request: FastifyRequest, reply: FastifyReply) {
-    return show(request, reply, { status: 403, error: ownersOnly });
+  function refuse(reply: FastifyReply) {
+    return show(reply, { status: 403, error: ownersOnly });
   }
 
-  type Shown = {
+  type Shown = Partial<Pick<PeopleView, "asked" | "error" | "link">> & {
     readonly status?: number;
-    readonly error?: string;
     /** In the form that was refused. */
     readonly typed?: URLSearchParams;
-    readonly link?: MadeLink;
-    readonly asked?: { readonly passkey: string; readonly end: number };
   };
 
-  async function show(
-    { staff, url: path }: FastifyRequest,
-    reply: FastifyReply,
-    { status = 200, typed, ...shown }: Shown,
-  ) {
+  async function show(reply: FastifyReply, { status = 200, typed, ...shown }: Shown) {
+    const { staff, url: path } = reply.request;
     const view = { staff, people: await listPeople(), time: parts.time, now: clock(), asked: {}, ...shown };
     const body = (
       <RefusedForm value={typed && { path, fields: typed }}>
@@ -167,5 +150,40 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
       </RefusedForm>
     );
     return parts.send(reply, status, { title: "People", body, staff });
+  }
+}
+
+function roleOf(body: URLSearchParams) {
+  return roles.find((each) => each === readField(body, "role"));
+}
+
+/** Whether it is a small picture that a PDF can show: a JPEG, or a PNG whose pixels are all there, and no more. */
+export function isSignature(bytes: Buffer) {
+  if (bytes.length > signatureLimits.bytes) return false;
+  const picture = readPicture(bytes);
+  const { width = 0, height = 0 } = picture ?? {};
+  if (!picture || width === 0 || width > signatureLimits.width) return false;
+  if (height === 0 || height > signatureLimits.height) return false;
+  return picture.type === "JPEG" || (picture.type === "PNG" && hasItsPixels(bytes));
+}
+
+/** By color type: how many values each pixel has. */
+const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** A picture of a few bytes could unpack to gigabytes. */
+function hasItsPixels(bytes: Buffer) {
+  const [depth = 0, color = 0, , , interlace] = bytes.subarray(24, 29);
+  const values = channels[color];
+  if (values === undefined || depth > 8 || interlace !== 0) return false;
+  const size = bytes.readUInt32BE(20) * (1 + Math.ceil((bytes.readUInt32BE(16) * values * depth) / 8));
+  const parts: Buffer[] = [];
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const isPixels = bytes.toString("latin1", at + 4, at + 8) === "IDAT";
+    if (isPixels) parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
+  }
+  try {
+    return inflateSync(Buffer.concat(parts), { maxOutputLength: size }).length === size;
+  } catch {
+    return false;
   }
 }

@@ -2,30 +2,29 @@ import type { ComponentProps, ReactNode } from "react";
 import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { quotePath, requestPath } from "#desk/desk-paths.ts";
-import { AddressWarning } from "#desk/requests/undelivered.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
-import { Plate, RequestHead } from "#desk/shell/page-parts.tsx";
+import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
-import { firstName } from "#people/names.ts";
-import type { EarlierPrice, EarlierTerms } from "#quote/earlier-prices.ts";
+import { firstName } from "#people/staff.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
-import { Clashes } from "#quote/editor/clashes.tsx";
-import { draftChanges } from "#quote/editor/draft-changes.ts";
 import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
-import { figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
+import { draftChanges, figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
 import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
 import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import type { DraftBasis, SavedDraft, SentQuote } from "#quote/record/quotes.ts";
+import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
+import type { DraftBasis } from "#quote/record/write-quote.ts";
+import type { EarlierPrice, EarlierTerms } from "#quote/start-draft.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 import {
   BlockPreview,
   Changes,
+  Clashes,
   ConflictNotice,
   EarlierTermsNotice,
   OrderNotice,
@@ -90,7 +89,7 @@ export async function quoteBody(view: QuoteView) {
         order={String(view.ordered?.order?.at ?? "")}
       />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
-        {quoteDeskWords.save}
+        Save draft
       </button>
       <QuoteHead {...view} />
       <div className="wrap">
@@ -115,11 +114,13 @@ export async function quoteBody(view: QuoteView) {
             />
           </div>
           <p className="quote-grid__keys" id="grid-keys">
-            {quoteDeskWords.keys}
+            Arrows move, Enter goes down, Tab goes right, F2 or typing edits, Esc brings back the old value.
+            Paste from a spreadsheet anywhere. = in a price takes the earlier one. Ctrl + Enter goes to the
+            next missing cell. Esc, then Tab leaves the lines. Enter never sends.
           </p>
           <p>
             <button className={smallButton} type="submit" name="do" value="add">
-              {quoteDeskWords.add}
+              Add a line
             </button>
           </p>
           <PasteBlock block={view.block} />
@@ -149,29 +150,28 @@ export async function quoteBody(view: QuoteView) {
 
 /** Buttons for what the keys do; hidden without script, except the one that needs none. */
 function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
-  const { tools } = quoteDeskWords;
   const lacking = lines.flatMap(lackingIn);
   const details: readonly string[] = ["kind", "maker", ...factNames];
   return (
-    <div className="grid-tools quote-grid__tools" role="toolbar" aria-label={tools.label}>
+    <div className="grid-tools quote-grid__tools" role="toolbar" aria-label="Lines">
       <div className="grid-tools__set" hidden data-scripted>
-        <Tool name="undo" disabled>
-          <span className="grid-tools__key">{tools.undoKey}</span>
+        <Tool name="undo" label="Undo" disabled>
+          <span className="grid-tools__key">Ctrl Z</span>
         </Tool>
-        <Tool name="redo" disabled />
+        <Tool name="redo" label="Redo" disabled />
       </div>
       <div className="grid-tools__set" hidden data-scripted>
-        <Tool name="fillDown">
-          <span className="grid-tools__key">{tools.fillDownKey}</span>
+        <Tool name="fillDown" label="Fill down">
+          <span className="grid-tools__key">Ctrl D</span>
         </Tool>
       </div>
       <div className="grid-tools__set" hidden data-scripted>
-        <Tool name="all" aria-pressed="true">
+        <Tool name="all" label="All" aria-pressed="true">
           <span className="grid-tools__count" data-figure="all">
             {lines.length}
           </span>
         </Tool>
-        <Tool name="missing" aria-pressed="false">
+        <Tool name="missing" label="Missing" aria-pressed="false">
           <span className="grid-tools__count" data-figure="missingCells">
             {lacking.length}
           </span>
@@ -180,11 +180,11 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
       <div className="grid-tools__set">
         <label className="grid-tools__button">
           <input
-            className="quote-grid__switch"
+            className="quote-grid__switch u-check"
             type="checkbox"
             defaultChecked={lacking.some((name) => details.includes(name))}
           />
-          {tools.details}
+          Kind, maker and details
         </label>
       </div>
       <p className="grid-tools__said" role="status" data-said />
@@ -192,12 +192,10 @@ function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
   );
 }
 
-type ToolProps = ComponentProps<"button"> & { name: "undo" | "redo" | "fillDown" | "all" | "missing" };
-
-function Tool({ name, children, ...button }: ToolProps) {
+function Tool({ name, label, children, ...button }: ComponentProps<"button"> & { label: string }) {
   return (
     <button className="grid-tools__button" type="button" data-tool={name} {...button}>
-      {quoteDeskWords.tools[name]} {children}
+      {label} {children}
     </button>
   );
 }
@@ -209,19 +207,18 @@ function LineList({ lines }: Pick<QuoteDraft, "lines">) {
   return (
     <details className="fold line-list" data-line-list>
       <summary className="fold__name">
-        {quoteDeskWords.allLines}{" "}
-        <span className="fold__note">{quoteDeskWords.toDo(toDo, lines.length)}</span>
+        All lines <span className="fold__note">{quoteDeskWords.toDo(toDo, lines.length)}</span>
       </summary>
       <div className="line-list__filter" hidden data-scripted>
         <button className="line-list__choice" type="button" data-filter="to-do" aria-pressed="true">
-          {quoteDeskWords.filterToDo}
+          To do
         </button>
         <button className="line-list__choice" type="button" data-filter="all" aria-pressed="false">
-          {quoteDeskWords.tools.all}
+          All
         </button>
       </div>
       <button className="text-button" type="button" hidden data-scripted data-open-fill>
-        {quoteDeskWords.fill.title}
+        Same for all lines
       </button>
       <ol>
         {lines.map((line, index) => (
@@ -245,8 +242,8 @@ function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
       back={[requestPath(reference), quoteDeskWords.back(reference)]}
       title={
         <>
-          {quoteDeskWords.title(quoteNumber(reference))}{" "}
-          <span className="quote-head__rev">{quoteDeskWords.plate.revision(revision)}</span>
+          {`Quote ${quoteNumber(reference)} `}
+          <span className="quote-head__rev">{`Rev ${revision}`}</span>
         </>
       }
       facts={
@@ -257,8 +254,8 @@ function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
           </span>
           <span role="status" data-saved>
             {saved
-              ? quoteDeskWords.saved(shortTime(saved.savedAt, now), firstName(saved.savedBy))
-              : quoteDeskWords.notSaved}
+              ? `Draft, saved ${shortTime(saved.savedAt, now)} by ${firstName(saved.savedBy)}`
+              : "Draft, not saved yet"}
           </span>
         </>
       }
@@ -272,18 +269,14 @@ type Figures = ReturnType<typeof figuresOf>;
 
 function Sums({ figures }: { figures: Figures }) {
   return (
-    <Plate
-      id="sums"
-      title={quoteDeskWords.total}
-      note={<span className="u-muted">{quoteDeskWords.dollars}</span>}
-    >
+    <Plate id="sums" title="Total" note={<span className="u-muted">US dollars</span>}>
       <dl>
         <SumRow label={<Figure name="priced" of={figures} />} name="lines" of={figures} />
-        <SumRow label={quoteDeskWords.lineDiscounts} name="lineDiscounts" of={figures} />
+        <SumRow label="Line discounts are taken off already" name="lineDiscounts" of={figures} />
         <SumRow label={<Figure name="discountName" of={figures} />} name="discount" of={figures} />
         <SumRow label={<Figure name="freightName" of={figures} />} name="freight" of={figures} />
         <SumRow label={quoteDeskWords.fields.tax} name="tax" of={figures} />
-        <SumRow label={quoteDeskWords.total} name="total" of={figures} />
+        <SumRow label="Total" name="total" of={figures} />
       </dl>
     </Plate>
   );
@@ -309,36 +302,34 @@ function SumRow({ label, name, of }: { label: ReactNode; name: keyof Figures; of
 function SendBar({ request, revision, now, figures }: QuoteView & { figures: Figures }) {
   const { respondBy } = request;
   return (
-    <section className="send-bar ink" aria-label={quoteDeskWords.sendLabel}>
+    <section className="send-bar ink" aria-label="Send">
       <div className="line-step" hidden data-scripted>
-        <Step by="-1">{quoteDeskWords.previous}</Step>
+        <Step by="-1">Previous, line </Step>
         <p className="line-step__here" data-here />
-        <Step by="1">{quoteDeskWords.next}</Step>
+        <Step by="1">Next, line </Step>
       </div>
       <div className="wrap send-bar__row">
         {urgencyOf(request, now) !== "done" && (
           <p className="send-bar__fact send-bar__fact--time">
             {sayTimeLeft(respondBy, now)}
-            <span className="send-bar__label">
-              {quoteDeskWords.due(zonedTime(lastMinute(respondBy), now))}
-            </span>
+            <span className="send-bar__label">{`due ${zonedTime(lastMinute(respondBy), now)}`}</span>
           </p>
         )}
         <p className="send-bar__fact">
           <Figure name="total" of={figures} />
-          <span className="send-bar__label">{quoteDeskWords.totalOf(revision)}</span>
+          <span className="send-bar__label">{`total, Rev ${revision}`}</span>
         </p>
         <p className="send-bar__missing">
           <a href="#checks">
             <Figure name="things" of={figures} />
           </a>
         </p>
-        <SmallDo action="preview" />
+        <SmallDo action="preview">Preview PDF</SmallDo>
         <noscript>
-          <SmallDo action="save" />
+          <SmallDo action="save">Save draft</SmallDo>
         </noscript>
         <button className="button button--primary send-bar__button" type="submit" name="do" value="send">
-          {quoteDeskWords.send}
+          Send quote
         </button>
       </div>
     </section>
@@ -354,7 +345,7 @@ function Step({ by, children }: { by: "-1" | "1"; children: string }) {
   );
 }
 
-function SmallDo({ action }: { action: "preview" | "save" }) {
+function SmallDo({ action, children }: { action: "preview" | "save"; children: string }) {
   return (
     <button
       className="button button--outline send-bar__button send-bar__button--small"
@@ -362,7 +353,7 @@ function SmallDo({ action }: { action: "preview" | "save" }) {
       name="do"
       value={action}
     >
-      {quoteDeskWords[action]}
+      {children}
     </button>
   );
 }

@@ -4,15 +4,16 @@ import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
 import { smallButton } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
-import { firstName } from "#people/names.ts";
-import type { EarlierTerms } from "#quote/earlier-prices.ts";
-import { apply } from "#quote/edit-lines.ts";
-import { type DraftChange, draftChanges } from "#quote/editor/draft-changes.ts";
-import { longestIn, type OpenBlock } from "#quote/editor/draft-form.ts";
+import { firstName } from "#people/staff.ts";
+import { apply, sayCell } from "#quote/edit-lines.ts";
+import { clashFields, longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
+import { type CellName, type DraftChange, draftChanges, nameCell } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import type { QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-text.ts";
-import type { Overtaken, SentQuote } from "#quote/record/quotes.ts";
+import type { SentQuote } from "#quote/record/quotes.ts";
+import type { Overtaken } from "#quote/record/write-quote.ts";
+import type { EarlierTerms } from "#quote/start-draft.ts";
 import { startTerms } from "#quote/start-draft.ts";
 import { quoteChangeWords } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
@@ -31,50 +32,74 @@ type Unseen = { readonly outcome: "unseen"; readonly changes: readonly DraftChan
 
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 export function ConflictNotice({ conflict, draft, request, now }: ConflictProps) {
-  const words = quoteDeskWords.conflict;
   if (conflict === undefined || isOrdered(conflict)) return null;
   if (conflict === "closed") {
     return (
-      <Notice title={quoteDeskWords.closed.title} text={quoteDeskWords.closed.text}>
-        <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
+      <Notice
+        title="The request was closed in the meantime"
+        text="Nothing was saved. What you typed is below: open the request again in another tab, then save."
+      >
+        <BackLink request={request} />
       </Notice>
     );
   }
-  if (conflict === "checks") return <Notice title={words.checks} text={words.checksText} />;
+  if (conflict === "checks") {
+    return (
+      <Notice
+        title="The quote was not sent: the screening or the verification of the buyer has changed"
+        text="The draft below is saved. Look at its checks, which are as of now, then send it if you still may."
+      />
+    );
+  }
   if (conflict.outcome === "unseen") {
     return (
-      <Notice title={words.unseen} text={words.unseenText}>
-        <ChangeList
-          changes={conflict.changes}
-          say={({ before, after }) => quoteDeskWords.changed(before, after)}
-        />
+      <Notice
+        title="The quote was not sent: someone else changed the draft"
+        text="The draft below is saved and has all changes, theirs and yours. Look at what they changed, then send it:"
+      >
+        <ChangeList changes={conflict.changes} />
       </Notice>
     );
   }
-  const { by, at = now, sent, draft: theirs } = conflict;
-  const name = by === undefined ? undefined : firstName(by);
-  const time = shortTime(at, now);
-  const [title, text] =
-    name === undefined
-      ? [words.deleted, words.deletedText]
-      : sent
-        ? [words.sent(name, sent), words.sentText(time)]
-        : [words.saved(name), words.savedText(time)];
+  const { sent, draft: theirs } = conflict;
   return (
-    <Notice title={title} text={text}>
+    <Notice {...sayOvertaken(conflict, now)}>
       {theirs && (
         <>
-          <p>{words.differences}</p>
+          <p>Yours differs in:</p>
           <ChangeList
             changes={draftChanges(theirs.draft, draft)}
-            say={({ before, after }) => `${words.theirs(before)}; ${words.yours(after)}`}
+            say={(before, after) => `saved: ${before}; yours: ${after}`}
           />
-          <a href={quotePath(request.reference)}>{words.drop}</a>
+          <a href={quotePath(request.reference)}>Discard mine and show what is saved</a>
         </>
       )}
-      {sent && <a href={sentQuotePath(request.reference, sent)}>{words.seeSent(sent)}</a>}
+      {sent && <a href={sentQuotePath(request.reference, sent)}>{`See Rev ${sent}`}</a>}
     </Notice>
   );
+}
+
+function sayOvertaken({ by, at, sent }: Overtaken, now: number) {
+  if (by === undefined) {
+    return {
+      title: "The draft was deleted in the meantime",
+      text: "What you typed is in the form below. “Save draft” makes a new draft from it.",
+    };
+  }
+  const typed = `That was at ${shortTime(at ?? now, now)}. What you typed is in the form below and is not saved`;
+  return sent
+    ? {
+        title: `${firstName(by)} sent Rev ${sent} in the meantime`,
+        text: `${typed}. If you save it now, it becomes the draft of the next revision.`,
+      }
+    : {
+        title: `${firstName(by)} saved this draft after you opened it`,
+        text: `${typed} yet. “Save draft” replaces the other version with it.`,
+      };
+}
+
+function BackLink({ request: { reference } }: { request: RequestDetails }) {
+  return <a href={requestPath(reference)}>{quoteDeskWords.back(reference)}</a>;
 }
 
 /** The order's own notice tells of it. */
@@ -86,7 +111,7 @@ function isOrdered(conflict: ConflictProps["conflict"]) {
 function Notice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div className="notice" role="alert" tabIndex={-1}>
-      <h2 className="notice__title">{title}</h2>
+      <h2 className="u-size-clause">{title}</h2>
       <p>{text}</p>
       {children}
     </div>
@@ -101,30 +126,28 @@ type OrderProps = Pick<ConflictProps, "request" | "now" | "conflict"> & {
 /** A revision ends the order of the one before: the person writing it has to know, and is stopped if it came since. */
 export function OrderNotice({ request, ordered, revision, now, conflict }: OrderProps) {
   if (!ordered?.order) return null;
-  const words = quoteDeskWords.ordered;
   const { number, at } = ordered.order;
   const text = [
-    words.text(number, shortTime(at, now)),
-    ...(isOrdered(conflict) ? [words.stopped(revision)] : []),
-    words.choose(revision, ordered.revision),
+    `Purchase order${number && ` ${number}`} came in (${shortTime(at, now)}).`,
+    isOrdered(conflict) && `Nobody had seen it here, so Rev ${revision} was not sent. Your draft is saved.`,
+    `To accept the order, confirm it on the request’s page. If you send Rev ${revision}, it replaces Rev ${ordered.revision} and its order, and the buyer has to order again.`,
   ];
   return (
-    <Notice title={words.title(ordered.revision)} text={text.join(" ")}>
-      <a href={requestPath(request.reference)}>{quoteDeskWords.back(request.reference)}</a>
+    <Notice title={`The buyer has ordered Rev ${ordered.revision}`} text={text.filter(Boolean).join(" ")}>
+      <BackLink request={request} />
     </Notice>
   );
 }
 
 /** Where nothing can be pasted into cells: without script, and on a phone. */
 export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
-  const { name, label, hint, look } = quoteDeskWords.block;
   return (
     <details className="fold" open={block !== undefined}>
-      <summary className="fold__name">{name}</summary>
+      <summary className="fold__name">Paste a block</summary>
       <Field
         name="block"
-        label={label}
-        hint={hint}
+        label="Rows from a spreadsheet"
+        hint="Each row begins with the buyer’s line number; then unit price, weeks, origin and export class, unless the first row names the columns as the sheet does. You see what it fills before anything is written."
         kind="block"
         rows={6}
         value={block?.text}
@@ -132,7 +155,7 @@ export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
       />
       <p>
         <button className={smallButton} type="submit" name="do" value="block">
-          {look}
+          See what it fills
         </button>
       </p>
     </details>
@@ -141,17 +164,24 @@ export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
 
 export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; draft: QuoteDraft }) {
   if (!block) return null;
-  const words = quoteDeskWords.block;
   const changes = draftChanges(draft, { ...draft, lines: apply(draft.lines, block.changes) });
   const { unmatched, refused } = block;
   return (
     <section className="notice" aria-labelledby="block-title" tabIndex={-1}>
-      <h2 className="notice__title" id="block-title">
-        {changes.length > 0 ? words.title(changes.length) : words.none}
+      <h2 className="u-size-clause" id="block-title">
+        {changes.length === 0
+          ? "Nothing in the block fits a line"
+          : `This would fill ${changes.length === 1 ? "1 cell" : `${changes.length} cells`}`}
       </h2>
-      {unmatched.length > 0 && <p>{words.unmatched(unmatched.join(", "), unmatched.length === 1)}</p>}
-      {refused.length > 0 && <p>{words.refused(refused.map(({ text }) => `“${text}”`).join(", "))}</p>}
-      <ChangeList changes={changes} say={({ before, after }) => quoteDeskWords.changed(before, after)} />
+      {unmatched.length > 0 && (
+        <p>
+          {unmatched.length === 1
+            ? `Row ${unmatched[0]} fits no line, or more than one.`
+            : `Rows ${unmatched.join(", ")} fit no line, or more than one.`}
+        </p>
+      )}
+      {refused.length > 0 && <p>{`Not taken: ${refused.map(({ text }) => `“${text}”`).join(", ")}.`}</p>}
+      <ChangeList changes={changes} />
       <p>
         {changes.length > 0 && (
           <button
@@ -160,11 +190,11 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
             name="do"
             value="block-write"
           >
-            {words.write}
+            Write it
           </button>
         )}{" "}
         <button className={smallButton} type="submit" name="do" value="save">
-          {words.leave}
+          Leave it
         </button>
       </p>
     </section>
@@ -173,17 +203,17 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
 
 type ChangeListProps = {
   changes: readonly DraftChange[];
-  say: (change: DraftChange) => string;
+  say?: (before: string, after: string) => string;
   /** The script updates it after every save. */
   isLive?: boolean;
 };
 
-function ChangeList({ changes, say, isLive }: ChangeListProps) {
+function ChangeList({ changes, say = quoteDeskWords.changed, isLive }: ChangeListProps) {
   return (
     <ul className="draft-changes" data-changes={isLive || undefined}>
-      {changes.map((change) => (
-        <li key={change.where}>
-          <strong>{change.where}</strong>: {say(change)}
+      {changes.map(({ where, before, after }) => (
+        <li key={where}>
+          <strong>{where}</strong>: {say(before, after)}
         </li>
       ))}
     </ul>
@@ -192,13 +222,9 @@ function ChangeList({ changes, say, isLive }: ChangeListProps) {
 
 export function Changes({ revision, changes }: { revision: string; changes: readonly DraftChange[] }) {
   return (
-    <Plate id="changes" title={quoteDeskWords.changes(revision)}>
+    <Plate id="changes" title={`Changes from Rev ${revision}`}>
       <div className="data-plate__part">
-        <ChangeList
-          changes={changes}
-          say={({ before, after }) => quoteDeskWords.changed(before, after)}
-          isLive
-        />
+        <ChangeList changes={changes} isLive />
       </div>
     </Plate>
   );
@@ -241,4 +267,94 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
       )}
     </section>
   );
+}
+
+type ClashesProps = { clashes: readonly OpenClash[]; draft: QuoteDraft; now: number };
+
+/** What two people wrote into the same fields. Nothing of either is lost, and no button that looks like Save decides it. */
+export function Clashes({ clashes, draft, now }: ClashesProps) {
+  const others = [...new Set(clashes.map(({ by }) => firstName(by)))];
+  const names = new Intl.ListFormat("en-US").format(others);
+  return (
+    <section className="clash" aria-labelledby="clash" tabIndex={-1}>
+      <div className="clash__head">
+        <h2 className="u-size-clause" id="clash">
+          {`You and ${names} changed the same ${clashes.length === 1 ? "field" : `${clashes.length} fields`}`}
+        </h2>
+        <p>
+          {`All other changes are in, yours and ${names}’s. Nothing is lost: say which of these counts. Until then it is ${names}’s.`}
+        </p>
+      </div>
+      {clashes.map((clash) => (
+        <ClashRow key={clash.field} clash={clash} draft={draft} now={now} />
+      ))}
+      <div className="clash__foot">
+        <button className={smallButton} type="submit" name="do" value="settle">
+          {clashes.length === 1 ? "Use this one" : `Use these ${clashes.length}`}
+        </button>
+        <button className="text-button" type="submit" name="do" value="settle-mine">
+          All mine
+        </button>
+        <button className="text-button" type="submit" name="do" value="settle-theirs">
+          {`All of ${names}’s`}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+function ClashRow({ clash, draft, now }: { clash: OpenClash; draft: QuoteDraft; now: number }) {
+  const { field, mine, by, at } = clash;
+  const names = clashFields(field);
+  const { where, item, theirs, say } = placeOf(field, draft);
+  return (
+    <fieldset className="clash__row">
+      <legend className="clash__name">
+        <span className="clash__where">{where}</span>
+        <span className="u-muted">{item}</span>
+      </legend>
+      <input type="hidden" name={names.mine} value={mine} />
+      <input type="hidden" name={names.by} value={by} />
+      <input type="hidden" name={names.at} value={at} />
+      <Choice name={names.choice} value="mine" text={say(mine)} who="you" isChosen />
+      <Choice
+        name={names.choice}
+        value="theirs"
+        text={say(theirs)}
+        who={`${firstName(by)}, ${shortTime(at, now)}`}
+      />
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { name: string; value: string; text: string; who: string; isChosen?: boolean };
+
+function Choice({ name, value, text, who, isChosen }: ChoiceProps) {
+  return (
+    <label className="clash__choice">
+      <input className="u-check" type="radio" name={name} value={value} defaultChecked={isChosen} />
+      <span>
+        <span className="clash__value">{text || quoteDeskWords.emptyValue}</span>
+        <span className="clash__by">{who}</span>
+      </span>
+    </label>
+  );
+}
+
+/** "Line 0040, Unit price, $", what the line is, and what is stored there now. */
+function placeOf(field: string, draft: QuoteDraft) {
+  const { columns, fields } = quoteDeskWords;
+  const [name = "", place] = field.split("-");
+  const index = Number(place) - 1;
+  const line = draft.lines[index];
+  if (!line) {
+    const theirs = String(draft[name as keyof QuoteDraft] ?? "");
+    return { where: fields[name as keyof typeof fields], item: "", theirs, say: (text: string) => text };
+  }
+  return {
+    where: `${columns.line} ${numberOf(line, index)}, ${nameCell(line, name as CellName)}`,
+    item: line.description || line.part,
+    theirs: line[name as keyof DraftLine],
+    say: (text: string) => sayCell(name, text),
+  };
 }

@@ -5,8 +5,8 @@ import { openDesk } from "#desk/testing/open-desk.ts";
 import { lineField } from "#quote/finish-quote.ts";
 import { lineNames, makeLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
-import type { RfqValues } from "#request/fields/rfq-form.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import type { RfqValues } from "#request/fields/forms.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 

@@ -6,35 +6,30 @@ import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/d
 import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
-import { firstName } from "#people/names.ts";
+import { firstName } from "#people/staff.ts";
+import { dropOldFacts } from "#quote/edit-lines.ts";
+import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import type { SavedAnswer } from "#quote/editor/figures.ts";
+import { draftChanges } from "#quote/editor/figures.ts";
+import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
+import { type CheckContext, checkDraft, type Finished, lineField } from "#quote/finish-quote.ts";
+import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
+import { formatPrice } from "#quote/money.ts";
+import { isContactAbroad, makeLine, numberLines, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
+import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
+import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
+  completeDraft,
   type EarlierPrice,
   type EarlierTerms,
   findEarlierPrices,
   findEarlierTerms,
-} from "#quote/earlier-prices.ts";
-import { dropOldFacts } from "#quote/edit-lines.ts";
-import { draftChanges } from "#quote/editor/draft-changes.ts";
-import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
-import type { SavedAnswer } from "#quote/editor/saved-answer.ts";
-import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import { isContactAbroad } from "#quote/export-control.ts";
-import { type CheckContext, checkDraft, type Finished, lineField } from "#quote/finish-quote.ts";
-import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import { formatPrice } from "#quote/money.ts";
-import { makeLine, numberLines, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
-import {
-  type DraftBasis,
-  orderOf,
-  type QuoteName,
-  type RequestQuotes,
-  type Saved,
-} from "#quote/record/quotes.ts";
-import { completeDraft, reviseDraft, startDraft } from "#quote/start-draft.ts";
-import { isQuotable, readDestination } from "#request/record/request-facts.ts";
+  reviseDraft,
+  startDraft,
+} from "#quote/start-draft.ts";
 import type { RequestDetails, StaffChange } from "#request/record/requests.ts";
+import { isQuotable, readDestination } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
@@ -109,7 +104,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const finished = draft && (await check(opened.details, draft)).finished;
     if (!finished) return reply.redirect(quotePath(request.params.reference), 303);
     const { quote, signature } = await write(request, opened, finished);
-    const revision = quoteDeskWords.draftMark(quote.revision);
+    const revision = `${quote.revision} (draft)`;
     const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision }, signature });
     return sendPdf(reply, pdf, { ...quote, revision });
   });
@@ -177,15 +172,21 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { version, draft, taken, clashes, by = "" } = outcome;
     const [latest] = quotes.sent;
     const name = firstName(clashes[0]?.by ?? by);
-    if (clashes.length > 0)
-      return reply.code(409).send({ said: quoteDeskWords.saving.clash(name, clashes.length) });
+    if (clashes.length > 0) {
+      const cells = clashes.length === 1 ? "a cell" : `${clashes.length} cells`;
+      return reply.code(409).send({ said: `${name} changed ${cells} that you changed too.` });
+    }
+    const merged =
+      taken.length === 1
+        ? `${name} changed another cell. It has been merged.`
+        : `${name} changed ${taken.length} other cells. They have been merged.`;
     const answer: SavedAnswer = {
       version,
-      saved: quoteDeskWords.saving.saved(parts.time(clock())),
+      saved: `Saved ${parts.time(clock())}`,
       changes: latest ? draftChanges(reviseDraft(latest.quote), draft) : [],
       lines: draft.lines.map(({ id }) => id),
       taken: taken.map((field) => ({ ...field, value: fieldValue(draft, field) ?? "" })),
-      said: taken.length > 0 ? quoteDeskWords.saving.merged(name, taken.length) : "",
+      said: taken.length > 0 ? merged : "",
     };
     return reply.send(answer);
   }
@@ -194,7 +195,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { checks, finished } = await check(editing.details, editing.draft);
     if (finished) return reply.redirect(quotePreviewPath(request.params.reference), 303);
     const unmet = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
-    const refused = { heading: quoteDeskWords.cannotPreview, checks: unmet };
+    const refused = { heading: "There is no preview yet. The draft is saved.", checks: unmet };
     return show(request, reply, { ...editing, refused }, 422);
   }
 
@@ -213,7 +214,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       reasons: draft.overruled ?? {},
     });
     if (outcome.outcome === "unfinished") {
-      const refused = { heading: quoteDeskWords.cannotSend, checks: outcome.checks };
+      const refused = { heading: "The quote was not sent. The draft is saved.", checks: outcome.checks };
       return show(request, reply, { ...editing, refused }, 422);
     }
     if (outcome.outcome === "done" && quote) {
@@ -296,9 +297,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       earlierTerms: before ? undefined : findEarlierTerms(buyerOf(details), sentBefore),
       now,
     });
-    const left = urgencyOf(details, now) === "done" ? "" : sayTimeLeft(details.respondBy, now);
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
-    const title = quoteDeskWords.tabTitle(left, name);
+    const isDone = urgencyOf(details, now) === "done";
+    const title = isDone ? `Quote ${name}` : `${sayTimeLeft(details.respondBy, now)}: quote ${name}`;
     return parts.send(reply, status, { title, ...page, staff, rootClass: "quote-grid__root" });
   }
 

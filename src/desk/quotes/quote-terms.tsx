@@ -27,13 +27,26 @@ const terms: readonly Term[] = [
   { name: "fob", isForGoods: true, choices: Object.values(fobPoints) },
   { name: "payment", choices: facts.quotes.payment },
   { name: "freight", isForGoods: true, choices: Object.values(freightWays) },
-  { name: "freightAmount", isForGoods: true, inputMode: "decimal", note: quoteDeskWords.freightHint },
+  {
+    name: "freightAmount",
+    isForGoods: true,
+    inputMode: "decimal",
+    note: "Used only if it is prepaid and added.",
+  },
   { name: "carrier", isForGoods: true },
   { name: "discount", inputMode: "decimal" },
   { name: "tax", choices: Object.values(taxWays) },
-  { name: "taxAmount", note: quoteDeskWords.taxHint },
-  { name: "taxNote", width: "full", usual: facts.quotes.exemption, note: quoteDeskWords.taxNoteHint },
-  { name: "incoterms", note: quoteDeskWords.incotermsHint },
+  {
+    name: "taxAmount",
+    note: "Used only if it is added. A percentage is of the lines less discounts.",
+  },
+  {
+    name: "taxNote",
+    width: "full",
+    usual: facts.quotes.exemption,
+    note: "Printed beside the sales tax. An exemption has to name its certificate or law.",
+  },
+  { name: "incoterms", note: "For delivery abroad: rule and place." },
   { name: "packaging", width: "full" },
   { name: "cancellation", width: "half" },
   { name: "warranty", width: "half" },
@@ -44,7 +57,7 @@ type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<strin
 export function Terms({ draft, until, missing }: TermsProps) {
   const forGoods = { hidden: !hasGoods(draft.lines), "data-goods": "" };
   return (
-    <Section className="form" id="terms" title={quoteDeskWords.terms}>
+    <Section className="form" id="terms" title="Terms">
       <div className="form__fields quote-form__terms">
         {terms.map(({ name, width = "third", note, isForGoods, inputMode, choices, usual }) => {
           const around: Omit<ComponentProps<typeof FieldFrame>, "children"> = {
@@ -93,8 +106,8 @@ export function Terms({ draft, until, missing }: TermsProps) {
         <Field
           name="remarks"
           label={quoteDeskWords.fields.remarks}
-          optional={quoteDeskWords.optional}
-          hint={quoteDeskWords.remarksHint}
+          optional="(optional)"
+          hint="Printed on the quote. If a line offers an equal, say why it fits."
           kind="block"
           rows={3}
           value={draft.remarks}

@@ -1,17 +1,15 @@
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
-import { sayUndelivered, Undelivered } from "#desk/requests/undelivered.tsx";
 import { PostButton } from "#desk/shell/form-parts.tsx";
-import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
+import { Plate, RequestHead, Section, sayUndelivered, Undelivered } from "#desk/shell/page-parts.tsx";
 import { ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { countOutcomes } from "#quote/quote.ts";
 import { nameQuote, nextRevision } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
-import { factsOf } from "#request/record/request-facts.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
+import { factsOf } from "#request/record/requests.ts";
 import { PlateRow } from "#site/ui/data-plate.tsx";
 
 export type SentView = {
@@ -21,8 +19,6 @@ export type SentView = {
   readonly nextDue: Request | undefined;
   readonly now: number;
 };
-
-const words = quoteDeskWords.sent;
 
 /** What went out, to whom, and what waits next. */
 export function SentBody({ request, sent, nextDue, now }: SentView) {
@@ -44,14 +40,16 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
         <div className="desk-columns__main">
           <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
-          <Section id="then" title={words.nextHeading}>
+          <Section id="then" title="What happens next">
             <ol className="quote-steps">
-              {words.next(nextRevision(sent.revision), sent.revision).map(({ title, text }) => (
-                <li key={title} className="quote-steps__step">
-                  <h3 className="quote-steps__title">{title}</h3>
-                  <p className="quote-steps__text">{text}</p>
-                </li>
-              ))}
+              <Step title="The buyer opens it">You see the time in the timeline.</Step>
+              <Step title={`A change becomes Rev ${nextRevision(sent.revision)}`}>
+                {`Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`}
+              </Step>
+              <Step title="A purchase order number comes in">
+                Verify the buyer and the end use, then confirm the order in writing. Until then nothing is
+                binding.
+              </Step>
             </ol>
           </Section>
         </div>
@@ -60,9 +58,9 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
         </aside>
       </div>
       {nextDue && (
-        <section className="thumb-bar ink" aria-label={words.nextDue}>
+        <section className="thumb-bar ink" aria-label="Next due">
           <ThumbTime request={nextDue} now={now} />
-          <p className="thumb-bar__words">{words.nextIs(nameOf(nextDue))}</p>
+          <p className="thumb-bar__words">{`Next: ${nameOf(nextDue)}`}</p>
           <NextAction request={nextDue} isBar />
         </section>
       )}
@@ -73,46 +71,57 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
 /** Only the first revision is measured against the deadline. */
 export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, isLatest }: SentQuote) {
   if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
-  if (quote.supersedes) return words.revised(quote.revision);
-  const difference = duration(respondBy - sentAt);
-  return sentAt <= respondBy ? words.before(difference) : words.after(difference);
+  if (quote.supersedes) return `Rev ${quote.revision} sent`;
+  return `Quote sent, ${duration(respondBy - sentAt)} ${sentAt <= respondBy ? "before it was due" : "late"}`;
+}
+
+function Step({ title, children }: { title: string; children: string }) {
+  return (
+    <li className="quote-steps__step">
+      <h3 className="quote-steps__title">{title}</h3>
+      <p className="quote-steps__text">{children}</p>
+    </li>
+  );
 }
 
 function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
   const { quote, revision } = sent;
+  const [quoted, orEqual, noBid] = countOutcomes(quote.lines);
   // The mail and the revision were stored in one transaction, at one time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
   return (
     <Plate
       id="out"
       className="data-plate--wide"
-      title={words.whatWentOut}
+      title="What went out"
       note={<span className="u-num">{nameQuote(quote)}</span>}
     >
       <dl>
-        <PlateRow label={words.to}>{`${quote.buyer.name}, ${quote.buyer.email}`}</PlateRow>
-        <PlateRow label={words.from}>{words.fromText(quote.preparedBy.name)}</PlateRow>
-        <PlateRow label={words.total}>
-          <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>
-          {words.lines(...countOutcomes(quote.lines))}
+        <PlateRow label="To">{`${quote.buyer.name}, ${quote.buyer.email}`}</PlateRow>
+        <PlateRow label="Prepared by">
+          {`${quote.preparedBy.name}. Replies go to the company’s mailbox.`}
         </PlateRow>
-        <PlateRow label={words.validUntil}>{sayDay(quote.validUntil)}</PlateRow>
+        <PlateRow label="Total">
+          <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>
+          {`${quoted} ${quoted === 1 ? "line" : "lines"} quoted, ${orEqual} or equal, ${noBid} no bid`}
+        </PlateRow>
+        <PlateRow label="Valid until">{sayDay(quote.validUntil)}</PlateRow>
         {mail && (
-          <PlateRow label={words.mail}>
+          <PlateRow label="E-mail">
             <span className={mail.state === "sent" ? "status status--available" : "status"}>
-              {words.mailStates[mail.state]}
+              {mailStates[mail.state]}
             </span>{" "}
-            {mail.settledAt && words.at(shortTime(mail.settledAt, now))}
+            {mail.settledAt && `at ${shortTime(mail.settledAt, now)}`}
           </PlateRow>
         )}
       </dl>
       <div className="data-plate__part">
         <div className="button-group">
           <a className="button button--outline" href={sentQuotePath(quote.reference, revision, "pdf")}>
-            {words.openPdf}
+            Open the PDF
           </a>{" "}
           <a className="button button--outline" href={requestPath(quote.reference)}>
-            {words.seeRequest}
+            See the request
           </a>
         </div>
       </div>
@@ -120,11 +129,17 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
   );
 }
 
+const mailStates = {
+  pending: "Waiting to be sent",
+  sent: "Accepted by the mail server",
+  dead: "Could not be delivered",
+} as const;
+
 function NextDue({ request, now }: { request: Request | undefined; now: number }) {
   return (
     <div className="next-due">
-      <h2 className="next-due__heading" id="next">
-        {words.nextDue}
+      <h2 className="u-size-lead" id="next">
+        Next due
       </h2>
       {request ? (
         <>
@@ -132,7 +147,7 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
           <p>
             <strong>{nameOf(request)}</strong>
             <br />
-            <span className="next-due__text">
+            <span className="u-note">
               {`${factsOf(request).first}. ${requestWords.onIt(request.takenBy?.name)}.`}
             </span>
           </p>
@@ -141,7 +156,7 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
           </div>
         </>
       ) : (
-        <p>{words.nothingDue}</p>
+        <p>Nothing else is waiting.</p>
       )}
     </div>
   );
@@ -153,7 +168,7 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
   if (request.takenBy) {
     return (
       <a className={look} href={requestPath(request.reference)}>
-        {words.open}
+        Open it
       </a>
     );
   }
@@ -164,7 +179,7 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
       look={look}
     >
       Take it
-      <span className="u-hidden">{words.takeLabel(nameOf(request))}</span>
+      <span className="u-hidden">{`: ${nameOf(request)}`}</span>
     </PostButton>
   );
 }

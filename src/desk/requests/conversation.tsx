@@ -4,39 +4,28 @@ import { filePath, sentQuotePath } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { countOf } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
-import { describeRefusal } from "#mail/refusal.ts";
-import { firstName } from "#people/names.ts";
-import type { StaffMember } from "#people/staff.ts";
+import { describeRefusal } from "#mail/transport.ts";
+import { firstName, type StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
 import type { Said } from "#request/record/conversation.ts";
-import { factsOf } from "#request/record/request-facts.ts";
-import type { RequestDetails, RequestEvent } from "#request/record/requests.ts";
+import { factsOf, type RequestDetails, type RequestEvent } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { FileList, Thread, ThreadMessage } from "#request/thread/thread.tsx";
 import { EventLine, MailLine } from "./event-lines.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 
-type ConversationProps = {
-  request: RequestDetails;
-  quotes: RequestQuotes;
-  staff: StaffMember;
-  now: number;
-};
+type ConversationProps = { request: RequestDetails; quotes: RequestQuotes; staff: StaffMember; now: number };
 
 type Entry = { readonly at: number; readonly isNew: boolean; readonly node: ReactNode };
 
 /** Everything about a request in one line of time: what is new, the box to answer in, then earlier, newest first. */
 export function Conversation({ request, quotes, staff, now }: ConversationProps) {
   const entries = entriesOf(request, quotes, now).sort((a, b) => b.at - a.at);
-  const days = Object.entries(
-    Object.groupBy(
-      entries.filter(({ isNew }) => !isNew),
-      ({ at }) => sayDay(dayOf(at)),
-    ),
-  );
   const news = entries.filter(({ isNew }) => isNew);
+  const earlier = entries.filter(({ isNew }) => !isNew);
+  const days = Object.entries(Object.groupBy(earlier, ({ at }) => sayDay(dayOf(at))));
   const canReply = request.state !== "quarantined" && request.state !== "erased";
   return (
     <Section id="talk" title="Conversation" note={`Newest first, all times ${zoneOf(now)}`}>
@@ -58,64 +47,54 @@ export function Conversation({ request, quotes, staff, now }: ConversationProps)
   );
 }
 
+/** Events that are shown as what was said or sent. */
+const shownAsMessage = new Set<string>(["replied", "quoted", "revised"]);
+
 function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number): Entry[] {
   const { said, events, mails, waitsSince = Number.POSITIVE_INFINITY } = request;
-  const shown = new Set(said.flatMap(({ mailId }) => mailId ?? []));
-  const ofQuote = (quote: SentQuote) =>
-    // The revision and its e-mail were stored in one transaction, at one time.
-    mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === quote.sentAt);
-  for (const quote of sent) shown.add(ofQuote(quote)?.id ?? "");
-  // Copies are shown with their message.
-  for (const { id, kind } of mails) if (kind === "copy") shown.add(id);
-  const withOrder = said.filter(
-    ({ way, at }) => way === "order" && sent.some(({ order }) => order?.at === at),
-  );
-  const told = events.filter(({ kind }) => kind !== "replied" && kind !== "quoted" && kind !== "revised");
+  // The revision and its e-mail were stored in one transaction, at one time.
+  const mailOf = ({ sentAt }: SentQuote) =>
+    mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sentAt);
+  const shown = new Set([...said.map(({ mailId }) => mailId), ...sent.map((quote) => mailOf(quote)?.id)]);
+  const orderedAt = (time: number) => sent.find(({ order }) => order?.at === time);
   return [
     { at: request.receivedAt, isNew: false, node: <Received key="received" request={request} /> },
     ...said
-      .filter((each) => !withOrder.includes(each))
-      .map((each) => ({
-        at: each.at,
-        isNew: isByBuyer(each) && each.at >= waitsSince,
-        node: (
-          <Message
-            key={`said-${each.id}`}
-            said={each}
-            request={request}
-            mail={mails.find(({ id }) => id === each.mailId)}
-            copies={mails.filter(({ kind, createdAt }) => kind === "copy" && createdAt === each.at)}
-            isNew={isByBuyer(each) && each.at >= waitsSince}
-            now={now}
-          />
-        ),
-      })),
+      .filter(({ way, at }) => way !== "order" || !orderedAt(at))
+      .map((each) => {
+        const isNew = isByBuyer(each) && each.at >= waitsSince;
+        const key = `said-${each.id}`;
+        return {
+          at: each.at,
+          isNew,
+          node: <Message key={key} said={each} request={request} isNew={isNew} now={now} />,
+        };
+      }),
     ...sent.map((quote) => ({
       at: quote.sentAt,
       isNew: false,
-      node: <Quote key={quote.revision} sent={quote} mail={ofQuote(quote)} events={events} now={now} />,
+      node: <Quote key={quote.revision} sent={quote} mail={mailOf(quote)} events={events} now={now} />,
     })),
-    ...told.map((event, index) => {
-      const isNew = event.kind === "ordered" && event.happenedAt >= waitsSince;
-      const order =
-        event.kind === "ordered" ? sent.find(({ order }) => order?.at === event.happenedAt) : undefined;
-      const key = `event-${index}`;
-      const node = order ? (
-        <Order
-          key={key}
-          sent={order}
-          files={withOrder.find(({ at }) => at === event.happenedAt)?.files ?? []}
-          isNew={isNew}
-        />
-      ) : event.kind === "noted" ? (
-        <Note key={key} event={event} />
-      ) : (
-        <EventLine key={key} event={event} />
-      );
-      return { at: event.happenedAt, isNew, node };
-    }),
+    ...events
+      .filter(({ kind }) => !shownAsMessage.has(kind))
+      .map((event, index) => {
+        const { kind, happenedAt: at } = event;
+        const isNew = kind === "ordered" && at >= waitsSince;
+        const order = kind === "ordered" ? orderedAt(at) : undefined;
+        const files = said.find((each) => each.way === "order" && each.at === at)?.files ?? [];
+        const key = `event-${index}`;
+        const node = order ? (
+          <Order key={key} sent={order} files={files} isNew={isNew} />
+        ) : kind === "noted" ? (
+          <Note key={key} event={event} />
+        ) : (
+          <EventLine key={key} event={event} />
+        );
+        return { at, isNew, node };
+      }),
     ...mails
-      .filter(({ id }) => !shown.has(id))
+      // Copies are shown with their message.
+      .filter(({ id, kind }) => kind !== "copy" && !shown.has(id))
       .map((mail) => ({
         at: mail.settledAt ?? mail.createdAt,
         isNew: false,
@@ -166,31 +145,23 @@ const wayNames: Readonly<Record<string, string>> = {
 };
 const mailWays = new Set<Said["way"]>(["mail", "automatic", "report"]);
 
-type MessageProps = {
-  said: Said;
-  request: RequestDetails;
-  mail: ArchivedMail | undefined;
-  copies: readonly ArchivedMail[];
-  isNew: boolean;
-  now: number;
-};
+type MessageProps = { said: Said; request: RequestDetails; isNew: boolean; now: number };
 
-function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
+function Message({ said, request, isNew, now }: MessageProps) {
   const { side, way, by, sender, at, files, cc } = said;
+  const mail = request.mails.find(({ id }) => id === said.mailId);
   const text = [way === "order" && "Purchase order", said.text].filter(Boolean).join("\n");
   const mark = wayNames[way];
   const buyer = request.fields.name;
-  const isRefused = mail?.state === "dead";
-  const writer = firstName(by ?? "");
   return (
     <ThreadMessage
       by={side === "desk" || isByBuyer(said) ? side : "system"}
       level="h4"
       isNew={isNew}
-      look={isRefused ? "bad" : undefined}
+      look={mail?.state === "dead" ? "bad" : undefined}
       from={
         side === "desk"
-          ? [writer, buyer].filter(Boolean).join(" to ")
+          ? [firstName(by ?? ""), buyer].filter(Boolean).join(" to ")
           : sender
             ? `From somebody else: ${sender}`
             : buyer
@@ -209,8 +180,8 @@ function Message({ said, request, mail, copies, isNew, now }: MessageProps) {
       {cc.length > 0 && (
         <div className="thread__part">
           <p>{`Copy to ${cc.join(", ")}`}</p>
-          {copies
-            .filter(({ state }) => state === "dead")
+          {request.mails
+            .filter(({ kind, createdAt, state }) => kind === "copy" && createdAt === at && state === "dead")
             .map(({ id, to, error }) => (
               <p key={id} className="status">
                 {`The copy to ${to} was refused: ${describeRefusal(error ?? "")}.`}
@@ -275,23 +246,15 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
           </a>
         </p>
       </div>
-      {mail && <Chain mail={mail} openedAt={openedAt} isQuote={true} now={now} />}
+      {mail && <Chain mail={mail} openedAt={openedAt} now={now} />}
     </ThreadMessage>
   );
 }
 
+type ChainProps = { mail: ArchivedMail; openedAt?: number | undefined; now: number };
+
 /** Queued, accepted, opened; a refusal breaks it. That a mail server accepted it does not say that it was delivered. */
-function Chain({
-  mail: { state, createdAt, settledAt, error },
-  openedAt,
-  isQuote,
-  now,
-}: {
-  mail: ArchivedMail;
-  openedAt?: number | undefined;
-  isQuote?: boolean;
-  now: number;
-}) {
+function Chain({ mail: { kind, state, createdAt, settledAt, error }, openedAt, now }: ChainProps) {
   const time = (at: number | undefined) => (at === undefined ? "" : shortTime(at, now));
   const rows = [
     { name: "Queued", time: time(createdAt), look: "done" },
@@ -302,7 +265,7 @@ function Chain({
           time: time(settledAt),
           look: state === "sent" ? "done" : "",
         },
-    ...(isQuote && state !== "dead"
+    ...(kind === "quote" && state !== "dead"
       ? [{ name: "Opened", time: time(openedAt) || "not yet", look: openedAt ? "done" : "" }]
       : []),
   ];
@@ -335,20 +298,18 @@ function Order({ sent: { quote, revision, order }, files, isNew }: OrderProps) {
     >
       <Files files={files} reference={quote.reference} />
       <dl className="thread__part thread__facts">
-        <OrderFact label="For" value={`Rev ${revision}`} />
-        <OrderFact label="Quoted total" value={`$${formatMoney(quote.totals.total)}`} />
-        <OrderFact label="Valid until" value={sayDay(quote.validUntil)} />
+        {Object.entries({
+          For: `Rev ${revision}`,
+          "Quoted total": `$${formatMoney(quote.totals.total)}`,
+          "Valid until": sayDay(quote.validUntil),
+        }).map(([label, value]) => (
+          <div key={label}>
+            <dt className="u-label">{label}</dt>
+            <dd className="thread__value">{value}</dd>
+          </div>
+        ))}
       </dl>
     </ThreadMessage>
-  );
-}
-
-function OrderFact({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="u-label">{label}</dt>
-      <dd className="thread__value">{value}</dd>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { clockTime, sayDay } from "#company/time.ts";
 import { requestWords } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
-import { describeRefusal } from "#mail/refusal.ts";
+import { describeRefusal } from "#mail/transport.ts";
 import type { RequestEvent } from "#request/record/requests.ts";
 import { ThreadLine } from "#request/thread/thread.tsx";
 
@@ -41,18 +41,15 @@ const described: Readonly<Record<string, (body: string) => string>> = {
   undelivered: () => "and the request waits again",
 };
 
+const holdNames: Readonly<Record<string, string>> = requestWords.holdKinds;
+
 function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; body?: string } {
   const byWhom = who ? `by ${who}` : "";
-  if (kind === "closed") {
-    const [, closing = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
-    const how = closingNames[closing];
-    return { rest: [byWhom, how].filter(Boolean).join(": "), body: how ? reason : body };
-  }
-  if (kind === "kept") {
-    const [, hold = "", reason = ""] = /^([a-z]+)(?:: (.*))?$/s.exec(body) ?? [];
-    const name = requestWords.holdKinds[hold as keyof typeof requestWords.holdKinds];
-    return { rest: [name, byWhom].filter(Boolean).join(" "), body: name ? reason : body };
-  }
+  const [, word = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
+  const closing = kind === "closed" && closingNames[word];
+  if (closing) return { rest: [byWhom, closing].filter(Boolean).join(": "), body: reason };
+  const hold = kind === "kept" && holdNames[word];
+  if (hold) return { rest: [hold, byWhom].filter(Boolean).join(" "), body: reason };
   if (kind === "screened") {
     const [result = "", day = "", ...rest] = body.split("\n");
     const name = requestWords.results[result as keyof typeof requestWords.results];

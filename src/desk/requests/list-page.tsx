@@ -1,19 +1,22 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
-import { PostButton, smallButton } from "#desk/shell/form-parts.tsx";
-import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
+import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
+import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
-import { countOf } from "#desk/words.ts";
-import { firstName } from "#people/names.ts";
+import { countOf, requestWords } from "#desk/words.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import type { QuoteFigures } from "#quote/quote-stats.ts";
+import type { QuoteFigures } from "#quote/record/quotes.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS, type Tab, tabs } from "#request/record/records.ts";
-import { destinationOf, factsOf } from "#request/record/request-facts.ts";
-import { MOST_SEARCHED, type Request, type TabCounts } from "#request/record/requests.ts";
+import {
+  destinationOf,
+  factsOf,
+  MOST_SEARCHED,
+  type Request,
+  type TabCounts,
+} from "#request/record/requests.ts";
 import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
-import { sayUndelivered } from "./undelivered.tsx";
 
 export type ListView = {
   readonly tab: Tab;
@@ -76,17 +79,8 @@ export function listVersion(requests: readonly Request[], now: number) {
 }
 
 /** What waits, the nearest deadline first. */
-export function ListBody({
-  tab,
-  text,
-  requests,
-  waiting,
-  counts,
-  mailTrouble,
-  figures,
-  staff,
-  now,
-}: ListView) {
+export function ListBody(view: ListView) {
+  const { tab, text, requests, waiting, counts, figures, now } = view;
   const isEmpty = requests.length + waiting.length === 0;
   return (
     <>
@@ -115,7 +109,7 @@ export function ListBody({
         />
       </DeskHead>
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
-        <MailBanner trouble={mailTrouble} now={now} />
+        <MailBanner trouble={view.mailTrouble} now={now} />
         {text && (
           <p className="request-list__found">
             {`Found for “${text}”`}
@@ -143,7 +137,7 @@ export function ListBody({
             <RequestTable caption={tabWords[tab].caption} requests={requests} now={now} />
           ))}
         {isEmpty && <Empty tab={tab} isSearch={text !== ""} />}
-        {!isEmpty && staff.role === "owner" && (
+        {!isEmpty && view.staff.role === "owner" && (
           <PostButton
             className="request-list__export"
             action={deskPaths.export}
@@ -241,9 +235,7 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
       <p className="request-list__found">
         Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.
       </p>
-      <button className={smallButton} type="submit">
-        Confirm as spam
-      </button>
+      <SubmitButton>Confirm as spam</SubmitButton>
     </form>
   );
 }
@@ -251,7 +243,7 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
 type TableProps = Pick<ListView, "requests" | "now"> & {
   caption: string;
   heads?: readonly string[];
-  hasChoice?: boolean;
+  hasChoice?: boolean | undefined;
 };
 
 function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }: TableProps) {
@@ -276,18 +268,12 @@ function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }:
   );
 }
 
-type RowProps = { request: Request; now: number; hasChoice?: boolean | undefined };
-
-function Row({ request, now, hasChoice }: RowProps) {
+function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> & { request: Request }) {
   const { reference, formType, fields, takenBy, state } = request;
   const news = newsOf(request, now);
   const isNews = news !== undefined && request.waitsSince !== undefined;
   return (
-    <tr
-      className={
-        news && news !== "expiring" ? "request-list__row request-list__row--news" : "request-list__row"
-      }
-    >
+    <tr className={`request-list__row${news && news !== "expiring" ? " request-list__row--news" : ""}`}>
       <td className="request-list__cell request-list__cell--time">
         {news ? (
           <NewsStub news={news} request={request} now={now} />
@@ -315,13 +301,13 @@ function Row({ request, now, hasChoice }: RowProps) {
             aria-label={`Choose ${reference}`}
           />
         ) : takenBy ? (
-          <span className="on-it on-it--listed">{`${firstName(takenBy.name)} is on it`}</span>
+          <span className="on-it on-it--listed">{requestWords.onIt(takenBy.name)}</span>
         ) : state === "open" ? (
           <PostButton className="request-list__take" action={requestPath(reference, "take")}>
             Take it<span className="u-hidden">{` ${reference}`}</span>
           </PostButton>
         ) : (
-          <span className="u-muted">Nobody is on it</span>
+          <span className="u-muted">{requestWords.onIt(undefined)}</span>
         )}
       </td>
     </tr>
@@ -355,9 +341,7 @@ function Empty({ tab, isSearch }: { tab: Tab; isSearch: boolean }) {
   const { empty, text } = tabWords[tab];
   return (
     <div className="desk-empty">
-      <h2 className="desk-empty__heading">
-        {isSearch ? "Nothing was found. Try a reference, a name or a part number." : empty}
-      </h2>
+      <h2>{isSearch ? "Nothing was found. Try a reference, a name or a part number." : empty}</h2>
       {!isSearch && <p>{text}</p>}
     </div>
   );

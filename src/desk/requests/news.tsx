@@ -1,11 +1,10 @@
 import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
+import { sayUndelivered } from "#desk/shell/page-parts.tsx";
 import { urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
-import { hasOpenOrder } from "#request/record/request-facts.ts";
-import type { Request } from "#request/record/requests.ts";
-import { sayUndelivered } from "./undelivered.tsx";
+import { hasOpenOrder, type Request } from "#request/record/requests.ts";
 
 /** Why a request is marked on the list, the most pressing first. */
 const newsNames = {

@@ -3,13 +3,16 @@ import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { requestPath } from "#desk/desk-paths.ts";
 import { Check, HiddenFields, useRefused } from "#desk/shell/form-parts.tsx";
+import { notices } from "#desk/words.ts";
+import { readField, readFreeText } from "#http/fields.ts";
+import { toPlainAddress } from "#mail/transport.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
-import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
+import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { formField } from "#request/files/uploads.ts";
 import type { Seen } from "#request/record/conversation.ts";
-import { factsOf, hasOpenOrder, longestText } from "#request/record/request-facts.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
+import { factsOf, hasOpenOrder, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { DropBox } from "#request/thread/thread.tsx";
 
 type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: StaffMember };
@@ -25,15 +28,14 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
   const { number = "" } = order?.order ?? {};
   // A page that comes back keeps the order that its text was written for, so that another is noticed.
-  const orderName = typed?.get("order") ?? nameOrder(order);
+  const orderName = typed?.get("order") ?? `${order?.revision} ${order?.order?.at}`;
   const prepared =
     order &&
     `We confirm your order${number && ` ${number}`} for quote ${nameQuote(order.quote)}, $${formatMoney(order.quote.totals.total)}, under the terms of that quote.`;
   return (
     <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
-      <input type="hidden" name="form" value={typed?.get("form") || randomUUID()} />
-      <HiddenFields seen={nameSeen(request)} />
-      {order && <input type="hidden" name="order" value={orderName} />}
+      <HiddenFields form={typed?.get("form") || randomUUID()} seen={nameSeen(request)} />
+      {order && <HiddenFields order={orderName} />}
       <p className="reply__head">
         <span>
           <strong>{order ? "Confirm the order to" : "To"}</strong> {`${fields.name}, ${fields.email}`}
@@ -114,16 +116,6 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   );
 }
 
-function nameOrder(ordered: SentQuote | undefined) {
-  return ordered?.order && `${ordered.revision} ${ordered.order.at}`;
-}
-
-/** As the box names it: the revision, and when it was ordered. */
-export function readOrder(name: string) {
-  const [, revision = "", at] = /^([A-Z]+) (\d+)$/.exec(name) ?? [];
-  return { revision, at: Number(at) };
-}
-
 /** Which message and which event were the last that the page shows. */
 export function nameSeen({ said, events }: RequestDetails) {
   return `${said.at(-1)?.id ?? 0} ${events.at(-1)?.id ?? 0}`;
@@ -134,11 +126,44 @@ export function readSeen(name: string): Seen | undefined {
   return message && event ? { message: Number(message), event: Number(event) } : undefined;
 }
 
-/** Of the prepared text: such words leave only with “Confirm in writing”. */
-export const confirming = /\bwe\s+confirm\s+your\s+order\b/i;
-
+const longestAddress = 254;
+const mostCopies = 5;
 /** Placeholders of saved texts. A reply that still contains one is not sent. */
-export const blanks = /\[(?:name|reference|valid until|my name)\]/g;
+const blanks = /\[(?:name|reference|valid until|my name)\]/g;
+/** Of the prepared text: such words leave only with “Confirm in writing”. */
+const confirmation = /\bwe\s+confirm\s+your\s+order\b/i;
+
+/** What was written in the box; and what keeps it from being sent. */
+export function readReply(fields: URLSearchParams) {
+  const says = (name: string) => readField(fields, name) === "yes";
+  const text = readFreeText(fields, "text", longestText).trim();
+  const copies = readField(fields, "cc", longestText)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
+  // Checked one by one: what a mail system could read as something else is refused.
+  const bad = copies.find((each) => toPlainAddress(each) === undefined);
+  const cc = [...new Set(copies.flatMap((each) => toPlainAddress(each) ?? []))];
+  const [blank] = text.match(blanks) ?? [];
+  // As the box names it: the revision, and when it was ordered.
+  const [, revision = "", at] = /^([A-Z]+) (\d+)$/.exec(readField(fields, "order")) ?? [];
+  return {
+    text,
+    cc,
+    closes: says("closes"),
+    confirms: says("confirms") ? { revision, at: Number(at) } : undefined,
+    isConfirmation: confirmation.test(text),
+    isUnsettled: fields.has(formField) && !says("settles"),
+    seen: readSeen(readField(fields, "seen")),
+    problem: findProblem(),
+  };
+
+  function findProblem() {
+    if (bad) return `“${bad.slice(0, longestAddress)}” is not an e-mail address that a copy can be sent to.`;
+    if (cc.length > mostCopies) return `A copy can be sent to ${mostCopies} addresses at most.`;
+    if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
+    return text ? undefined : notices.empty;
+  }
+}
 
 /** The company's saved texts with the placeholders filled in, as far as known. */
 function fillTexts({ request, quotes, staff }: ReplyProps) {
@@ -173,8 +198,7 @@ function SavedTexts({ texts }: { texts: ReturnType<typeof fillTexts> }) {
             value={index}
             formNoValidate
           >
-            <span className="saved-texts__name">{title}</span>{" "}
-            <span className="saved-texts__words">{text}</span>
+            <span className="u-strong">{title}</span> <span className="saved-texts__words">{text}</span>
           </button>
         ))}
       </div>

@@ -1,43 +1,35 @@
-import { Fragment } from "react";
-import { recordYears } from "#company/retention.ts";
-import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
+import { dayOf, sayDay, shortTime } from "#company/time.ts";
 import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
-import { Plate, RequestHead, Section } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, sayState, ThumbTime } from "#desk/shell/time-left.tsx";
+import { RequestHead, Section, Undelivered } from "#desk/shell/page-parts.tsx";
+import { DeadlineScale, ThumbTime } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
-import { firstName } from "#people/names.ts";
-import type { StaffListing, StaffMember } from "#people/staff.ts";
-import { formatMoney } from "#quote/money.ts";
-import type { RequestQuotes } from "#quote/record/quotes.ts";
-import { describeAdded } from "#request/fields/rfq-message.ts";
+import { describeAdded } from "#request/fields/message.ts";
 import { Parts, Unmatched } from "#request/form/line-table.tsx";
-import { FactRow } from "#request/page/sent.tsx";
-import type { HoldKind } from "#request/record/compliance.ts";
-import { asksCountry, factsOf, isQuotable, type RequestFacts } from "#request/record/request-facts.ts";
-import type { Request, RequestDetails } from "#request/record/requests.ts";
-import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+import { FactRow } from "#request/page/request-page.tsx";
+import {
+  asksCountry,
+  factsOf,
+  isQuotable,
+  type RequestDetails,
+  type RequestFacts,
+} from "#request/record/requests.ts";
 import { Conversation } from "./conversation.tsx";
 import { kindNames } from "./list-page.tsx";
-import { QuotePlate } from "./quote-plate.tsx";
-import { nameNextQuote, ToDo } from "./to-do.tsx";
-import { Undelivered } from "./undelivered.tsx";
+import { BuyerPlate, QuotePlate, waysToReach } from "./plates.tsx";
+import { nameNextQuote, ToDo, type ToDoProps } from "./to-do.tsx";
 
-export type RequestView = {
-  readonly request: RequestDetails;
-  readonly quotes: RequestQuotes;
-  readonly staff: StaffMember;
-  readonly colleagues: readonly StaffListing[];
-  readonly now: number;
+type RequestView = ToDoProps & {
   /** Why something was not done. */
-  readonly notice?: string | undefined;
+  notice?: string | undefined;
 };
 
 /** One request: the lines first while nothing was said, then the conversation; and what to do about it. */
-export function RequestBody({ request, quotes, staff, colleagues, now, notice }: RequestView) {
+export function RequestBody({ notice, ...view }: RequestView) {
+  const { request, quotes, now } = view;
   const facts = factsOf(request);
   const hasTalk = request.said.length > 0 || quotes.sent.length > 0;
-  const talk = <Conversation request={request} quotes={quotes} staff={staff} now={now} />;
+  const talk = <Conversation {...view} />;
   return (
     <>
       <Head request={request} facts={facts} now={now} />
@@ -50,14 +42,20 @@ export function RequestBody({ request, quotes, staff, colleagues, now, notice }:
           )}
           <Undelivered request={request} />
           {hasTalk && talk}
-          {facts.values ? <Need facts={facts} /> : <Message request={request} />}
-          {facts.values && <Delivery request={request} facts={facts} />}
+          {facts.values ? (
+            <>
+              <Need facts={facts} />
+              <Delivery request={request} values={facts.values} />
+            </>
+          ) : (
+            <Message request={request} />
+          )}
           {!hasTalk && talk}
         </div>
         <div className="desk-columns__side">
-          <ToDo request={request} quotes={quotes} staff={staff} colleagues={colleagues} now={now} />
+          <ToDo {...view} />
           <QuotePlate request={request} quotes={quotes} now={now} />
-          <Buyer request={request} facts={facts} />
+          <BuyerPlate request={request} />
         </div>
       </div>
       <ThumbBar request={request} quotes={quotes} now={now} />
@@ -126,14 +124,15 @@ function Message({ request: { fields } }: RequestProps) {
   );
 }
 
-function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
-  if (!values) return null;
-  const { deliveryCity, deliveryState, deliveryZip, needByDate, notes, attachments } = values;
+type Values = NonNullable<RequestFacts["values"]>;
+
+function Delivery({ request, values }: RequestProps & { values: Values }) {
+  const { needByDate, notes, attachments } = values;
   return (
     <Section id="delivery" title="Where it goes">
       <dl>
-        <FactRow label="Deliver to">{`${deliveryCity}, ${deliveryState} ${deliveryZip}`}</FactRow>
-        <PlaceBefore request={request} />
+        <FactRow label="Deliver to">{sayPlace(values)}</FactRow>
+        <PlaceBefore request={request} values={values} />
         {asksCountry(request) && (
           <FactRow label="Country">
             {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
@@ -161,16 +160,17 @@ function Delivery({ request, facts: { values } }: RequestProps & FactsProps) {
 }
 
 /** Where the last delivery to this organization was to go, for a person to confirm. */
-function PlaceBefore({ request }: RequestProps) {
+function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   const earlier = request.neighbors.find(
     (other) => other.receivedAt < request.receivedAt && factsOf(other).values,
   );
-  const [before, now] = [earlier, request].map((each) => each && sayPlace(each));
-  if (!earlier || !before) return null;
+  const place = earlier && factsOf(earlier).values;
+  if (!place) return null;
+  const before = sayPlace(place, earlier.deliveryCountry);
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
     <FactRow label="Before">
-      {before === now ? (
+      {before === sayPlace(values, request.deliveryCountry) ? (
         `The same place on ${day}`
       ) : (
         <span className="status">{`${before}, on ${day}. It differs: confirm it with the buyer.`}</span>
@@ -179,86 +179,8 @@ function PlaceBefore({ request }: RequestProps) {
   );
 }
 
-function sayPlace(request: Request) {
-  const { values } = factsOf(request);
-  if (!values) return "";
-  const place = `${values.deliveryCity}, ${values.deliveryState} ${values.deliveryZip}`;
-  return request.deliveryCountry ? `${place}, ${request.deliveryCountry}` : place;
-}
-
-function Buyer({ request, facts: { values } }: RequestProps & FactsProps) {
-  const { fields, formType, neighbors, history } = request;
-  return (
-    <Plate id="buyer" title={formType === "rfq" ? "Buyer" : "Sender"}>
-      <dl>
-        <PlateRow label="Name">
-          {fields.name}
-          {values && (
-            <>
-              <br />
-              {values.role}
-            </>
-          )}
-        </PlateRow>
-        {values && <PlateRow label="Buys for">{values.purchasingEntity}</PlateRow>}
-        {waysToReach(request).map(({ name, to, href }) => (
-          <PlateRow key={name} label={name}>
-            <PlateLink href={href}>{to}</PlateLink>
-          </PlateRow>
-        ))}
-        {formType === "rfq" && <Trust request={request} />}
-        <PlateRow label="Before">
-          {neighbors.length === 0
-            ? "No other request from this organization"
-            : [
-                countOf(history.requests, "request"),
-                history.orders === 0 ? "no order" : countOf(history.orders, "order"),
-                `last in ${longMonthOf(history.lastAt ?? 0)}`,
-              ].join(", ")}
-          {neighbors.map((other) => (
-            <Fragment key={other.reference}>
-              <br />
-              <PlateLink href={requestPath(other.reference)}>{other.reference}</PlateLink>{" "}
-              <span className="u-muted">{sayNeighbor(other)}</span>
-            </Fragment>
-          ))}
-        </PlateRow>
-      </dl>
-    </Plate>
-  );
-}
-
-/** How it ended, or its state, and for how much: "Won, $126,062.20". */
-function sayNeighbor(request: Request) {
-  const { quoted } = request;
-  return [sayState(request), ...(quoted ? [`$${formatMoney(quoted.total)}`] : [])].join(", ");
-}
-
-/** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
-function Trust({ request }: RequestProps) {
-  const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
-  return (
-    <>
-      <PlateRow label="Buyer and end use">
-        <span className={verifiedBy ? "u-muted" : "status"}>{verifiedBy ? "Verified" : "Not verified"}</span>
-      </PlateRow>
-      <PlateRow label="Screening">
-        <span className={screening?.result === "clear" ? "u-muted" : "status"}>
-          {screening
-            ? `${requestWords.results[screening.result]}, ${sayDay(screening.screenedOn)}, by ${firstName(screening.by)}`
-            : requestWords.notScreened}
-        </span>
-      </PlateRow>
-      {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
-    </>
-  );
-}
-
-function sayHold(kind: HoldKind, until: number | undefined) {
-  const name = requestWords.holdKinds[kind];
-  if (until !== undefined) return `${name}: not deleted before ${sayDay(dayOf(until))}`;
-  if (kind === "manual") return requestWords.holdOpen(name);
-  return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
+function sayPlace({ deliveryCity, deliveryState, deliveryZip }: Values, country?: string) {
+  return [deliveryCity, `${deliveryState} ${deliveryZip}`, country].filter(Boolean).join(", ");
 }
 
 /** On a phone, where the thumb is. */
@@ -300,17 +222,4 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
       )}
     </section>
   );
-}
-
-/** An e-mail came without a phone number, and of an erased request nothing is left. */
-function waysToReach({ fields: { phone, email }, reference }: Request) {
-  const ways = [
-    { name: "Call", to: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
-    {
-      name: "Write",
-      to: email,
-      href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`,
-    },
-  ];
-  return ways.filter(({ to }) => to !== "");
 }

@@ -13,36 +13,32 @@ import {
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
-import { ownersOnly, requestWords } from "#desk/words.ts";
+import { lackNames, notDone, notices, ownersOnly, requestWords } from "#desk/words.ts";
 import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
-import { toPlainAddress } from "#mail/plain-address.ts";
-import { firstName } from "#people/names.ts";
-import type { StaffMember } from "#people/staff.ts";
-import { computeQuoteStats } from "#quote/quote-stats.ts";
+import { toPlainAddress } from "#mail/transport.ts";
+import { firstName, type StaffMember } from "#people/staff.ts";
 import type { Lacking } from "#quote/record/answers.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { computeQuoteStats } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
-import {
-  formField,
-  isAhead,
-  keepAhead,
-  readFormWithFiles,
-  readOnceKey,
-  takeFiles,
-} from "#request/files/uploads.ts";
+import { isAhead, keepAhead, readFormWithFiles, readOnceKey, takeFiles } from "#request/files/uploads.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
-import { longestCountry, longestText } from "#request/record/request-facts.ts";
-import { closings, type RequestDetails, type StaffChange } from "#request/record/requests.ts";
+import {
+  closings,
+  longestCountry,
+  longestText,
+  type RequestDetails,
+  type StaffChange,
+} from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
-import { blanks, confirming, readOrder, readSeen } from "./reply-box.tsx";
+import { readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 
-type ListRoute = { Querystring: URLSearchParams };
 type RequestRoute = {
   Params: { readonly reference: string; readonly revision?: string; readonly file?: string };
   Querystring: URLSearchParams;
@@ -60,7 +56,6 @@ type Done = {
 /** As many as a person scrolls through; the rest is found by searching. */
 const ROWS_ON_PAGE = 100;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
-const LONGEST_ADDRESS = 254;
 
 /** Of a request that was erased. */
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
@@ -70,7 +65,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, mails, onQueued } = parts;
   takeFiles(app);
 
-  app.get<ListRoute>(deskPaths.list, async ({ query, staff, headers }, reply) => {
+  app.get<{ Querystring: URLSearchParams }>(deskPaths.list, async ({ query, staff, headers }, reply) => {
     const { tab, text } = readFilter(query);
     const now = clock();
     const isWhole = tab === "open" && !text;
@@ -113,7 +108,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
     await whereWritable(store.noteSeen(changeOf(request)));
-    return show(request, reply, undefined, readField(request.query, "late"));
+    return show(request, reply, { late: readField(request.query, "late") });
   });
 
   app.get<RequestRoute>(clockPath(":reference"), async ({ params, staff }, reply) => {
@@ -125,15 +120,14 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
-    const outcome = await store.takeRequest(changeOf(request));
-    if (outcome.outcome === "done") return back(request, reply);
-    return backLate(request, reply, outcome.outcome);
+    const { outcome } = await store.takeRequest(changeOf(request));
+    return back(request, reply, outcome === "done" ? undefined : outcome);
   });
 
   post("hand-over", (request) => {
     const isPutBack = readField(request.body, "to") === "nobody";
     const to = isPutBack ? undefined : readNumber(request.body, "to");
-    if (to === undefined && !isPutBack) return requestWords.notices.empty;
+    if (to === undefined && !isPutBack) return notices.empty;
     const from = readNumber(request.body, "from");
     return store.handOver({ ...changeOf(request), from, to, mailDomain: mails.mailDomain });
   });
@@ -145,26 +139,24 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   postText("lift-hold", "liftReason", hold(false));
 
   post("screen", (request) => {
-    const texts = { parties: textOf(request, "parties"), owners: textOf(request, "owners") };
-    const lists = textOf(request, "lists");
+    const [parties, owners, lists] = ["parties", "owners", "lists"].map((name) => textOf(request, name));
     const screenedOn = pastDayOf(request, "screenedOn");
     const result = (["clear", "match"] as const).find((each) => each === readField(request.body, "result"));
-    const { notices } = requestWords;
-    if (!texts.parties || !texts.owners || !lists || !result) return notices.incomplete;
+    if (!parties || !owners || !lists || !result) return notices.incomplete;
     if (!screenedOn) return notices.day;
-    return store.recordScreening({ ...changeOf(request), ...texts, lists, screenedOn, result });
+    return store.recordScreening({ ...changeOf(request), parties, owners, lists, screenedOn, result });
   });
 
   post("country", (request) => {
     const country = textOf(request, "country").replace(/\s+/g, " ");
-    if (!country) return requestWords.notices.empty;
-    if (country.length > longestCountry) return requestWords.notices.country(longestCountry);
+    if (!country) return notices.empty;
+    if (country.length > longestCountry) return notices.country(longestCountry);
     return store.setDestination({ ...changeOf(request), country });
   });
 
   post("payment", (request) => {
     const day = pastDayOf(request, "paidOn");
-    return day ? store.notePayment({ ...changeOf(request), day }) : requestWords.notices.day;
+    return day ? store.notePayment({ ...changeOf(request), day }) : notices.day;
   });
 
   app.post<RequestRoute>(requestPath(":reference", "reply"), takesFiles, async (request, reply) => {
@@ -177,46 +169,35 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     });
     if (isAhead(request)) return reply.send(await keepAhead(upload));
     const { fields, files, refused } = upload;
-    const says = (name: string) => readField(fields, name) === "yes";
-    const text = readFreeText(fields, "text", longestText).trim();
-    const copies = readCopies(readField(fields, "cc", longestText));
-    const { reference } = request.params;
     const isInsertion = fields.has("insert");
+    const { problem: unreadable, isConfirmation, ...answer } = readReply(fields);
     const isUnchecked =
-      confirming.test(text) && !says("confirms") && (await store.findRequest(reference))?.closedAs !== "won";
+      isConfirmation &&
+      !answer.confirms &&
+      (await store.findRequest(request.params.reference))?.closedAs !== "won";
     const problem =
-      refused.length > 0
-        ? refused.map(sayRefused).join(" ")
-        : (copies.problem ??
-          findReplyProblem(text) ??
-          (isUnchecked ? requestWords.notices.unchecked : undefined));
+      refused.map(sayRefused).join(" ") || unreadable || (isUnchecked ? notices.unchecked : undefined);
     const outcome =
       isInsertion || problem
         ? undefined
         : await store.replyToRequest({
             ...changeOf(request),
-            text,
+            ...answer,
             files,
-            cc: copies.addresses,
-            closes: says("closes"),
-            confirms: says("confirms") ? readOrder(readField(fields, "order")) : undefined,
-            isUnsettled: fields.has(formField) && !says("settles"),
-            seen: readSeen(readField(fields, "seen")),
-            onceKey: readOnceKey(fields, [text, ...copies.addresses].join("\n"), files),
+            onceKey: readOnceKey(fields, [answer.text, ...answer.cc].join("\n"), files),
             mailDomain: mails.mailDomain,
           });
     if (outcome?.outcome === "done" || outcome?.outcome === "kept open") {
       onQueued();
-      return outcome.outcome === "done" ? back(request, reply) : backLate(request, reply, "unseen");
+      return back(request, reply, outcome.outcome === "done" ? undefined : "unseen");
     }
     const { kept, lost } = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
-    const why = isInsertion ? [] : [problem ?? sayNotReplied(outcome)];
-    const refusal = [...why, ...lost].join(" ").trim() || undefined;
+    const why = isInsertion ? [] : [problem ?? sayNotDone(outcome)];
+    const refusal = [...why, ...lost].join(" ").trim();
     const notice =
       refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
-    const { params, staff, url } = request;
-    return show({ params, staff, url, body: fields, kept }, reply, notice);
+    return show(request, reply, { notice, fields, kept });
   });
 
   app.get<RequestRoute>(filePath(":reference", ":file"), async ({ params }, reply) => {
@@ -230,13 +211,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   post("address", (request) => {
     const email = toPlainAddress(textOf(request, "address"));
-    if (email === undefined) return requestWords.notices.address;
+    if (email === undefined) return notices.address;
     return store.correctAddress({ ...changeOf(request), email });
   });
 
   post("close", (request) => {
     const closing = closings.find((each) => each === readField(request.body, "how"));
-    if (!closing) return requestWords.notices.choose;
+    if (!closing) return notices.choose;
     const reason = textOf(request, "reason");
     const closed = { ...changeOf(request), seen: seenOf(request), closing, reason };
     return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
@@ -255,19 +236,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
   function post(action: string, run: (request: ActionRoute) => Promise<Done> | string) {
     app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
-      const outcome = await run(request);
-      const refuse = (notice: string) => show(request, reply, notice);
-      if (typeof outcome === "string") return refuse(outcome);
-      if (outcome.lacks) return refuse(sayLacking(outcome.lacks));
-      if (outcome.outcome === "held by law" && outcome.kind) {
-        return refuse(requestWords.heldByLaw[outcome.kind]);
-      }
-      if (outcome.outcome === "still quoted") return refuse(requestWords.notices.stillQuoted);
-      if (outcome.outcome === "other taker") return refuse(requestWords.notices.otherTaker(outcome.taker));
-      if (outcome.outcome === "unseen") return refuse(requestWords.notices.unseen);
-      if (outcome.outcome === "ordered") return refuse(requestWords.notices.orderedSince);
-      if (outcome.outcome === "unscreened") return refuse(requestWords.notices.unscreened);
-      if (outcome.outcome !== "done") return refuse(requestWords.notices.refused);
+      const done = await run(request);
+      const notice = typeof done === "string" ? done : done.outcome === "done" ? "" : sayNotDone(done);
+      if (notice) return show(request, reply, { notice });
       onQueued();
       return back(request, reply);
     });
@@ -281,7 +252,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   ) {
     post(action, (request) => {
       const text = textOf(request, field);
-      return text ? run(changeOf(request), text, request) : requestWords.notices.empty;
+      return text ? run(changeOf(request), text, request) : notices.empty;
     });
   }
 
@@ -303,26 +274,24 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return { reference: params.reference, staffId: staff.id, now: clock() };
   }
 
-  function back({ params }: ActionRoute, reply: FastifyReply) {
-    return reply.redirect(requestPath(params.reference), 303);
+  /** To the page's own address, where a reload works; the page says what happened first. */
+  function back({ params }: ActionRoute, reply: FastifyReply, late?: "taken" | "gone" | "unseen") {
+    return reply.redirect(late ? latePath(params.reference, late) : requestPath(params.reference), 303);
   }
 
-  /** To the page's own address, where a reload works; the page says what happened first. */
-  function backLate({ params }: ActionRoute, reply: FastifyReply, late: "taken" | "gone" | "unseen") {
-    return reply.redirect(latePath(params.reference, late), 303);
-  }
+  type Shown = {
+    /** Why nothing was done. */
+    readonly notice?: string;
+    /** Why it was not, at the page's own address. */
+    readonly late?: string;
+    readonly fields?: URLSearchParams;
+    readonly kept?: Refused["kept"];
+  };
 
   async function show(
-    {
-      params,
-      staff,
-      url: path,
-      body: fields,
-      kept,
-    }: Pick<ActionRoute, "params" | "staff" | "url" | "body"> & Pick<Refused, "kept">,
+    { params, staff, url: path, body: sent }: ActionRoute,
     reply: FastifyReply,
-    refused?: string,
-    late = "",
+    { notice = "", late = "", fields = sent, kept }: Shown,
   ) {
     const [request, quotes, colleagues] = await Promise.all([
       store.findRequest(params.reference),
@@ -331,54 +300,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     ]);
     if (!request) return reply.callNotFound();
     const now = clock();
-    const { notices } = requestWords;
-    const missed = late === lateBySignOut ? notices.signedOut : late && sayTooLate(request);
-    const notice = refused ?? (missed || undefined);
+    const view = { request, quotes: quotes ?? noQuotes, staff, colleagues, now };
     const body = (
-      <RefusedForm value={refused || kept ? { path, fields, kept } : undefined}>
-        <RequestBody
-          request={request}
-          quotes={quotes ?? noQuotes}
-          staff={staff}
-          colleagues={colleagues}
-          now={now}
-          notice={notice}
-        />
+      <RefusedForm value={notice || kept ? { path, fields, kept } : undefined}>
+        <RequestBody {...view} notice={notice || (late && sayTooLate(late, request, now))} />
       </RefusedForm>
     );
-    return parts.send(reply, refused ? 409 : 200, { title: titleOf(request, now), body, staff });
-
-    function sayTooLate({ takenBy }: RequestDetails) {
-      if (late === "unseen") return notices.keptOpen;
-      return takenBy ? notices.taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : notices.gone;
-    }
+    return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
   }
 }
 
 const takesFiles = { config: { takesFiles: true } };
-
-const mostCopies = 5;
-
-/** Checked one by one: what a mail system could read as something else is refused. */
-function readCopies(typed: string): { readonly addresses: readonly string[]; readonly problem?: string } {
-  const entries = typed.split(/[\s,;]+/).filter(Boolean);
-  const bad = entries.find((each) => toPlainAddress(each) === undefined);
-  const addresses = [...new Set(entries.flatMap((each) => toPlainAddress(each) ?? []))];
-  if (bad !== undefined)
-    return {
-      addresses,
-      problem: `“${bad.slice(0, LONGEST_ADDRESS)}” is not an e-mail address that a copy can be sent to.`,
-    };
-  return addresses.length > mostCopies
-    ? { addresses, problem: `A copy can be sent to ${mostCopies} addresses at most.` }
-    : { addresses };
-}
-
-function findReplyProblem(text: string) {
-  const [blank] = text.match(blanks) ?? [];
-  if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
-  return text ? undefined : requestWords.notices.empty;
-}
 
 function requireOwner({ role }: StaffMember) {
   if (role !== "owner") throw requestError(403, ownersOnly);
@@ -394,15 +326,19 @@ async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   for await (const page of pages) yield page.map(toCsv).join("");
 }
 
-function sayLacking(lacks: readonly Lacking[]) {
-  const { unready, notConfirmed } = requestWords.notices;
-  return notConfirmed(new Intl.ListFormat("en-US").format(lacks.map((each) => unready[each])));
+function sayNotDone({ outcome, lacks, kind, taker }: Done = { outcome: "" }) {
+  if (lacks) return notices.notConfirmed(lacks.map((each) => lackNames[each]).join(" and "));
+  if (kind) return requestWords.heldByLaw[kind];
+  if (outcome === "other taker") return notices.otherTaker(taker);
+  return (
+    notDone[outcome] ?? "That is no longer possible: the request has changed. This is its current state."
+  );
 }
 
-function sayNotReplied(outcome: Awaited<ReturnType<DeskParts["store"]["replyToRequest"]>> | undefined) {
-  if (outcome?.outcome === "sent before") return "";
-  if (outcome?.outcome === "unready") return sayLacking(outcome.lacks);
-  return outcome?.outcome === "other order" ? requestWords.notices.otherOrder : requestWords.notices.refused;
+function sayTooLate(late: string, { takenBy }: RequestDetails, now: number) {
+  if (late === lateBySignOut) return notices.signedOut;
+  if (late === "unseen") return notices.keptOpen;
+  return takenBy ? notices.taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : notices.gone;
 }
 
 function seenOf({ body }: ActionRoute) {

@@ -16,11 +16,12 @@ import {
   hasOpenOrder,
   isQuotable,
   longestCountry,
-} from "#request/record/request-facts.ts";
-import type { Request, RequestDetails } from "#request/record/requests.ts";
+  type Request,
+  type RequestDetails,
+} from "#request/record/requests.ts";
 import { nameSeen } from "./reply-box.tsx";
 
-type ToDoProps = {
+export type ToDoProps = {
   request: RequestDetails;
   quotes: RequestQuotes;
   staff: StaffMember;
@@ -44,9 +45,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       title={requestWords.onIt(takenBy?.name)}
       note={<span className="u-muted">{note}</span>}
     >
-      {suspicions.length > 0 && (
-        <p className="to-do__hint">{`Held back because of: ${suspicions.join(", ")}.`}</p>
-      )}
+      {suspicions.length > 0 && <p className="u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>}
       {state === "open" && !takenBy && <Only request={request} action="take" button="Take it" />}
       {isQuotable(request) && (
         <div className="to-do__main">
@@ -108,7 +107,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       )}
       {state === "open" && (
         <Fold name="Hold back as spam" request={request} action="hold" button="Hold back">
-          <p className="to-do__hint">
+          <p className="u-note">
             It leaves the list and its clock stops. No e-mail is sent. You can bring it back.
           </p>
         </Fold>
@@ -166,7 +165,6 @@ function Verification({ request }: RequestProps) {
           name="why"
           label="What was wrong?"
           hint="Kept in the timeline. A quote already sent still says that both are verified: revise or withdraw it."
-          rows={2}
         />
       </Fold>
     );
@@ -192,7 +190,6 @@ function Verification({ request }: RequestProps) {
         name="how"
         label="How do you know?"
         hint="Both: who may order, and what it is for. Such as: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Kept in the timeline. The quote then says that both are verified."
-        rows={2}
         value={before && `As for ${before.reference} on ${day}: ${how}`}
       />
     </Fold>
@@ -212,21 +209,18 @@ function ScreeningForm({ request, now }: RequestProps & { now: number }) {
         name="parties"
         label="Parties"
         hint="Buyer, purchasing entity, end user, freight forwarder: everyone who takes part."
-        rows={2}
         value={screening?.parties}
       />
       <TextField
         name="owners"
         label="Owners"
         hint="Who owns half or more of each party, alone or together (OFAC’s 50 percent rule). A public agency: say so."
-        rows={2}
         value={screening?.owners}
       />
       <TextField
         name="lists"
         label="Lists"
         hint="Where you looked them up."
-        rows={2}
         value={screening?.lists ?? "Consolidated Screening List (trade.gov), SAM.gov exclusions"}
       />
       <DayField name="screenedOn" label="Date of the screening" now={now} />
@@ -288,7 +282,6 @@ function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff"
             name="keepReason"
             label="Why must it be kept?"
             hint="The request is not deleted or erased until someone lifts the hold. The reason stays in the timeline."
-            rows={2}
           />
         </Fold>
       )}
@@ -298,12 +291,11 @@ function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff"
             name="liftReason"
             label="Why is it no longer needed?"
             hint="The request is then deleted when its time is up. If the law also requires a hold, because of an order or a screening, that hold applies again."
-            rows={2}
           />
         </Fold>
       )}
       {holdKind && holdKind !== "manual" && (
-        <p className="data-plate__part to-do__hint">{requestWords.heldByLaw[holdKind]}</p>
+        <p className="data-plate__part u-note">{requestWords.heldByLaw[holdKind]}</p>
       )}
     </>
   );

@@ -3,18 +3,20 @@ import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import { deskPaths, stylesPath } from "#desk/desk-paths.ts";
-import { firstName } from "#people/names.ts";
-import type { StaffMember } from "#people/staff.ts";
+import { firstName, type StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { siteStyles } from "#site/document/page-styles.ts";
-import { LogoMark } from "#site/layout/logo.tsx";
+import { LogoMark } from "#site/layout/site-header.tsx";
 
-const sources = import.meta.glob<string>(["/src/desk/**/*.css", "/src/quote/editor/**/*.css"], {
-  query: "?inline",
-  import: "default",
-  eager: true,
-});
+const sources: Record<string, string> = import.meta.glob(
+  ["/src/desk/**/*.css", "/src/quote/editor/**/*.css"],
+  {
+    query: "?inline",
+    import: "default",
+    eager: true,
+  },
+);
 
 /** One sheet for every page of the desk, in the colors of the company: staff load it once. */
 export const deskStyles = siteStyles + Object.values(sources).join("");
@@ -80,7 +82,7 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
     <header className="desk-bar ink">
       <div className="wrap desk-bar__row">
         <a className="desk-bar__home" href={deskPaths.list}>
-          <LogoMark className="desk-bar__mark" seam="desk-bar__seam" />
+          <LogoMark className="desk-bar__mark" />
           <span className="desk-bar__company">{company.name}</span>
           <span className="desk-bar__place">Desk</span>
         </a>

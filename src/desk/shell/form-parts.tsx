@@ -1,36 +1,46 @@
-import { type ComponentProps, createContext, type InputHTMLAttributes, type ReactNode, use } from "react";
+import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
 import { requestPath } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
-import { longestText } from "#request/record/request-facts.ts";
+import { longestText } from "#request/record/requests.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-type PostButtonProps = {
+export const smallButton = "button button--outline button--small";
+
+type SubmitButtonProps = ComponentProps<"button"> & {
+  look?: string;
+  /** Whom or what it is for, where a page has several: read aloud, not shown. */
+  about?: string;
+};
+
+export function SubmitButton({ look = smallButton, about, children, ...button }: SubmitButtonProps) {
+  return (
+    <button className={look} type="submit" {...button}>
+      {children}
+      {about && <span className="u-hidden">{`: ${about}`}</span>}
+    </button>
+  );
+}
+
+type PostButtonProps = SubmitButtonProps & {
   action: string;
   /** Hidden fields. */
   fields?: Fields;
   /** Of the form. */
   className?: string;
-  /** Of the button; an outlined one unless told otherwise. */
-  look?: string;
-  children: ReactNode;
 };
 
 /** A form that is one button. */
-export function PostButton({ action, fields = {}, className, look, children }: PostButtonProps) {
+export function PostButton({ action, fields = {}, className, ...button }: PostButtonProps) {
   return (
     <form className={className} method="post" action={action}>
       <HiddenFields {...fields} />
-      <button className={look ?? smallButton} type="submit">
-        {children}
-      </button>
+      <SubmitButton {...button} />
     </form>
   );
 }
-
-export const smallButton = "button button--outline button--small";
 
 export function HiddenFields(fields: Fields) {
   return Object.entries(fields).map(([name, value]) => (
@@ -84,39 +94,32 @@ export function Fold({ name, request: { reference }, action, isOpen, button, chi
       <summary className="fold__name">{name}</summary>
       <KeptForm className="to-do__form" action={path}>
         {children}
-        <button className={smallButton} type="submit">
-          {button}
-        </button>
+        <SubmitButton>{button}</SubmitButton>
       </KeptForm>
     </details>
   );
 }
 
 export function TextField(field: ComponentProps<typeof Field>) {
-  return <KeptField kind="block" isRequired input={{ maxLength: longestText }} {...field} />;
+  return <KeptField kind="block" rows={2} isRequired input={{ maxLength: longestText }} {...field} />;
 }
 
-type DayFieldProps = {
-  name: string;
-  label: string;
-  hint?: string;
-  now: number;
-  value?: string | undefined;
-};
-
 /** A day that has passed; today unless another is known. */
-export function DayField({ now, value, ...field }: DayFieldProps) {
+export function DayField({ now, value, ...field }: ComponentProps<typeof Field> & { now: number }) {
   const today = dayOf(now).toString();
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
 }
 
-type CheckProps = InputHTMLAttributes<HTMLInputElement> & { look: string; isOn: boolean };
-
 /** A box to tick, with its words. */
-export function Check({ look, isOn, children, ...input }: CheckProps) {
+export function Check({
+  look,
+  isOn,
+  children,
+  ...input
+}: ComponentProps<"input"> & { look: string; isOn: boolean }) {
   return (
     <label className={look}>
-      <input className="reply__box" type="checkbox" {...input} defaultChecked={isOn} />
+      <input className="u-check" type="checkbox" {...input} defaultChecked={isOn} />
       {children}
     </label>
   );
@@ -140,7 +143,7 @@ export function Choices({ legend, name, options, chosen }: ChoicesProps) {
         {rows.map(([each, text]) => (
           <label key={each} className="pick__row">
             <input
-              className="pick__input"
+              className="u-check"
               type="radio"
               name={name}
               value={each}

@@ -1,5 +1,8 @@
 import type { HTMLAttributes, ReactNode } from "react";
-import type { Request } from "#request/record/requests.ts";
+import { requestPath } from "#desk/desk-paths.ts";
+import { describeRefusal } from "#mail/transport.ts";
+import type { Request, RequestDetails } from "#request/record/requests.ts";
+import { KeptField, KeptForm, SubmitButton } from "./form-parts.tsx";
 import { TimeLeft } from "./time-left.tsx";
 
 type DeskHeadProps = {
@@ -16,7 +19,7 @@ export function DeskHead({ title, sum, below, side, children }: DeskHeadProps) {
     <div className="desk-head ink">
       <div className="wrap desk-head__row">
         <div>
-          <h1 className="desk-head__title">{title}</h1>
+          <h1 className="u-size-article">{title}</h1>
           {sum && <p className="desk-head__sum">{sum}</p>}
           {below}
         </div>
@@ -66,7 +69,7 @@ export function RequestHead({ back: [href, text], title, facts, request, now, ch
           <a className="request-head__back" href={href}>
             {text}
           </a>
-          <h1 className="request-head__title">{title}</h1>
+          <h1 className="u-size-article">{title}</h1>
           <p className="request-head__facts">{facts}</p>
         </div>
         <TimeLeft request={request} now={now} size="large" />
@@ -82,7 +85,7 @@ export function Section({ id, title, note, className, children }: SectionProps) 
   return (
     <section className={className} aria-labelledby={id}>
       <div className="desk-section__head">
-        <h2 className="desk-section__title" id={id}>
+        <h2 className="u-size-clause" id={id}>
           {title}
         </h2>
         {note && <p className="desk-section__note">{note}</p>}
@@ -104,4 +107,67 @@ export function Plate({ id, title, note, className = "", children }: PlateProps)
       {children}
     </section>
   );
+}
+
+/** In red: an answer that never reached the buyer, why, and the way to send it again. */
+export function Undelivered({ request }: { request: RequestDetails }) {
+  const { reference, fields, undelivered, state } = request;
+  const warning = sayUndelivered(request) || warnOfAddress(request);
+  if (!warning) return null;
+  return (
+    <div className="notice undelivered" role="alert">
+      <h2 className="undelivered__title">{warning}</h2>
+      <p>
+        {undelivered
+          ? `It was sent to ${fields.email}.${state === "open" ? " The request is open again." : ""} Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`
+          : "Our receipt did not arrive, so a quote or a reply will not either. Call the buyer and correct the address before you send one."}
+      </p>
+      <KeptForm className="undelivered__form" action={requestPath(reference, "address")}>
+        <KeptField
+          name="address"
+          label="E-mail address of the buyer"
+          kind="email"
+          isRequired
+          autocomplete="off"
+          value={fields.email}
+          input={{ maxLength: 254 }}
+        />
+        <SubmitButton>{undelivered ? "Send it to this address" : "Correct the address"}</SubmitButton>
+      </KeptForm>
+    </div>
+  );
+}
+
+/** Where an answer is written, before it is sent: the address is corrected on the request's own page. */
+export function AddressWarning({ request }: { request: RequestDetails }) {
+  const warning = sayUndelivered(request) || warnOfAddress(request);
+  if (!warning) return null;
+  return (
+    <div className="notice undelivered" role="alert">
+      <p className="undelivered__title">{warning}</p>
+      <p>
+        <a href={requestPath(request.reference)}>Correct the address</a>
+      </p>
+    </div>
+  );
+}
+
+/** "The quote did not reach the buyer: there is no such mailbox". */
+export function sayUndelivered({ undelivered }: Pick<Request, "undelivered">) {
+  if (!undelivered) return "";
+  const { refused, error } = undelivered;
+  const answer = ["quote", "refusal", "withdrawal"].find((each) => each === refused) ?? "reply";
+  return `The ${answer} did not reach the buyer: ${describeRefusal(error)}.`;
+}
+
+/** Our receipt was refused there already: a quote will be too. */
+function warnOfAddress({ mails, fields, state }: RequestDetails) {
+  const receipt = mails.find(
+    ({ kind, state, to }) =>
+      (kind === "acknowledgement" || kind === "link") &&
+      state === "dead" &&
+      to.toLowerCase() === fields.email.toLowerCase(),
+  );
+  if (state !== "open" || !receipt) return undefined;
+  return `E-mail to ${fields.email} is refused: ${describeRefusal(receipt.error ?? "")}.`;
 }

@@ -35,45 +35,45 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 /** The deadline: word, figure and weight say how near it is, and color only after them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
-  const { receivedAt, respondBy, answeredAt } = request;
-  if (urgency === "done") {
-    const isQuoted = request.state === "quoted" && answeredAt !== undefined;
+  const { state, receivedAt, respondBy, answeredAt } = request;
+  const look = `time-left time-left--${size} time-left--${urgency}`;
+  const due = lastMinute(respondBy);
+  if (urgency !== "done") {
     return (
-      <div className={`time-left time-left--${size} time-left--done`}>
-        <p className="time-left__state">
-          {isQuoted && size === "large" ? (
-            <span className={answeredAt <= respondBy ? "status status--available" : "status"}>
-              {answeredAt <= respondBy ? "Quoted in time" : "Quoted late"}
-            </span>
-          ) : (
-            sayState(request)
-          )}
+      <div className={look}>
+        <p className="time-left__state">{urgencyNames[urgency]}</p>
+        <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />
+        <p className="time-left__due">
+          {size === "large"
+            ? `due ${isSameDay(due, now) ? "today " : ""}${zonedTime(due, now)}`
+            : `due ${shortTime(due, now)}`}
         </p>
-        {isQuoted && size === "large" ? (
-          <>
-            <Figure ms={answeredAt - receivedAt} />
-            <p className="time-left__due">{`due ${shortTime(lastMinute(respondBy), now)}`}</p>
-          </>
-        ) : (
-          <p className="time-left__due">
-            {answeredAt
-              ? `${isQuoted ? "in" : "after"} ${duration(answeredAt - receivedAt)}`
-              : shortTime(receivedAt, now)}
-          </p>
-        )}
+        {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
+      </div>
+    );
+  }
+  if (size === "large" && state === "quoted" && answeredAt !== undefined) {
+    const isInTime = answeredAt <= respondBy;
+    return (
+      <div className={look}>
+        <p className="time-left__state">
+          <span className={isInTime ? "status status--available" : "status"}>
+            {isInTime ? "Quoted in time" : "Quoted late"}
+          </span>
+        </p>
+        <Figure ms={answeredAt - receivedAt} />
+        <p className="time-left__due">{`due ${shortTime(due, now)}`}</p>
       </div>
     );
   }
   return (
-    <div className={`time-left time-left--${size} time-left--${urgency}`}>
-      <p className="time-left__state">{urgencyNames[urgency]}</p>
-      <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />
+    <div className={look}>
+      <p className="time-left__state">{sayState(request)}</p>
       <p className="time-left__due">
-        {size === "large"
-          ? `due ${isSameDay(lastMinute(respondBy), now) ? "today " : ""}${zonedTime(lastMinute(respondBy), now)}`
-          : `due ${shortTime(lastMinute(respondBy), now)}`}
+        {answeredAt
+          ? `${state === "quoted" ? "in" : "after"} ${duration(answeredAt - receivedAt)}`
+          : shortTime(receivedAt, now)}
       </p>
-      {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { company } from "#content/company.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { createToken, hashToken } from "#people/sign-in.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { createToken, hashToken } from "./session-cookie.ts";
 
 /** Anyone who is signed in has a token for the cookie. */
 export type Entry = { readonly member: StaffMember; readonly token: string };
@@ -26,15 +26,11 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
   return { askToSignIn, signIn, askToEnroll, enroll };
 
   async function askToSignIn() {
-    const options = await (await webAuthn()).generateAuthenticationOptions({
-      rpID,
-      userVerification: "required",
-    });
-    await store.rememberChallenge({ challenge: options.challenge, now: clock() });
-    return options;
+    const { generateAuthenticationOptions } = await webAuthn();
+    return remember(await generateAuthenticationOptions({ rpID, userVerification: "required" }));
   }
 
-  async function signIn(response: AuthenticationResponseJSON, label: string): Promise<Entry | undefined> {
+  async function signIn(response: AuthenticationResponseJSON, label: string) {
     const id = String(response.id);
     const passkey =
       id.length <= longestPasskey && credentialId.test(id) ? await store.findPasskey(id) : undefined;
@@ -62,7 +58,8 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
   }
 
   async function askToEnroll(member: StaffMember) {
-    const options = await (await webAuthn()).generateRegistrationOptions({
+    const { generateRegistrationOptions } = await webAuthn();
+    const options = await generateRegistrationOptions({
       supportedAlgorithmIDs: algorithms,
       rpID,
       rpName: `${company.name}, desk`,
@@ -73,15 +70,10 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
       excludeCredentials: (await store.listPasskeys(member.id)).map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: "required", userVerification: "required" },
     });
-    await store.rememberChallenge({ challenge: options.challenge, now: clock() });
-    return options;
+    return remember(options);
   }
 
-  async function enroll(
-    invitation: string,
-    response: RegistrationResponseJSON,
-    label: string,
-  ): Promise<Entry | undefined> {
+  async function enroll(invitation: string, response: RegistrationResponseJSON, label: string) {
     const { verifyRegistrationResponse } = await webAuthn();
     const verified = await verifyRegistrationResponse({
       ...expected,
@@ -99,6 +91,11 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
       session: { tokenHash: hashToken(token), label },
     });
     return member && { member, token };
+  }
+
+  async function remember<Options extends { challenge: string }>(options: Options) {
+    await store.rememberChallenge({ challenge: options.challenge, now: clock() });
+    return options;
   }
 
   function expectedChallenge(challenge: string) {

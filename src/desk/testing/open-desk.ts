@@ -1,9 +1,9 @@
 import { afterAll } from "vitest";
 import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
-import { createToken, hashToken } from "#desk/sign-in/session-cookie.ts";
-import { readEditionFolder } from "#edition/folder.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { readEditionFolder } from "#edition/edition.ts";
+import { createToken, hashToken } from "#people/sign-in.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
 

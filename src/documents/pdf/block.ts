@@ -1,6 +1,18 @@
 import { palette } from "#company/palette.ts";
-import type { Element, Paper } from "./paper.ts";
-import { artifact, content, element, horizontalRule, type Tag, type TagOptions } from "./tags.ts";
+import {
+  artifact,
+  content,
+  type Element,
+  element,
+  horizontalRule,
+  leftWidth,
+  margin,
+  type Paper,
+  rightWidth,
+  rightX,
+  type Tag,
+  type TagOptions,
+} from "./paper.ts";
 import {
   type Box,
   lineHeight,
@@ -83,6 +95,17 @@ export function tagged(paper: Paper, tag: Tag, block: Block): Block {
   };
 }
 
+/** A block over lines that are nothing to read: a rule, a frame. */
+export function over(block: Block, drawLines: (box: Box) => void): Block {
+  return {
+    height: block.height,
+    draw(place, parent) {
+      drawLines({ ...place, height: block.height(place.width) });
+      block.draw(place, parent);
+    },
+  };
+}
+
 type Padding = { readonly x?: number; readonly top?: number; readonly bottom?: number };
 
 export function padded(block: Block, { x = 0, top = 0, bottom = 0 }: Padding): Block {
@@ -99,13 +122,7 @@ const headingPadding = { top: 5, bottom: 4 };
 /** A heading under a heavy rule, and what belongs to it. */
 export function section(paper: Paper, style: TextStyle, heading: string, blocks: readonly Block[]): Block {
   const head = padded(text(paper, style, heading, "H2"), headingPadding);
-  const underRule: Block = {
-    height: head.height,
-    draw(place, parent) {
-      horizontalRule(paper, place, ruleWidth, palette.ink);
-      head.draw(place, parent);
-    },
-  };
+  const underRule = over(head, (place) => horizontalRule(paper, place, ruleWidth, palette.ink));
   return tagged(paper, "Sect", stack([underRule, ...blocks]));
 }
 
@@ -132,12 +149,12 @@ export function tickList(paper: Paper, style: TextStyle, items: readonly string[
 }
 
 /** One line that is a link as a whole: an address, a phone number. */
-export function link(paper: Paper, style: TextStyle, words: string, href: string, tag: Tag = "P"): Block {
+export function link(paper: Paper, style: TextStyle, words: string, href: string): Block {
   const height = (width: number) => measureText(paper, style, words, width);
   return {
     height,
     draw(place, parent) {
-      element(paper, parent, tag, (own) =>
+      element(paper, parent, "P", (own) =>
         content(paper, own, "Link", (linkElement) => {
           writeText(paper, style, words, place);
           const width = widthOfText(paper, style, words);
@@ -160,4 +177,116 @@ function annotate(
   // A String object is written as a PDF string, a plain one as a PDF name.
   const options = { structParent, Contents: new String(words) } as unknown as PDFKit.Mixins.AnnotationOption;
   doc.link(x, y, width, height, href, options);
+}
+
+type TableInput = {
+  /** Cells bring their own TH or TD. */
+  readonly rows: readonly (readonly Block[])[];
+  /** One per column; the one that is undefined takes what is left. */
+  readonly widths: readonly (number | undefined)[];
+  readonly padding: number;
+  readonly inset?: number;
+  readonly caption?: Block;
+};
+
+const hairline = 0.5;
+
+/** Rows with a hairline between them. */
+export function table(paper: Paper, { rows, widths, padding, inset = 0, caption }: TableInput): Block {
+  const lines = rows.map((cells) =>
+    padded(row(cells.map((block, index) => ({ block, width: widths[index] }))), {
+      x: inset,
+      top: padding,
+      bottom: padding,
+    }),
+  );
+  return {
+    height: (width) => lines.reduce((sum, line) => sum + line.height(width), caption?.height(width) ?? 0),
+    draw({ x, y, width }, parent) {
+      element(paper, parent, "Table", (own) => {
+        caption?.draw({ x, y, width }, own);
+        let top = y + (caption?.height(width) ?? 0);
+        for (const [index, line] of lines.entries()) {
+          if (index > 0 || caption) horizontalRule(paper, { x, y: top, width }, hairline, palette.fog);
+          tagged(paper, "TR", line).draw({ x, y: top, width }, own);
+          top += line.height(width);
+        }
+      });
+    },
+  };
+}
+
+type Area = { readonly x: number; readonly width: number; readonly bottom: number };
+
+/** Stacks blocks over as many pages as needed. A block is never split. */
+export type Flow = {
+  /** Where the next block begins. */
+  y: number;
+  readonly area: Area;
+  readonly add: (block: Block, parent: Element, gap?: number) => void;
+  /** Starts a new page unless this much space is left. */
+  readonly reserve: (height: number) => void;
+  /** Drawn again at the top of every page that begins while `fill` runs: the heads of a table. */
+  readonly repeat: (draw: (y: number) => number, fill: () => void) => void;
+};
+
+/** `startPage` draws the header of every page but the first and returns the y position below it. */
+export function createFlow(paper: Paper, y: number, area: Area, startPage: () => number): Flow {
+  let repeated: ((y: number) => number) | undefined;
+  const flow: Flow = {
+    y,
+    area,
+    add(block, parent, gap = 0) {
+      const height = block.height(area.width);
+      flow.reserve(gap + height);
+      // No gap at the top of a page: there is nothing above to separate from.
+      if (flow.y > top) flow.y += gap;
+      block.draw({ x: area.x, y: flow.y, width: area.width }, parent);
+      flow.y += height;
+    },
+    reserve(height) {
+      if (flow.y + height <= area.bottom || flow.y <= top) return;
+      paper.doc.addPage();
+      flow.y = startPage();
+      if (repeated) flow.y += repeated(flow.y);
+      top = flow.y;
+    },
+    repeat(draw, fill) {
+      repeated = draw;
+      fill();
+      repeated = undefined;
+    },
+  };
+  let top = y - 1;
+  return flow;
+}
+
+type Gap = { readonly least: number; readonly most: number };
+
+/** Stacks blocks in a fixed area and distributes leftover space between them, up to a limit. */
+export function fillColumn(paper: Paper, blocks: readonly Block[], area: Box, gap: Gap) {
+  const heights = blocks.map((block) => block.height(area.width));
+  const needed = heights.reduce((sum, height) => sum + height, 0);
+  const shared = (area.height - needed) / Math.max(1, blocks.length - 1);
+  if (shared < gap.least) {
+    const excess = needed + gap.least * (blocks.length - 1) - area.height;
+    paper.problems.push(`the text is ${Math.ceil(excess)} points too long for one page`);
+  }
+  let y = area.y;
+  for (const [index, block] of blocks.entries()) {
+    block.draw({ x: area.x, y, width: area.width }, paper.root);
+    y += (heights[index] ?? 0) + Math.min(gap.most, Math.max(gap.least, shared));
+  }
+}
+
+type TwoColumns = { readonly y: number; readonly bottom: number; readonly gap: Gap };
+
+export function fillColumns(
+  paper: Paper,
+  left: readonly Block[],
+  right: readonly Block[],
+  { y, bottom, gap }: TwoColumns,
+) {
+  fillColumn(paper, left, { x: margin, y, width: leftWidth, height: bottom - y }, gap);
+  fillColumn(paper, right, { x: rightX, y, width: rightWidth, height: bottom - y }, gap);
 }

@@ -11,7 +11,7 @@ import {
 } from "#site/drawings/drawing.tsx";
 import type { Block } from "./block.ts";
 import type { Paper } from "./paper.ts";
-import { content } from "./tags.ts";
+import { content } from "./paper.ts";
 
 const drawingSize = { width: 240, height: 160 };
 const digitSize = 11;

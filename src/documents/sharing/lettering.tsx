@@ -1,21 +1,6 @@
 import { type FontName, openFont } from "#documents/fonts.ts";
 
-type LetteringProps = {
-  text: string;
-  font: FontName;
-  size: number;
-  tracking?: number;
-  x: number;
-  /** The baseline. */
-  y: number;
-  fill: string;
-};
-
-export function Lettering({ x, y, fill, ...lettering }: LetteringProps) {
-  return <path d={outline(lettering, x, y)} fill={fill} />;
-}
-
-type Lettering = {
+type Letters = {
   readonly text: string;
   readonly font: FontName;
   readonly size: number;
@@ -23,23 +8,26 @@ type Lettering = {
   readonly tracking?: number;
 };
 
+/** From a baseline at (x, y). */
+type LetteringProps = Letters & { x: number; y: number; fill: string };
+
+export function Lettering({ x, y, fill, ...letters }: LetteringProps) {
+  return <path d={outline(letters, x, y)} fill={fill} />;
+}
+
 /** Shaping a text is slow, and wrapping asks for the same words again and again. */
 const advances = new Map<string, number>();
 
-export function widthOf({ text, font, size, tracking = 0 }: Lettering) {
+export function widthOf({ text, font, size, tracking = 0 }: Letters) {
   const key = `${font} ${text}`;
-  const advance = advances.get(key) ?? advanceOf(text, font);
+  const opened = openFont(font);
+  const advance = advances.get(key) ?? opened.layout(text).advanceWidth / opened.unitsPerEm;
   advances.set(key, advance);
   return (advance + tracking * text.length) * size;
 }
 
-function advanceOf(text: string, font: FontName) {
-  const opened = openFont(font);
-  return opened.layout(text).advanceWidth / opened.unitsPerEm;
-}
-
 /** Text as the outlines of its letters, so that a picture needs no fonts: SVG path data from a baseline at (x, y). */
-export function outline({ text, font, size, tracking = 0 }: Lettering, x: number, y: number) {
+export function outline({ text, font, size, tracking = 0 }: Letters, x: number, y: number) {
   const opened = openFont(font);
   const scale = size / opened.unitsPerEm;
   const run = opened.layout(text);
@@ -55,7 +43,7 @@ export function outline({ text, font, size, tracking = 0 }: Lettering, x: number
 }
 
 /** Words in as few lines as fit the width, and those lines about equally long. */
-export function wrap(lettering: Lettering, width: number): string[] {
+export function wrap(lettering: Letters, width: number): string[] {
   const lines = fillLines(lettering, width);
   let balanced = lines;
   for (let narrower = width; narrower > 0; narrower -= lettering.size / 4) {
@@ -70,7 +58,7 @@ export function wrap(lettering: Lettering, width: number): string[] {
   return balanced;
 }
 
-function fillLines(lettering: Lettering, width: number) {
+function fillLines(lettering: Letters, width: number) {
   const lines: string[] = [];
   for (const word of lettering.text.split(" ")) {
     const extended = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;

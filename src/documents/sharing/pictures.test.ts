@@ -5,8 +5,7 @@ import type { Fact } from "#content/page.ts";
 import { sharingPicturePath } from "#content/paths.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { widthOf, wrap } from "./lettering.tsx";
-import { Picture } from "./picture.tsx";
-import { sharingPictures } from "./pictures.ts";
+import { Picture, sharingPictures } from "./pictures.tsx";
 
 const sizeLimit = 60_000;
 

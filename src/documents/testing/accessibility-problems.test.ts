@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeCapabilityStatement } from "#documents/capability-statement/capability-statement.ts";
+import { makeCapabilityStatement } from "#documents/capability-statement.ts";
 import { accessibilityProblems } from "./accessibility-problems.ts";
 import { type PdfObject, readPdf } from "./read-pdf.ts";
 

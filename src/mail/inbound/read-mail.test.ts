@@ -1,9 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
-import { describeRefusal } from "#mail/refusal.ts";
-import { cutQuoted } from "./quoted-text.ts";
-import { readMail } from "./read-mail.ts";
-import { createSelfSigned } from "./self-signed.ts";
+import { describeRefusal } from "#mail/transport.ts";
+import { createSelfSigned } from "./listener.ts";
+import { cutQuoted, readMail } from "./read-mail.ts";
 
 const read = (text: string, sender = "dana@agency.example") =>
   readMail({ raw: Buffer.from(text.replace(/\n/g, "\r\n")), sender });

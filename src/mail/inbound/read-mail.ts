@@ -1,7 +1,5 @@
 import PostalMime, { type Attachment, type Email } from "postal-mime";
-import { toPlainAddress } from "#mail/plain-address.ts";
-import { type DeliveryReport, findReport, textOf } from "./delivery-report.ts";
-import { cutQuoted } from "./quoted-text.ts";
+import { describeError, toPlainAddress } from "#mail/transport.ts";
 
 export type MailToRead = {
   readonly raw: Uint8Array;
@@ -30,6 +28,16 @@ export type ReadMail = {
   /** The report is an e-mail attached to it, so what it answers may be another. */
   readonly isReportAttached: boolean;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
+};
+
+/** What a mail server says about one of our e-mails. */
+type DeliveryReport = {
+  /** Other: it was delivered or passed on. */
+  readonly action: "failed" | "delayed" | "other";
+  /** As of a server that refuses at once: code and words, without addresses. */
+  readonly error: string;
+  /** Whom it is about, in lower case. */
+  readonly recipients: readonly string[];
 };
 
 const parserLimits = {
@@ -180,12 +188,10 @@ const notShown = new Set([
 function filesOf({ attachments }: Email, isReport: boolean) {
   return attachments
     .filter((part) => !(isReport && isMail(part)) && !notShown.has(part.mimeType))
-    .map(({ filename, content, related }) => {
+    .flatMap(({ filename, content, related }) => {
       const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
-      return { name: filename ?? "", bytes, isSmallPicture: related && bytes.length < SMALL_PICTURE };
-    })
-    .filter(({ isSmallPicture }) => !isSmallPicture)
-    .map(({ name, bytes }) => ({ name, bytes }));
+      return related && bytes.length < SMALL_PICTURE ? [] : [{ name: filename ?? "", bytes }];
+    });
 }
 
 /** Without what cannot be shown or stored, and what would turn the direction of other text. */
@@ -195,4 +201,106 @@ function clean(text: string) {
 
 function toLine(text: string) {
   return clean(text).replace(/\s+/g, " ").trim().slice(0, LONGEST_LINE).toWellFormed();
+}
+
+/** Where what was answered begins, as the large mail programs write it. A line break may be inside of the first. */
+const attribution =
+  /^(?:On\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bwrote:|Am\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bschrieb\b[^\n]{0,100}:|Le\b[^\n]{0,200}(?:\n[^\n]{0,200})?\ba écrit\s?:|El\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bescribió:)[ \t]*$/m;
+/** A header below a line, with an address, or with a subject: "From:" and "Date:" alone may be of a shipment. */
+const headerBlocks = [
+  /^[-_]{5,}[ \t]*(?:(?:Original|Reply) [Mm]essage[ \t]*-{2,})?[ \t]*\n+[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
+  /^[*>]*From:[^\n]*@[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
+  /^[*>]*From:[^\n]*\n(?=(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):)(?=(?:[^\n]*\n){0,4}[*>]*Subject:)/m,
+];
+const originalMessage = /^-{3,}[ \t]*(?:Original|Reply) [Mm]essage[ \t]*-{3,}[ \t]*$/m;
+const forwarded = /^(?:-{5,}[ \t]*Forwarded message|Begin forwarded message:)/im;
+const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv):/i;
+const answersBelow = /\b(?:below|in-?line|in (?:red|blue|green|bold|caps))\b/i;
+const quotedLine = /^[ \t]*>/;
+
+/**
+ * What someone wrote, without the e-mail that it answers. Only what is at the end is left out, and only where nothing new
+ * comes after it: answers between quoted lines stay as they are, and so does all of an e-mail that is forwarded or that
+ * says that its answers are below. The whole text is in the e-mail itself.
+ */
+export function cutQuoted(text: string, subject = ""): string {
+  if (forwardedSubject.test(subject) || forwarded.test(text)) return text.trim();
+  const found = [...headerBlocks, originalMessage].flatMap((pattern) => pattern.exec(text)?.index ?? []);
+  const replied = attribution.exec(text);
+  if (replied && isAllQuoted(text.slice(replied.index + replied[0].length))) found.push(replied.index);
+  const kept = text.slice(0, Math.min(text.length, ...found));
+  if (answersBelow.test(kept)) return text.trim();
+  const lines = kept.trimEnd().split("\n");
+  while (quotedLine.test(lines.at(-1) ?? "") || lines.at(-1)?.trim() === "") lines.pop();
+  return lines.join("\n").trim() || text.trim();
+}
+
+/** Outlook and Gmail's HTML quote without a mark: then nothing tells old words from new, and what follows is old. */
+function isAllQuoted(rest: string) {
+  const lines = rest.split("\n").filter((line) => line.trim() !== "");
+  const quoted = lines.filter((line) => quotedLine.test(line)).length;
+  return quoted === 0 || quoted === lines.length;
+}
+
+const statusTypes = new Set(["message/delivery-status", "message/global-delivery-status"]);
+/** Programs that wrote reports before there was a form for them (RFC 3464), and some that still do. */
+const daemon = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i;
+const passing = /\b(?:delayed|delay|warning|will (?:be )?retr|not yet been delivered|still being retried)/i;
+const refusal = /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b|permanent(?:ly)? (?:error|fail)|could not be delivered/i;
+
+function findReport(email: Email, text: string): DeliveryReport | undefined {
+  const status = email.attachments.find(({ mimeType }) => statusTypes.has(mimeType));
+  if (status) return readStatus(textOf(status.content), text);
+  const named = email.headers.find(({ key }) => key === "x-failed-recipients")?.value;
+  const from = email.from?.address ?? "";
+  const isDaemon = daemon.test(from) || daemon.test(email.from?.name ?? "");
+  if (named === undefined && !(isDaemon && refusal.test(text))) return undefined;
+  const isPassing = passing.test(email.subject ?? "") || (named === undefined && passing.test(text));
+  const [said = ""] = /\b5\d\d[ -][^\n]*|\b5\.\d{1,3}\.\d{1,3}\b[^\n]*/.exec(text) ?? [];
+  return {
+    action: isPassing ? "delayed" : "failed",
+    error: toError(said),
+    recipients: addressesIn(named ?? ""),
+  };
+}
+
+/** The body of RFC 3464: groups of fields, of which the first is about the e-mail and each other about a recipient. */
+function readStatus(status: string, text: string): DeliveryReport {
+  const groups = status
+    .replace(/\r/g, "")
+    .replace(/\n[ \t]+/g, " ")
+    .split(/\n[ \t]*\n/)
+    .map((group) => new Map(group.split("\n").map(toField)))
+    .filter((fields) => fields.has("action"));
+  const action = (wanted: string) => groups.find((fields) => fields.get("action")?.startsWith(wanted));
+  const failed = action("failed");
+  const about = failed ?? action("delayed");
+  const said = about?.get("diagnostic-code")?.replace(/^[a-z0-9-]+\s*;/, "") ?? "";
+  const code = /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b/.test(said) ? "" : `${about?.get("status") ?? ""} `;
+  return {
+    action: failed ? "failed" : about ? "delayed" : "other",
+    error: toError(`${code}${said}`.trim() || text.slice(0, 200)),
+    recipients: groups.flatMap((fields) =>
+      addressesIn(`${fields.get("final-recipient")} ${fields.get("original-recipient")}`),
+    ),
+  };
+}
+
+function toField(line: string): [string, string] {
+  const [name = "", value = ""] = line.toLowerCase().split(/:(.*)/s);
+  return [name.trim(), value.trim()];
+}
+
+function toError(said: string) {
+  return describeError({ code: "EBOUNCE", message: said });
+}
+
+function addressesIn(text: string) {
+  return text.toLowerCase().match(/[^\s;<>,"]+@[^\s;<>,"]+/g) ?? [];
+}
+
+function textOf(content: ArrayBuffer | Uint8Array | string) {
+  if (typeof content === "string") return content;
+  const bytes = content instanceof Uint8Array ? content : new Uint8Array(content);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
 }

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from "#mail/transport.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { readRfqContent, type Submission, type SubmissionFields } from "#request/record/submission.ts";

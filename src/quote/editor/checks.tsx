@@ -28,7 +28,7 @@ export function Checks({ request, revision, checks, overruled, asksWhy }: Checks
   return (
     <section className="data-plate" aria-labelledby="checks">
       <h2 className="data-plate__title" id="checks">
-        <span>{quoteDeskWords.checks}</span>
+        <span>Before you send</span>
         <span data-figure="missing">{quoteDeskWords.missing(missing)}</span>
       </h2>
       <ul className="checks" data-checks>
@@ -49,9 +49,9 @@ export function Checks({ request, revision, checks, overruled, asksWhy }: Checks
         </li>
         <li className="checks__item">
           <Mark state="done" />
-          <Name title={quoteDeskWords.goesTo} state="done" />
+          <Name title="Goes to the buyer" state="done" />
           <p className="checks__text">
-            {quoteDeskWords.goesToText(fields.name, fields.email, nextRevision(revision))}
+            {`${fields.name}, ${fields.email}. A change after sending becomes Rev ${nextRevision(revision)}.`}
           </p>
         </li>
       </ul>
@@ -86,7 +86,7 @@ function Item({ check, isHidden, children }: ItemProps) {
 function Name({ title, state }: Pick<Check, "title" | "state">) {
   return (
     <p>
-      <span className="checks__name">{title}</span>{" "}
+      <span className="u-strong">{title}</span>{" "}
       <span className="u-hidden">{quoteDeskWords.states[state]}</span>
     </p>
   );
@@ -96,8 +96,8 @@ function Overrule({ name, reason }: { name: string; reason: string }) {
   const id = overruleField(name);
   return (
     <div className="checks__overrule field">
-      <label className="checks__label" htmlFor={id}>
-        {quoteDeskWords.overrule}
+      <label className="u-strong" htmlFor={id}>
+        Send anyway, because
       </label>
       <input
         className="field__input"
@@ -110,7 +110,7 @@ function Overrule({ name, reason }: { name: string; reason: string }) {
         aria-describedby={`${id}-hint`}
       />
       <p className="u-hidden" id={`${id}-hint`}>
-        {quoteDeskWords.overruleHint}
+        Kept with the quote, for the desk only.
       </p>
     </div>
   );
@@ -142,7 +142,7 @@ export function MissingSummary({ heading, checks }: MissingSummaryProps) {
             </a>{" "}
             {canOverrule && (
               <a className="error-summary__link" href={`#${overruleField(name)}`}>
-                {quoteDeskWords.reasonNeeded}
+                Fill it in, or say why you are sending the quote without it.
               </a>
             )}
           </li>

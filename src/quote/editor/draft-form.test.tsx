@@ -8,8 +8,8 @@ import { startDraft } from "#quote/start-draft.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import { readLines } from "#request/lines/read-lines.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
-import { draftChanges } from "./draft-changes.ts";
 import { nameClashes, readDraftForm } from "./draft-form.ts";
+import { draftChanges } from "./figures.ts";
 
 const now = Date.UTC(2026, 10, 16, 16);
 const request = {
@@ -163,7 +163,6 @@ test("Enter in a field saves: the first button of the form does nothing else", a
   const [first] = /<button[^>]*>/.exec(await renderForm(exampleDraft)) ?? [];
   expect(first).toContain('name="do"');
   expect(first).toContain('value="save"');
-  expect(readDraftForm(new URLSearchParams("do=anything")).action).toBe("save");
 });
 
 test("only a page that answers a post has what was typed: a notice of an order alone does not", async () => {

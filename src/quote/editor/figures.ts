@@ -1,22 +1,35 @@
 import { sayDay } from "#company/time.ts";
+import { sayCell } from "#quote/edit-lines.ts";
 import { type Check, factsOf, finishLine, hasGoods, lackingIn, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
-import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, lastValidDay, numberOf, parseDays, type QuoteDraft } from "#quote/quote.ts";
 import { nameFreight, sayFreight } from "#quote/quote-text.ts";
 import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
+
+const { columns, fields } = quoteDeskWords;
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
 
 export function sayExtended(line: DraftLine) {
   const finished = finishLine(line);
-  if (!finished) return quoteDeskWords.noSum;
+  if (!finished) return "–";
   return finished.outcome === "no-bid" ? quoteDeskWords.outcomes["no-bid"] : formatMoney(finished.extended);
 }
 
+/** Where the name of the column is too long. */
+const lacks = {
+  quantity: "quantity",
+  unitPrice: "price",
+  discount: "discount",
+  exportClass: "export",
+  maker: "maker",
+  offered: "offered",
+  part: "part",
+} as const;
+
 export function sayLineState(line: DraftLine, lacking: readonly (keyof DraftLine)[]) {
   const [first] = lacking;
-  const { lacks } = quoteDeskWords;
   if (!first) return sayExtended(line);
   return Object.hasOwn(lacks, first)
     ? lacks[first as keyof typeof lacks]
@@ -41,28 +54,28 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
   }, 0);
   const isAdded = draft.freight === freightWays.added;
   const days = parseDays(draft.validForDays);
+  const [priced, bids] = [finished, draft.lines].map(
+    (lines) => lines.filter(({ outcome }) => outcome !== "no-bid").length,
+  );
   const missing = checks.filter(({ state }) => state === "missing").length;
   return {
-    priced: quoteDeskWords.pricedLines(
-      finished.filter(({ outcome }) => outcome !== "no-bid").length,
-      draft.lines.filter(({ outcome }) => outcome !== "no-bid").length,
-    ),
+    priced: `${priced} of ${bids} ${bids === 1 ? "line" : "lines"} with a price`,
     lines: formatMoney(totals.lines),
     caption: quoteDeskWords.caption(draft.lines.length),
     lineCount: quoteDeskWords.lines(draft.lines.length),
     all: String(draft.lines.length),
     // An empty figure hides its row.
     lineDiscounts: lineDiscounts > 0 ? less(formatMoney(lineDiscounts)) : "",
-    discountName: `${quoteDeskWords.discount}, ${draft.discount.replace(/ ?%$/, "")}%`,
+    discountName: `Discount, ${draft.discount.replace(/ ?%$/, "")}%`,
     discount: totals.discount === undefined ? "" : less(formatMoney(totals.discount)),
     freightName: nameFreight(draft.freight),
     freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? sayFreight(draft.freight) : "",
     tax: draft.tax === taxWays.added ? formatMoney(totals.tax ?? 0) : draft.tax,
     total: `$${formatMoney(totals.total)}`,
-    until: days ? quoteDeskWords.until(sayDay(lastValidDay(today, days))) : "",
+    until: days ? `Until ${sayDay(lastValidDay(today, days))}` : "",
     missing: quoteDeskWords.missing(missing),
     missingCells: String(draft.lines.flatMap(lackingIn).length),
-    things: missing > 0 ? quoteDeskWords.things(missing) : quoteDeskWords.nothingMissing,
+    things: missing === 0 ? "Nothing is missing" : `${missing} ${missing === 1 ? "thing" : "things"} missing`,
   } as const;
 }
 
@@ -105,3 +118,56 @@ function typedIn(draft: QuoteDraft, field: string) {
   const value = (holder as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof value === "string" ? value : "";
 }
+
+/** One field whose text differs; a line that only one of the drafts has is one change. */
+export type DraftChange = { readonly where: string; readonly before: string; readonly after: string };
+
+const lineNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+  (name) => name !== "line" && name !== "extended" && name !== "earlier",
+);
+const termNames = Object.keys(fields) as (keyof typeof fields)[];
+
+/** Line by line, as a reader compares two versions. */
+export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange[] {
+  const find = (draft: QuoteDraft, id: string) => draft.lines.find((line) => line.id === id);
+  const lines = after.lines.flatMap((line, index) => lineChanges(index, find(before, line.id), line));
+  const gone = before.lines.flatMap((line, index) =>
+    find(after, line.id) ? [] : lineChanges(index, line, undefined),
+  );
+  const terms = termNames.flatMap((name) => difference(fields[name], before[name], after[name]));
+  return [...lines, ...gone, ...terms];
+}
+
+function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {
+  const line = `${columns.line} ${numberOf(after ?? before, index)}`;
+  if (!before || !after) {
+    const [had, has] = [before, after].map((each) => each && (each.part || each.description));
+    const { emptyValue } = quoteDeskWords;
+    return after
+      ? [{ where: line, before: emptyValue, after: `added: ${has || emptyValue}` }]
+      : [{ where: line, before: had || emptyValue, after: "removed" }];
+  }
+  return lineNames.flatMap((name) => {
+    const where = `${line}, ${nameCell(after, name)}`;
+    return difference(where, sayCell(name, before[name]), sayCell(name, after[name]));
+  });
+}
+
+function difference(where: string, before: string, after: string): DraftChange[] {
+  if (before === after) return [];
+  return [{ where, before: before || quoteDeskWords.emptyValue, after: after || quoteDeskWords.emptyValue }];
+}
+
+/** What the script hears when it has saved a draft. */
+export type SavedAnswer = {
+  readonly version: number;
+  /** "Saved 9:32 AM" */
+  readonly saved: string;
+  /** From the revision that was sent before. */
+  readonly changes: readonly DraftChange[];
+  /** The lines as they are stored now, by their identity. */
+  readonly lines: readonly string[];
+  /** What others wrote meanwhile, and a sentence about it. */
+  readonly taken: readonly { readonly name: string; readonly line?: string; readonly value: string }[];
+  readonly said: string;
+};

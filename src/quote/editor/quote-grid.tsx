@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { monthOf } from "#company/time.ts";
-import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
 import { formatPrice } from "#quote/money.ts";
 import {
@@ -14,6 +13,7 @@ import {
   outcomes,
   type QuoteDraft,
 } from "#quote/quote.ts";
+import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { fillField, longestIn } from "./draft-form.ts";
 import { nameCell, sayExtended } from "./figures.ts";
@@ -122,7 +122,7 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
             </th>
           ))}
           <th className="quote-grid__head" scope="col">
-            <span className="u-hidden">{quoteDeskWords.remove}</span>
+            <span className="u-hidden">Remove</span>
           </th>
         </tr>
         <FillRow lines={lines} />
@@ -138,15 +138,15 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
       <tr className="quote-grid__row quote-grid__fill">
         <td className={`${cell} quote-grid__cell--name`} colSpan={4}>
           <div className="quote-grid__all">
-            <span>{quoteDeskWords.fill.title}</span>
-            <span className="quote-grid__note">{quoteDeskWords.fill.note}</span>
+            <span>Same for all lines</span>
+            <span className="quote-grid__note">Fills what is empty.</span>
             <button className="text-button quote-grid__write" type="submit" name="do" value="fill">
-              {quoteDeskWords.fill.button}
+              Fill
             </button>
             <span className="quote-grid__all-choice">
               <FillLabel name="outcome" />
               <select className="quote-grid__field" id={fillField("outcome")} name={fillField("outcome")}>
-                <option value="">{quoteDeskWords.fill.outcome}</option>
+                <option value="">Outcome</option>
                 <OutcomeOptions />
               </select>
             </span>
@@ -157,7 +157,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
             {filledColumns.includes(name) && <Fill name={name as LineFieldName} lines={lines} />}
             {name === "earlier" && (
               <button className="text-button" type="submit" name="do" value="earlier">
-                {quoteDeskWords.earlier.useAll}
+                Use all earlier
               </button>
             )}
           </td>
@@ -170,7 +170,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
             <div className="quote-grid__more">
               <FillLabel name="kind" />
               <select className="quote-grid__field" id={fillField("kind")} name={fillField("kind")}>
-                <option value="">{quoteDeskWords.fill.kind}</option>
+                <option value="">Choose</option>
                 <KindOptions />
               </select>
             </div>
@@ -195,7 +195,7 @@ function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines"
         id={fillField(name)}
         name={fillField(name)}
         maxLength={longestIn(name)}
-        placeholder={values.size > 1 ? quoteDeskWords.fill.differ : [...values].join("")}
+        placeholder={values.size > 1 ? "differ" : [...values].join("")}
       />
     </>
   );
@@ -205,7 +205,7 @@ function FillLabel({ name }: { name: keyof DraftLine & keyof typeof columns }) {
   return (
     <label className="quote-grid__label" htmlFor={fillField(name)}>
       {columns[name]}
-      <span className="u-hidden">{quoteDeskWords.fill.ofAll}</span>
+      <span className="u-hidden">, all lines</span>
     </label>
   );
 }
@@ -259,10 +259,10 @@ function Line({ line, place, invalid, earlier }: LineProps) {
             type="submit"
             name="do"
             value={`remove-${place}`}
-            aria-label={quoteDeskWords.remove + quoteDeskWords.ofLine(number)}
+            aria-label={`Remove${quoteDeskWords.ofLine(number)}`}
           >
             <span className="quote-grid__cross">×</span>
-            <span className="quote-grid__remove-word">{quoteDeskWords.remove}</span>
+            <span className="quote-grid__remove-word">Remove</span>
           </button>
         </td>
       </tr>
@@ -317,9 +317,8 @@ function CellContent({ column, ...field }: LineProps & { column: (typeof cellCol
 
 /** A button, and = in the price, take it. */
 function Earlier({ line, place, earlier }: LineProps) {
-  const words = quoteDeskWords.earlier;
   const found = earlier.get(line.id);
-  if (!found) return <span className="quote-grid__none">{words.none}</span>;
+  if (!found) return <span className="quote-grid__none">No earlier price</span>;
   const { unitPrice, sentAt, isSameBuyer, result } = found;
   return (
     <button
@@ -329,11 +328,11 @@ function Earlier({ line, place, earlier }: LineProps) {
       value={`earlier-${place}`}
       data-price={formatPrice(unitPrice)}
     >
-      <span className="quote-grid__use">{words.use}</span>
+      <span className="quote-grid__use">Use </span>
       {formatPrice(unitPrice)}
-      {result && words.results[result]}{" "}
+      {result && `, ${result}`}{" "}
       <span className="quote-grid__source">
-        {words.source(monthOf(sentAt), isSameBuyer)}
+        {`${monthOf(sentAt)}, ${isSameBuyer ? "same buyer" : "other buyer"}`}
         <span className="u-hidden">{quoteDeskWords.ofLine(numberOf(line, place - 1))}</span>
       </span>
     </button>
@@ -342,7 +341,6 @@ function Earlier({ line, place, earlier }: LineProps) {
 
 /** What the reader of the request was not sure of stays until someone has looked at it. */
 function FlagRow({ line, place }: LineProps) {
-  const { typed, looked, ofLine } = quoteDeskWords.flag;
   const names = ["flag", "source"] as const;
   return (
     <tr className="quote-grid__row quote-grid__row--flag">
@@ -360,12 +358,12 @@ function FlagRow({ line, place }: LineProps) {
         <div className="quote-grid__flagged">
           <span className="quote-grid__flag">{line.flag}</span>{" "}
           <span className="quote-grid__typed">
-            <span className="u-hidden">{typed}</span>
+            <span className="u-hidden">As typed: </span>
             {line.source}
           </span>{" "}
           <button className="text-button" type="submit" name="do" value={`looked-${place}`}>
-            {looked}
-            <span className="u-hidden">{ofLine(numberOf(line, place - 1))}</span>
+            Looked at
+            <span className="u-hidden">{`: line ${numberOf(line, place - 1)}`}</span>
           </button>
         </div>
       </td>
@@ -408,7 +406,7 @@ function Cell({ name, placeholder, ...field }: CellProps) {
 }
 
 /** A placeholder, even a blank one, lets the style sheet tell what is empty. */
-function Field({ name, placeholder = name === "part" ? quoteDeskWords.noPart : " ", ...cell }: CellProps) {
+function Field({ name, placeholder = name === "part" ? "None given" : " ", ...cell }: CellProps) {
   const { line, place, invalid } = cell;
   const id = lineField(name, place);
   const isChoice = name === "outcome" || name === "kind";
@@ -425,7 +423,7 @@ function Field({ name, placeholder = name === "part" ? quoteDeskWords.noPart : "
   if (isChoice) {
     return (
       <select className="quote-grid__field" {...attributes}>
-        {name === "kind" && <option value="">{quoteDeskWords.chooseKind}</option>}
+        {name === "kind" && <option value="">Choose</option>}
         {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
       </select>
     );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import type { QuoteToSend } from "#quote/record/quotes.ts";
+import type { QuoteToSend } from "#quote/record/write-quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { sendQuote } from "./send-quote.ts";
 

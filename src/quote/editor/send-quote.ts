@@ -7,12 +7,11 @@ import type { CheckedDraft, Finished } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { Quote } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import type { ChecksChanged, Overtaken } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import type { ChangeOutcome, MailSettings } from "#request/record/changes.ts";
+import type { MailSettings } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
-import { factsOf, readDestination } from "#request/record/request-facts.ts";
 import type { Request, StaffChange } from "#request/record/requests.ts";
+import { factsOf, readDestination } from "#request/record/requests.ts";
 
 type SendingParts = {
   readonly store: Pick<QuoteStore, "sendQuote">;
@@ -34,13 +33,6 @@ type Sending = StaffChange & {
   readonly reasons: Readonly<Record<string, string>>;
 };
 
-type SendOutcome =
-  | ChangeOutcome
-  | Overtaken
-  | ChecksChanged
-  /** Why it is not sent: it lacks something, or the reason to send without it. */
-  | { readonly outcome: "unfinished"; readonly checks: CheckedDraft["checks"] };
-
 /**
  * Checks, paper, then one transaction. The paper is made before anything is stored: if it fails, nothing was sent, and
  * the draft is as it was.
@@ -48,14 +40,15 @@ type SendOutcome =
 export async function sendQuote(
   { store, papers, mails, onQueued }: SendingParts,
   { checks, quote, signature, reasons, ...change }: Sending,
-): Promise<SendOutcome> {
+) {
   const missing = checks.filter(({ state }) => state === "missing");
   const overruled = missing
     .filter(({ canOverrule }) => canOverrule)
     .map(({ name }) => [name, (reasons[name] ?? "").trim()] as const)
     .filter(([, reason]) => reason !== "");
   const unmet = missing.filter(({ name }) => !overruled.some(([other]) => other === name));
-  if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet };
+  // Something is missing, or the reason to send without it.
+  if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet } as const;
 
   const pdf = await papers.make({ kind: "quote", quote, signature });
   const outcome = await store.sendQuote({

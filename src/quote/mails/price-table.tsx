@@ -1,33 +1,47 @@
 import type { CSSProperties } from "react";
-import type { LetterTable } from "#mail/letter/letter.ts";
-import { look } from "#mail/letter/letter-styles.ts";
-import { WideTable, type WideTableHead } from "#mail/letter/wide-table.tsx";
-import { sayWeeks } from "#quote/quote-text.ts";
-import { quoteMailWords } from "#quote/words.ts";
+import { type LetterTable, WideTable, type WideTableHead } from "#mail/letter.tsx";
+import { look } from "#mail/letter-styles.ts";
+import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { nameTotal, sayWeeks, sumRows } from "#quote/quote-text.ts";
+import { quoteMailWords, quoteWords } from "#quote/words.ts";
+
+/** The PDF and the page show the rest: mail programs cut a mail off near 100 KB. */
+const MOST_LINES = 10;
 
 /** What is offered, line by line, and what it comes to. */
-export type PriceTable = {
-  readonly lines: readonly PriceLine[];
-  /** How many are left out, in words; empty where none is. */
+export function tableOfPrices(quote: Quote): LetterTable {
+  const rest = quote.lines.length - MOST_LINES;
+  const total = { label: nameTotal(quote), value: `$${formatMoney(quote.totals.total)}` };
+  const table = {
+    lines: quote.lines.slice(0, MOST_LINES).map(toPriceLine),
+    more: rest > 0 ? quoteMailWords.moreLines(rest) : "",
+    sums: [...sumRows(quote), total],
+  };
+  return { html: <PriceRows {...table} />, text: renderPrices(table) };
+}
+
+type PriceTable = {
+  readonly lines: readonly ReturnType<typeof toPriceLine>[];
   readonly more: string;
-  readonly sums: readonly { readonly label: string; readonly value: string; readonly isStrong?: true }[];
+  readonly sums: readonly { readonly label: string; readonly value: string }[];
 };
 
-export type PriceLine = {
-  /** The buyer's own, where there is one. */
-  readonly number: string;
-  readonly item: string;
-  /** What is offered instead, or why nothing is. */
-  readonly note: { readonly label: string; readonly text: string } | undefined;
-  /** Empty where there is none. */
-  readonly discount: string;
-  readonly quantity: string;
-  readonly weeks: string;
-  readonly extended: string;
-};
-
-export function tableOfPrices(table: PriceTable): LetterTable {
-  return { html: <PriceRows table={table} />, text: renderPrices(table) };
+function toPriceLine(line: QuoteLine, index: number) {
+  const isPriced = line.outcome !== "no-bid";
+  const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
+  return {
+    number: numberOf(line, index),
+    item: line.description || line.part,
+    /** What is offered instead, or why nothing is. */
+    note: isPriced
+      ? { label: quoteMailWords.orEqual, text: line.offered }
+      : { label: quoteMailWords.why, text: line.reason },
+    discount: isPriced && line.discount ? quoteWords.discounted(formatPercent(line.discount)) : "",
+    quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
+    weeks: isPriced ? line.leadTime : "",
+    extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,
+  };
 }
 
 const number: CSSProperties = { ...look.lineQuantity, fontWeight: 400 };
@@ -40,7 +54,7 @@ const styles = {
 } satisfies Record<string, CSSProperties>;
 
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
-function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
+function PriceRows({ lines, more, sums }: PriceTable) {
   const { columns, lines: caption } = quoteMailWords;
   const heads: readonly WideTableHead[] = [
     { text: columns.line, className: "first", style: look.lineHeadFirst },
@@ -58,7 +72,7 @@ function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
           </th>
           <td className="cell text line" style={look.lineWords}>
             {line.item}
-            {line.note && (
+            {line.note.text && (
               <>
                 <br />
                 <strong>{line.note.label}</strong> {line.note.text}
@@ -89,13 +103,13 @@ function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
           </td>
         </tr>
       )}
-      {sums.map(({ label, value, isStrong }) => (
+      {sums.map(({ label, value }, index) => (
         <tr key={label}>
           <th
             scope="row"
             colSpan={3}
             className="cell first text line"
-            style={isStrong ? styles.total : styles.sum}
+            style={index === sums.length - 1 ? styles.total : styles.sum}
           >
             {label}
           </th>
@@ -113,7 +127,7 @@ function PriceRows({ table: { lines, more, sums } }: { table: PriceTable }) {
 function renderPrices({ lines, more, sums }: PriceTable) {
   const { lines: caption } = quoteMailWords;
   const texts = lines.map(({ number, item, note, discount, quantity, weeks, extended }) => {
-    const words = [item, note && `${note.label} ${note.text}`, discount]
+    const words = [item, note.text && `${note.label} ${note.text}`, discount]
       .filter(Boolean)
       .join(". ")
       .replace(/\s+/g, " ");

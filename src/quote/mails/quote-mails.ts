@@ -1,25 +1,19 @@
 import { sayDay } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
-import type { Letter, Run } from "#mail/letter/letter.ts";
+import type { Letter, Run } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { kindOf } from "#quote/finish-quote.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { countOutcomes, numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote, nameTotal, quoteFileName, quoteSubject, sayWeeks, sumRows } from "#quote/quote-text.ts";
+import { nameQuote, quoteFileName, quoteSubject, sayWeeks } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
-import {
-  expiryMailWords,
-  orderMailWords,
-  quoteChangeWords,
-  quoteMailWords,
-  quoteWords,
-} from "#quote/words.ts";
+import { expiryNoticeWords, quoteChangeWords, quoteMailWords, quoteWords } from "#quote/words.ts";
 import { endUseRow } from "#request/mails/buyer-mails.tsx";
-import { cleanSubject, contactRows } from "#request/mails/staff-mails.ts";
+import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
 import { mailLabels } from "#request/mails/words.ts";
 import type { Submission } from "#request/record/submission.ts";
-import { type PriceLine, type PriceTable, tableOfPrices } from "./price-table.tsx";
+import { tableOfPrices } from "./price-table.tsx";
 
 /** A quote that a mail is about, and the revision before it. */
 export type MailedQuote = { readonly paper: QuotePaper; readonly before: Quote | undefined };
@@ -31,18 +25,16 @@ export function isAboutQuote(kind: MailKind): kind is QuoteMailKind {
   return aboutQuote.some((each) => each === kind);
 }
 
-/** The PDF and the page show the rest: mail programs cut a mail off near 100 KB. */
+/** The PDF and the page show the rest. */
 const MOST_CHANGES = 12;
-const MOST_LINES = 10;
 
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
 
 /** To the buyer: the sum first, then the lines, and what is new in a revision. */
-export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, key }: QuoteLinks): Letter {
-  const { quote } = paper;
+export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links: QuoteLinks): Letter {
   const { reference, revision, totals, validUntil, preparedBy } = quote;
   const words = quoteMailWords;
-  const href = new URL(quotePath(reference, revision, key), publicOrigin).href;
+  const href = linkTo(quote, links);
   const intro: Run[] = [
     `${quote.number} `,
     { strong: quoteWords.rev(revision) },
@@ -60,7 +52,7 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
     preheader: words.preheader(words.counts(quote.lines.length, ...countOutcomes(quote.lines))),
     heading: words.heading(`$${formatMoney(totals.total)}`),
     intro,
-    table: tableOfPrices(pricesOf(quote)),
+    table: tableOfPrices(quote),
     rows: [
       ...(changes.length > 0 ? [{ label: labels.changed, value: shorten(changes) }] : []),
       { label: labels.terms, value: words.terms(quote.payment, quote.fob) },
@@ -70,45 +62,13 @@ export function writeQuoteMail({ paper, before }: MailedQuote, { publicOrigin, k
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-      endUseRow({ origin: publicOrigin }),
+      endUseRow({ origin: links.publicOrigin }),
     ],
     actsFirst: true,
     action: { text: words.see, href },
     secondAction: { text: words.order, href: `${href}#order` },
-    footer: words.footer(new URL(publicOrigin).host),
+    footer: words.footer(new URL(links.publicOrigin).host),
   };
-}
-
-function pricesOf(quote: Quote): PriceTable {
-  const { lines, totals } = quote;
-  return {
-    lines: lines.slice(0, MOST_LINES).map(toPriceLine),
-    more: lines.length > MOST_LINES ? quoteMailWords.moreLines(lines.length - MOST_LINES) : "",
-    sums: [
-      ...sumRows(quote),
-      { label: nameTotal(quote), value: `$${formatMoney(totals.total)}`, isStrong: true },
-    ],
-  };
-}
-
-function toPriceLine(line: QuoteLine, index: number): PriceLine {
-  const isPriced = line.outcome !== "no-bid";
-  const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
-  return {
-    number: numberOf(line, index),
-    item: line.description || line.part,
-    note: noteOf(line),
-    discount: isPriced && line.discount ? quoteWords.discounted(formatPercent(line.discount)) : "",
-    quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
-    weeks: isPriced ? line.leadTime : "",
-    extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,
-  };
-}
-
-function noteOf(line: QuoteLine): PriceLine["note"] {
-  const { orEqual, why } = quoteMailWords;
-  if (line.outcome === "no-bid") return line.reason ? { label: why, text: line.reason } : undefined;
-  return line.offered ? { label: orEqual, text: line.offered } : undefined;
 }
 
 function shorten(changes: readonly string[]) {
@@ -133,25 +93,24 @@ export function writeOrderMail(
   submission: Submission,
   deskUrl: string,
 ): Letter {
-  const { fields } = submission;
-  const { labels, ...words } = orderMailWords;
-  const name = nameQuote(quote);
-  const total = `$${formatMoney(quote.totals.total)}`;
+  const buyer = submission.fields.company;
+  const { name, total, rows } = introduce(quote);
   return {
-    subject: cleanSubject(words.subject(number, name)),
-    preheader: words.preheader(fields.company, total),
-    heading: words.heading(name),
-    intro: [words.intro(fields.company)],
+    subject: cleanSubject(number ? `Order number ${number} for ${name}` : `Purchase order for ${name}`),
+    preheader: `${buyer}, ${total}`,
+    heading: `A purchase order for ${name}`,
+    intro: [
+      `${buyer} sent a purchase order on the quote’s page. Confirm the order in writing once the buyer and the end use are verified.`,
+    ],
     rows: [
-      { label: labels.number, value: number || words.noNumber },
-      ...(files.length > 0 ? [{ label: labels.files, value: files.join("\n") }] : []),
-      { label: labels.quote, value: name },
-      { label: labels.total, value: total },
-      { label: mailLabels.company, value: fields.company },
+      { label: "Order number", value: number || "In the file" },
+      ...(files.length > 0 ? [{ label: "File, at the desk", value: files.join("\n") }] : []),
+      ...rows,
+      { label: mailLabels.company, value: buyer },
       ...contactRows(submission),
     ],
-    action: { text: words.open, href: deskUrl },
-    footer: words.footer,
+    action: { text: "Open the request", href: deskUrl },
+    footer: "An order is binding when we confirm it in writing.",
   };
 }
 
@@ -161,52 +120,55 @@ export function writeExpiryMail(
   submission: Submission,
   deskUrl: string,
 ): Letter {
-  const { fields } = submission;
-  const { labels, writer: words, footer } = expiryMailWords;
-  const name = nameQuote(quote);
-  const day = sayDay(quote.validUntil);
-  const total = `$${formatMoney(quote.totals.total)}`;
-  const who = fields.company || fields.name;
+  const { name, day, total, rows } = introduce(quote);
+  const buyer = submission.fields.company || submission.fields.name;
   return {
-    subject: cleanSubject(words.subject(name, day)),
-    preheader: words.preheader(who, total),
-    heading: words.heading(day),
-    intro: [{ strong: who }, words.intro],
-    rows: [
-      { label: labels.quote, value: name },
-      { label: labels.total, value: total },
-      ...contactRows(submission),
+    subject: cleanSubject(`Expires ${day}: ${name}`),
+    preheader: `${buyer}, ${total}. No order number yet.`,
+    heading: `Your quote expires ${day}`,
+    intro: [
+      { strong: buyer },
+      " has not sent an order number for it. Call or write, or send a revision that is valid for longer.",
     ],
-    action: { text: words.open, href: deskUrl },
-    footer,
+    rows: [...rows, ...contactRows(submission)],
+    action: { text: "Open the request", href: deskUrl },
+    footer: "This reminder is sent once. Opening this e-mail changes nothing.",
   };
 }
 
 /** To the buyer, if the company wants it. */
-export function writeExpiryNotice(
-  { paper: { quote } }: MailedQuote,
-  { publicOrigin, key }: QuoteLinks,
-): Letter {
-  const { labels, buyer: words } = expiryMailWords;
-  const name = nameQuote(quote);
-  const day = sayDay(quote.validUntil);
-  const total = `$${formatMoney(quote.totals.total)}`;
-  const href = new URL(quotePath(quote.reference, quote.revision, key), publicOrigin).href;
+export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: QuoteLinks): Letter {
+  const words = expiryNoticeWords;
+  const { name, day, total, rows } = introduce(quote);
+  const href = linkTo(quote, links);
   return {
     subject: words.subject(name, day),
     preheader: words.preheader(total),
     heading: words.heading(day),
     intro: [words.intro],
     rows: [
-      { label: labels.quote, value: name },
-      { label: labels.total, value: total },
+      ...rows,
       { label: mailLabels.reference, value: quote.reference },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
     action: { text: words.see, href },
     secondAction: { text: words.decline, href: `${href}#decline` },
-    footer: words.footer(new URL(publicOrigin).host),
+    footer: words.footer(new URL(links.publicOrigin).host),
   };
+}
+
+function introduce(quote: Quote) {
+  const name = nameQuote(quote);
+  const total = `$${formatMoney(quote.totals.total)}`;
+  const rows = [
+    { label: "Quote", value: name },
+    { label: "Total", value: total },
+  ];
+  return { name, total, day: sayDay(quote.validUntil), rows };
+}
+
+function linkTo({ reference, revision }: Quote, { publicOrigin, key }: QuoteLinks) {
+  return new URL(quotePath(reference, revision, key), publicOrigin).href;
 }
 
 type Shown = Readonly<Record<string, string>>;

@@ -154,14 +154,16 @@ function StateNotice({ view }: { view: QuoteView }) {
   const subject = encodeURIComponent(`${quote.reference}: ${notices.askSubject(nameQuote(quote))}`);
   return (
     <section className="notice" aria-labelledby="standing">
-      <h2 className="notice__title" id="standing">
+      <h2 className="u-size-clause" id="standing">
         {notices[standing].title}
       </h2>
       <p>{texts[standing]}</p>
       {standing === "expired" && (
-        <ButtonLink href={`${mailto(company.emails.sales)}?subject=${subject}`} look="primary">
-          {notices.ask}
-        </ButtonLink>
+        <ButtonLink
+          href={`${mailto(company.emails.sales)}?subject=${subject}`}
+          look="primary"
+          text={notices.ask}
+        />
       )}
     </section>
   );
@@ -184,18 +186,14 @@ function Plate({ view }: { view: QuoteView }) {
             {words.titleStart} <span className="u-together">{nameQuote(quote)}</span>{" "}
             {!isValid && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
           </h2>
-          <p className={isValid ? "quote-plate__total" : "quote-plate__total quote-plate__total--old"}>
+          <p className={isValid ? "quote-plate__total" : "quote-plate__total u-muted"}>
             {`$${formatMoney(quote.totals.total)}`}
           </p>
-          <p className="quote-plate__note">{words.total(freightOf(quote), taxOf(quote))}</p>
+          <p className="u-note">{words.total(freightOf(quote), taxOf(quote))}</p>
         </div>
         <p className="quote-plate__files u-no-print">
-          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"}>
-            {words.download}
-          </ButtonLink>{" "}
-          <ButtonLink href={sheetPath} look="outline">
-            {words.downloadSheet}
-          </ButtonLink>
+          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"} text={words.download} />{" "}
+          <ButtonLink href={sheetPath} look="outline" text={words.downloadSheet} />
         </p>
       </div>
       <dl className="quote-plate__facts">
@@ -349,7 +347,7 @@ function Decline({ view }: { view: QuoteView }) {
             {Object.entries(decline.reasons).map(([value, name]) => (
               <label key={value} className="pick__row">
                 <input
-                  className="pick__input"
+                  className="u-check"
                   type="radio"
                   name="decline"
                   value={value}
@@ -442,7 +440,7 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
   const { heading, verification, text, verified, verifiedText, link } = words.before;
   return (
     <section className="card">
-      <h2 className="card__heading">{heading}</h2>
+      <h2 className="u-size-lead">{heading}</h2>
       <p>
         <span className={isVerified ? "status status--available" : "status"}>
           {isVerified ? verified : verification}

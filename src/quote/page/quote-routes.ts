@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
-import { firstName } from "#people/names.ts";
-import { makeQuoteSheet } from "#quote/paper/quote-sheet.ts";
+import { firstName } from "#people/staff.ts";
 import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
@@ -22,6 +21,7 @@ import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
+import { makeQuoteSheet } from "./quote-lines.tsx";
 import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 import { quoteViewWords } from "./words.ts";
 

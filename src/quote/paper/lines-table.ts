@@ -1,8 +1,14 @@
-import { nothing, type TypedStyle, words } from "#documents/letter-paper/letterhead.ts";
-import { addTable, type Column, columnGap } from "#documents/letter-paper/table.ts";
-import { type } from "#documents/letter-paper/type-scale.ts";
+import {
+  addTable,
+  type Column,
+  columnGap,
+  nothing,
+  type TypedStyle,
+  type,
+  words,
+} from "#documents/letter-paper.ts";
+import type { Flow } from "#documents/pdf/block.ts";
 import { type Block, padded, row, stack, tagged } from "#documents/pdf/block.ts";
-import type { Flow } from "#documents/pdf/flow.ts";
 import type { Paper } from "#documents/pdf/paper.ts";
 import { widthOfText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
@@ -22,7 +28,7 @@ const leastWidths = {
   origin: 34,
   exportClass: 56,
 };
-/** So much of the item's room each may take, so that a long number or country is not broken. */
+/** How much wider each may get, at the item's expense, so that a long number or country is not broken. */
 const mostMore = 13;
 
 type ColumnName = keyof typeof leastWidths;

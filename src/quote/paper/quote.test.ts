@@ -166,7 +166,7 @@ test("a buyer's number that the fonts lack is spelled out, in its line and in th
   const lines = exampleDraft.lines.map((line, index) => (index === 1 ? { ...line, number: "乙" } : line));
   const { bytes, problems } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines })));
   expect(problems).toEqual([]);
-  const text = readPdf(bytes).structure();
+  const text = readPdf(bytes).text();
   expect(text).not.toContain("乙");
   expect(text.replace(/\s+/g, "").match(/\[U\+4E59\]/g)).toHaveLength(2);
 });
@@ -176,13 +176,14 @@ test("a number, a quantity, a unit and a country each stay on one line", async (
   const [line = emptyDraftLine] = exampleDraft.lines;
   const lines = [{ ...line, ...cells, unitPrice: "1" }];
   const { bytes } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines })));
-  for (const cell of Object.values(cells)) expect(readPdf(bytes).text()).toContain(cell);
+  const text = readPdf(bytes).text();
+  for (const cell of Object.values(cells)) expect(text).toContain(cell);
 });
 
 test("of the place of delivery only what is known is printed", async () => {
   const deliverTo = { city: "", state: "", zip: "", country: "Norway" };
   const { bytes } = await makeQuotePdf({ ...short, deliverTo });
-  expect(readPdf(bytes).structure()).toMatch(/"Norway"/);
+  expect(readPdf(bytes).text()).toMatch(/^[^,]*\bNorway\b/m);
 });
 
 test("the same quote gives the same bytes", async () => {
@@ -219,9 +220,10 @@ test("500 lines of 1,000 letters take less than 2 seconds of computing", async (
     return { ...made, seconds: (user + system) / 1_000_000 };
   };
   // The best of three: collecting and compiling are counted too, whenever they come.
-  const tries = [await make(), await make(), await make()] as const;
-  expect(Math.min(...tries.map(({ seconds }) => seconds))).toBeLessThan(2);
-  const [{ bytes, problems }] = tries;
+  let made = await make();
+  for (let tries = 1; tries < 3 && made.seconds >= 2; tries += 1) made = await make();
+  expect(made.seconds).toBeLessThan(2);
+  const { bytes, problems } = made;
   expect(problems).toEqual([]);
   expect(
     readPdf(bytes)

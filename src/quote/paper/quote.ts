@@ -9,18 +9,14 @@ import {
   drawLetterhead,
   headed,
   paragraphs,
+  type,
   words,
-} from "#documents/letter-paper/letterhead.ts";
-import { type } from "#documents/letter-paper/type-scale.ts";
-import { type Block, padded, row, stack, text } from "#documents/pdf/block.ts";
-import { createFlow } from "#documents/pdf/flow.ts";
-import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
-import { table } from "#documents/pdf/table.ts";
-import { artifact, content } from "#documents/pdf/tags.ts";
-import { sayExportNotice } from "#quote/export-control.ts";
+} from "#documents/letter-paper.ts";
+import { type Block, createFlow, padded, row, stack, table, text } from "#documents/pdf/block.ts";
+import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { hasFirearms, nameQuote, nameTotal, sumRows } from "#quote/quote-text.ts";
+import { hasFirearms, nameQuote, nameTotal, sayExportNotice, sumRows } from "#quote/quote-text.ts";
 import { quoteTerms, quoteWords } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
 
@@ -68,18 +64,12 @@ type Part = { readonly block: Block; readonly gap: number };
 
 function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undefined): readonly Part[] {
   const notice = sayExportNotice(quote.lines);
+  const exportNotice = headed(paper, quoteWords.exportHeading, [words(paper, type.small, notice)]);
   return [
     { block: besideSignature(sums(paper, quote), signature(paper, quote, picture)), gap: 4 },
     ...remarksOf(paper, quote.remarks),
     { block: terms(paper, quote), gap: partGap },
-    ...(notice
-      ? [
-          {
-            block: headed(paper, quoteWords.exportHeading, [words(paper, type.small, notice)]),
-            gap: partGap,
-          },
-        ]
-      : []),
+    ...(notice ? [{ block: exportNotice, gap: partGap }] : []),
   ];
 }
 
@@ -173,30 +163,21 @@ function remarksOf(paper: Paper, remarks: string): readonly Part[] {
 }
 
 function terms(paper: Paper, quote: Quote): Block {
-  const { validity, fob, freight, payment, leadTime, carrier, verification, warranty, questions } =
-    quoteTerms;
-  const { incoterms, packaging, cancellation, saleTerms } = quoteTerms;
+  const { validity, leadTime, cancellation, saleTerms, verification, questions, ...labeled } = quoteTerms;
   const kinds = quote.lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.kind]));
   // A course is not packed, carried or warranted by a maker.
   const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
+  const ofGoods = (value = "") => (isTraining ? "" : value);
   const facts = [
     { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
-    ...(quote.fob
-      ? [
-          { label: fob.label, value: quote.fob },
-          { label: freight.label, value: quote.freight },
-        ]
-      : []),
-    ...(quote.incoterms ? [{ label: incoterms.label, value: quote.incoterms }] : []),
-    ...(isTraining
-      ? []
-      : [
-          ...(quote.carrier ? [{ label: carrier.label, value: quote.carrier }] : []),
-          { label: packaging.label, value: quote.packaging },
-        ]),
-    { label: payment.label, value: quote.payment },
+    { label: labeled.fob.label, value: quote.fob },
+    { label: labeled.freight.label, value: quote.fob && quote.freight },
+    { label: labeled.incoterms.label, value: quote.incoterms },
+    { label: labeled.carrier.label, value: ofGoods(quote.carrier) },
+    { label: labeled.packaging.label, value: ofGoods(quote.packaging) },
+    { label: labeled.payment.label, value: quote.payment },
     { label: leadTime.label, value: leadTime.value },
-    ...(isTraining ? [] : [{ label: warranty.label, value: quote.warranty }]),
+    { label: labeled.warranty.label, value: ofGoods(quote.warranty) },
     { label: cancellation.label, value: cancellation.value(quote.cancellation) },
     {
       label: saleTerms.label,
@@ -207,7 +188,7 @@ function terms(paper: Paper, quote: Quote): Block {
       value: quote.buyer.isVerified ? verification.verified : verification.pending,
     },
     { label: questions.label, value: questions.value(nameQuote(quote)) },
-  ];
+  ].filter(({ value }) => value);
   const column = (part: typeof facts) =>
     table(paper, {
       rows: part.map(({ label, value }) => [
@@ -219,10 +200,11 @@ function terms(paper: Paper, quote: Quote): Block {
     });
   // In two columns, split where both are as short as can be.
   const splits = facts.slice(1).map((_, index) => {
-    const blocks = [column(facts.slice(0, index + 1)), column(facts.slice(index + 1))].map((block) => ({
-      block,
-    }));
-    const columns = row(blocks, columnsGap);
+    const halves = [facts.slice(0, index + 1), facts.slice(index + 1)];
+    const columns = row(
+      halves.map((half) => ({ block: column(half) })),
+      columnsGap,
+    );
     return { columns, height: columns.height(contentWidth) };
   });
   const [shortest] = splits.toSorted((a, b) => a.height - b.height);

@@ -1,18 +1,12 @@
 import { isAddressAbroad } from "#company/countries.ts";
 import { insertMail } from "#mail/outbox.ts";
-import { isContactAbroad, isControlled } from "#quote/export-control.ts";
-import type { Quote } from "#quote/quote.ts";
+import { isContactAbroad, isControlled, type Quote } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import {
-  answerable,
-  type ChangeOutcome,
-  change,
-  type MailSettings,
-  type TimedChange,
-} from "#request/record/changes.ts";
-import { findScreening, isCountryAbroad } from "#request/record/compliance.ts";
+import { answerable, change, type MailSettings, type TimedChange } from "#request/record/changes.ts";
+import { findScreening, isCountryAbroad, refreshHold } from "#request/record/compliance.ts";
 import {
   addMessage,
+  bringBack,
   endWaiting,
   findUnseen,
   isKnown,
@@ -23,10 +17,23 @@ import {
   type Unseen,
 } from "#request/record/conversation.ts";
 import type { RecordRow } from "#request/record/records.ts";
-import { type Closing, closeAs, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import {
+  type Closing,
+  closeAs,
+  findFirstMail,
+  type StaffChange,
+  writtenBy,
+} from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { listSent, orderOf, type QuoteName, standingOf } from "./quotes.ts";
+import {
+  listSent,
+  type OrderMailContent,
+  orderOf,
+  type QuoteName,
+  type SentQuote,
+  standingOf,
+} from "./quotes.ts";
 
 type Reply = StaffChange & {
   readonly text: string;
@@ -46,36 +53,43 @@ type Reply = StaffChange & {
   readonly mailDomain: string;
 };
 
+/** An order that still waits for something is not confirmed, and nothing changes. */
+type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+
+type NotReplied =
+  | Unready
+  /**
+   * The order is not the one that the confirmation was written for, or there is none any more, or something came in that
+   * its writer has not read.
+   */
+  | { readonly outcome: "other order" }
+  /** One of its files is part of another message. */
+  | { readonly outcome: "sent before" }
+  /** The reply was sent. It does not answer what came in that its writer has not read. */
+  | { readonly outcome: "kept open" };
+
 /** The message, its files, the mail and the marks are stored together: a crash loses none of them. */
-export async function replyToRequest(
-  transaction: Transaction,
-  reply: Reply,
-): Promise<ChangeOutcome | Unready | OtherOrder | SentBefore | KeptOpen> {
-  const { reference, staffId, now, text, closes, confirms, isUnsettled, onceKey, mailDomain } = reply;
-  const { files = [], cc: copies = [], seen } = reply;
-  let lacks: readonly Lacking[] = [];
-  let isOther = false;
-  let isSentBefore = false;
-  let isKeptOpen = false;
+export function replyToRequest(transaction: Transaction, reply: Reply) {
+  const { reference, staffId, now, text, closes, confirms, onceKey, files = [] } = reply;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
-  const changed = await change(transaction, reference, from, async (row) => {
+  return change<NotReplied>(transaction, reference, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
-    isSentBefore = files.some(({ isSent }) => isSent);
-    if (isSentBefore) return;
-    const unseen = await findUnseen(transaction, id, seen);
+    if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
+    const unseen = await findUnseen(transaction, id, reply.seen);
     if (confirms) {
       const [latest] = await listSent(transaction, id);
       const order = latest && orderOf(latest);
-      isOther = latest?.revision !== confirms.revision || order?.at !== confirms.at || unseen !== undefined;
-      lacks = isOther ? [] : await findLacking(transaction, row);
+      const isSame = latest?.revision === confirms.revision && order?.at === confirms.at;
+      if (!isSame || unseen !== undefined) return { outcome: "other order" };
+      const lacks = await findLacking(transaction, row);
+      if (lacks.length > 0) return { outcome: "unready", lacks };
     }
-    if (isOther || lacks.length > 0) return;
-    const cc = copies.filter((address) => address !== email);
+    const cc = (reply.cc ?? []).filter((address) => address !== email);
     const mail = {
       submissionId: id,
       now,
-      messageIdDomain: mailDomain,
+      messageIdDomain: reply.mailDomain,
       content: await writtenBy(transaction, id, email, {
         text,
         staffId,
@@ -88,16 +102,12 @@ export async function replyToRequest(
     const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
     await addMessage(transaction, { ...message, onceKey, mailId, files, cc });
     await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now });
-    if (!isUnsettled) await endWaiting(transaction, id, unseen);
-    const isClosing = closes && state !== "answered";
-    isKeptOpen = isClosing && unseen !== undefined;
-    if (confirms || (isClosing && !isKeptOpen))
-      await closeAs(transaction, id, { closing: confirms ? "won" : "replied", staffId, now });
+    if (!reply.isUnsettled) await endWaiting(transaction, id, unseen);
+    const isClosing = confirms || (closes && state !== "answered");
+    if (isClosing && unseen !== undefined) return { outcome: "kept open" };
+    if (isClosing) await closeAs(transaction, id, { closing: confirms ? "won" : "replied", staffId, now });
+    return;
   });
-  if (isSentBefore) return { outcome: "sent before" };
-  if (isKeptOpen) return { outcome: "kept open" };
-  if (isOther) return { outcome: "other order" };
-  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
 type ClosingRequest = StaffChange & {
@@ -108,43 +118,22 @@ type ClosingRequest = StaffChange & {
   readonly mailDomain: string;
 };
 
-/** An order that still waits for something is not confirmed, and nothing changes. */
-type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
+/** Still quoted: anyone with the link could order what was refused. */
+type NotClosed = Unready | Unseen | { readonly outcome: "still quoted" };
 
-/**
- * The order is not the one that the confirmation was written for, or there is none any more, or something came in that
- * its writer has not read.
- */
-type OtherOrder = { readonly outcome: "other order" };
-
-/** One of its files is part of another message. */
-type SentBefore = { readonly outcome: "sent before" };
-/** The reply was sent. It does not answer what came in that its writer has not read. */
-type KeptOpen = { readonly outcome: "kept open" };
-
-/** Whoever has the link could order what was refused. */
-type StillQuoted = { readonly outcome: "still quoted" };
-
-export async function closeRequest(
-  transaction: Transaction,
-  request: ClosingRequest,
-): Promise<ChangeOutcome | Unready | StillQuoted | Unseen> {
+export function closeRequest(transaction: Transaction, request: ClosingRequest) {
   const { reference, staffId, now, closing, reason, seen, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  let lacks: readonly Lacking[] = [];
-  let isQuoted = false;
-  let unseen: number | undefined;
-  const changed = await change(transaction, reference, from, async (row) => {
+  return change<NotClosed>(transaction, reference, from, async (row) => {
     const { id, email } = row;
-    unseen = await findUnseen(transaction, id, seen);
-    if (unseen !== undefined) return;
-    if (closing === "won") lacks = await findLacking(transaction, row);
-    if (lacks.length > 0) return;
+    if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
+    const lacks = closing === "won" ? await findLacking(transaction, row) : [];
+    if (lacks.length > 0) return { outcome: "unready", lacks };
     if (closing === "no-bid") {
       const [latest] = await listSent(transaction, id);
-      isQuoted = latest !== undefined && ["valid", "ordered"].includes(standingOf(latest, now));
-      if (isQuoted) return;
+      if (latest && ["valid", "ordered"].includes(standingOf(latest, now)))
+        return { outcome: "still quoted" };
       const mailId = await insertMail(transaction, {
         submissionId: id,
         kind: "refusal",
@@ -157,10 +146,8 @@ export async function closeRequest(
       await addMessage(transaction, { ...message, text: reason });
     }
     await closeAs(transaction, id, { closing, reason, staffId, now });
+    return;
   });
-  if (unseen !== undefined) return { outcome: "unseen" };
-  if (isQuoted) return { outcome: "still quoted" };
-  return lacks.length > 0 ? { outcome: "unready", lacks } : changed;
 }
 
 export type Lacking = "authority" | "screening";
@@ -244,4 +231,86 @@ async function judge(
   const standing = standingOf(sent, now);
   if (standing !== "valid" && standing !== "expired") return "not standing";
   return judgeMessage(transaction, id, { onceKey, now });
+}
+
+export type Order = QuoteName &
+  TimedChange &
+  MailSettings & {
+    /** Empty where only the order itself came: its number is in it. */
+    readonly number: string;
+    readonly files?: readonly ArrivedFile[];
+  };
+/**
+ * Too many: a person with the link may correct a number, but not flood the mailbox. Sent before: one of its files is part
+ * of another message.
+ */
+type OrderOutcome = "done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown";
+
+export const mostOrderNumbers = 10;
+
+/**
+ * The same number and file again change nothing, so that a form that was sent twice is one order. A request that was
+ * closed, such as by a buyer who decided otherwise first, is quoted again.
+ */
+export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
+  const { reference, revision, now, recipients, mailDomain, files = [] } = order;
+  let outcome: OrderOutcome = "unknown";
+  await change(transaction, reference, answerable, async (row) => {
+    const { id, form_type } = row;
+    const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
+    outcome = await judgeOrder(transaction, id, sent, order);
+    if (outcome !== "done") return;
+    const number = order.number || (sent?.order?.number ?? "");
+    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now}
+      WHERE submission_id = ${id} AND revision = ${revision}`;
+    if (files.length > 0) {
+      const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
+      await addMessage(transaction, { ...message, files });
+    }
+    for (const to of recipients[form_type]) {
+      const answersTo = await findFirstMail(transaction, id, to);
+      await insertMail(transaction, {
+        submissionId: id,
+        kind: "order",
+        to,
+        now,
+        messageIdDomain: mailDomain,
+        content: JSON.stringify({
+          revision,
+          number,
+          answersTo,
+          files: files.map(({ name }) => name),
+        } satisfies OrderMailContent),
+      });
+    }
+    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
+    const body = number ? `${number}, for Rev ${revision}` : `for Rev ${revision}`;
+    await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
+    await markWaiting(transaction, id, now);
+    await refreshHold(transaction, id, now);
+  });
+  return outcome;
+}
+
+async function judgeOrder(
+  transaction: Transaction,
+  id: number,
+  sent: SentQuote | undefined,
+  { number, now, files = [] }: Order,
+): Promise<OrderOutcome> {
+  if (!sent) return "unknown";
+  if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
+    return "repeated";
+  if (standingOf(sent, now) !== "valid") return "not standing";
+  if (files.some(({ isSent }) => isSent)) return "sent before";
+  const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
+    WHERE submission_id = ${id} AND kind = 'ordered'`;
+  return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
+}
+
+async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
+  const known = await transaction.query<{ sha256: string }>`SELECT sha256 FROM files JOIN messages
+    ON messages.id = message_id
+    WHERE messages.submission_id = ${id} AND way = 'order'`;
+  return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }

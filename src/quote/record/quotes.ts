@@ -1,39 +1,11 @@
-import { insertMail } from "#mail/outbox.ts";
-import type { EarlierQuote } from "#quote/earlier-prices.ts";
-import {
-  addStep,
-  type Clash,
-  type DraftStep,
-  type FieldKey,
-  findLastSteps,
-  findPageSaves,
-  findPosted,
-  isSameLines,
-  mergeDrafts,
-  type PageSaves,
-  rebuild,
-} from "#quote/merge-drafts.ts";
-import type { Quote, QuoteDraft } from "#quote/quote.ts";
-import type { ArrivedFile } from "#request/files/files.ts";
-import {
-  answerable,
-  type ChangeOutcome,
-  change,
-  type MailSettings,
-  resume,
-  type TimedChange,
-} from "#request/record/changes.ts";
-import { findScreening, refreshHold } from "#request/record/compliance.ts";
-import {
-  addMessage,
-  bringBack,
-  endWaiting,
-  findUnseen,
-  markWaiting,
-  type Seen,
-} from "#request/record/conversation.ts";
-import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
-import type { Transaction } from "#store/database.ts";
+import { insertMail, webhookReader } from "#mail/outbox.ts";
+import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
+import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import type { EarlierQuote } from "#quote/start-draft.ts";
+import type { TimedChange } from "#request/record/changes.ts";
+import type { ReminderRequest } from "#request/record/reminders.ts";
+import { findFirstMail } from "#request/record/requests.ts";
+import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
 export type SavedDraft = {
@@ -97,9 +69,9 @@ export async function findQuotes(
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
-type StoredDraft = Omit<SavedDraft, "pageSaves"> & { readonly history: readonly DraftStep[] };
+export type StoredDraft = Omit<SavedDraft, "pageSaves"> & { readonly history: readonly DraftStep[] };
 
-async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
+export async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
   const [row] = await database.query<{
     draft: string;
     version: number;
@@ -112,7 +84,7 @@ async function findStoredDraft(database: Transaction, id: number): Promise<Store
   return { draft, history, version: row.version, savedBy: row.name, savedAt: row.saved_at };
 }
 
-async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
+export async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
   const stored = await findStoredDraft(database, id);
   if (!stored) return undefined;
   const { history, ...draft } = stored;
@@ -198,248 +170,12 @@ export async function findQuotePaper(
   };
 }
 
-/** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
-export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
-
-/** Nothing was stored: in between, someone else deleted the draft, sent this revision, or saved what cannot be compared. */
-export type Overtaken = {
-  readonly outcome: "overtaken";
-  readonly by: string | undefined;
-  readonly at: number | undefined;
-  readonly draft: SavedDraft | undefined;
-  readonly sent: string | undefined;
-  /** The buyer ordered this revision, which nobody who sends the next one has seen. */
-  readonly ordered?: string;
-};
-
-/** Stored, together with what others saved in between. */
-export type Saved = {
-  readonly outcome: "saved";
-  readonly version: number;
-  readonly draft: QuoteDraft;
-  /** What others changed since, that is in it now. */
-  readonly taken: readonly FieldKey[];
-  /** What both changed: stored is theirs, until someone chooses. */
-  readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
-  readonly by: string | undefined;
-};
-export type SaveOutcome = Saved | NotDone | Overtaken;
-type NotDone = Exclude<ChangeOutcome, { readonly outcome: "done" }>;
-
-const quotable = ["open", "quoted"] as const;
-
-type DraftToSave = StaffChange &
-  DraftBasis & {
-    readonly draft: QuoteDraft;
-    /** What a draft that nobody has saved yet begins with. */
-    readonly begun: QuoteDraft;
-    /** The page knows of the version, and does not show what others wrote into it. */
-    readonly isBehind?: boolean;
-  };
-
-export async function saveDraft(
-  transaction: Transaction,
-  { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
-): Promise<SaveOutcome> {
-  let outcome: Saved | Overtaken | undefined;
-  const changed = await change(transaction, reference, quotable, async ({ id }) => {
-    const stored = await findStoredDraft(transaction, id);
-    const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
-    const known = isBehind ? unknownVersion : basis.version;
-    outcome = await findOvertaken(transaction, id, { ...basis, version: joined ? stored.version : known });
-    if (outcome) return;
-    const version = (stored?.version ?? 0) + 1;
-    const kept = joined ?? { draft, taken: [], clashes: [], by: undefined };
-    const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
-    // A clash that is not settled has to come up again.
-    const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
-    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
-    const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
-    // Once for each who goes on with it: how often a draft was saved is not worth knowing.
-    if (stored?.history.at(-1)?.by !== staffId) {
-      await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
-    }
-    await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
-      VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
-      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
-        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
-    outcome = { outcome: "saved", version, ...kept };
-  });
-  return outcome ?? (changed as NotDone);
-}
-
-const unknownVersion = -1;
-
-type Joined = Pick<Saved, "draft" | "taken" | "clashes" | "by">;
-
-/** With what was saved since the version that the draft began with; undefined when that was too long ago. */
-async function join(
-  transaction: Transaction,
-  { draft: theirs, version, history }: StoredDraft,
-  mine: QuoteDraft,
-  { version: basis, isBehind }: Pick<DraftBasis, "version"> & { readonly isBehind: boolean },
-): Promise<Joined | undefined> {
-  if (basis === version && !isBehind) return { draft: mine, taken: [], clashes: [], by: undefined };
-  const base = isBehind ? findPosted(history, basis) : rebuild(theirs, history, basis);
-  if (!base) return undefined;
-  const since = history.filter((step) => isBehind || step.version > basis);
-  const steps = since.toReversed();
-  const lastTo = findLastSteps(since);
-  // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
-  const isMine = (step: DraftStep | undefined) => mine.page !== "" && step?.page === mine.page;
-  const isOwn = (field: FieldKey) => isMine(lastTo(field));
-  const isOwnLine = (id: string) => {
-    // The last step that began with it is the one that removed it.
-    if (!hasLine(theirs, id)) return isMine(steps.find(({ whole }) => whole && hasLine(whole, id)));
-    const touching = steps.filter(({ fields }) => fields.some(({ line }) => line === id));
-    return touching.length > 0 && touching.every(isMine);
-  };
-  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn, isOwnLine);
-  const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
-  const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
-  return {
-    ...merged,
-    by: nameOf(steps.find((step) => step.page !== mine.page)) || undefined,
-    clashes: clashes.map((clash) => {
-      const step = lastTo(clash);
-      return { ...clash, by: nameOf(step), at: step?.at ?? 0 };
-    }),
-  };
-}
-
-function hasLine({ lines }: QuoteDraft, id: string) {
-  return lines.some((line) => line.id === id);
-}
-
-async function findOvertaken(
-  transaction: Transaction,
-  id: number,
-  { version, supersedes }: DraftBasis,
-): Promise<Overtaken | undefined> {
-  const [latest] = await listSent(transaction, id);
-  const draft = await findDraft(transaction, id);
-  const isOvertaken = latest?.revision !== supersedes;
-  if (!isOvertaken && (draft?.version ?? 0) === version) return undefined;
-  return {
-    outcome: "overtaken",
-    by: isOvertaken ? latest?.sentBy : draft?.savedBy,
-    at: isOvertaken ? latest?.sentAt : draft?.savedAt,
-    draft,
-    sent: isOvertaken ? latest?.revision : undefined,
-  };
-}
-
-export type QuoteToSend = StaffChange &
-  Pick<MailSettings, "mailDomain"> & {
-    readonly version: number;
-    /** By the page that it was sent from: what came in since keeps the mark. */
-    readonly seen?: Seen | undefined;
-    /** Of the order that the page told of: when it came in. */
-    readonly seenOrder: number | undefined;
-    readonly quote: Quote;
-    readonly pdf: Uint8Array;
-    readonly pdfSha256: string;
-    readonly expiresAt: number;
-    readonly overruled: Readonly<Record<string, string>>;
-  };
-
-/** While its paper was made, a possible match was recorded, or the verification that it states was taken back. */
-export type ChecksChanged = { readonly outcome: "checks changed" };
-
-/**
- * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
- * again is the same quote, whose answer was lost on the way.
- */
-export async function sendQuote(
-  transaction: Transaction,
-  sending: QuoteToSend,
-): Promise<ChangeOutcome | Overtaken | ChecksChanged> {
-  const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
-  const { seen, seenOrder } = sending;
-  let overtaken: Overtaken | ChecksChanged | undefined;
-  const changed = await change(transaction, reference, quotable, async ({ id, email, verified_at }) => {
-    const [latest] = await listSent(transaction, id);
-    if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
-    overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
-    const order = latest && orderOf(latest);
-    if (order && order.at !== seenOrder) {
-      const none = { by: undefined, draft: undefined, sent: undefined };
-      overtaken ??= { outcome: "overtaken", ...none, at: order.at, ordered: latest.revision };
-    }
-    const isMatch = (await findScreening(transaction, id))?.result === "match";
-    const isUnverified = quote.buyer.isVerified && verified_at === null;
-    if (isMatch || isUnverified) overtaken ??= { outcome: "checks changed" };
-    if (overtaken) return;
-    await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
-        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
-      ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
-      ${quote.totals.total})`;
-    await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "quote",
-      to: email,
-      now,
-      messageIdDomain: sending.mailDomain,
-      content: JSON.stringify({
-        revision: quote.revision,
-        answersTo: await findFirstMail(transaction, id, email),
-      } satisfies QuoteMailContent),
-    });
-    // What was withdrawn was in time, or late, all the same.
-    await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, (SELECT min(sent_at) FROM quotes
-        WHERE submission_id = ${id} AND withdrawn_at IS NOT NULL), ${now})
-      WHERE id = ${id}`;
-    await endWaiting(transaction, id, await findUnseen(transaction, id, seen));
-    const kind = quote.supersedes === undefined ? "quoted" : "revised";
-    const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
-    await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
-  });
-  return overtaken ?? changed;
-}
-
 export type QuoteMailContent = { readonly revision: string; readonly answersTo: string | undefined };
 
-type Withdrawal = StaffChange &
-  Pick<MailSettings, "mailDomain"> & {
-    readonly revision: string;
-    readonly reason: string;
-    /** Of the order that the page told of: when it came in. */
-    readonly seenOrder?: number | undefined;
-  };
-
-/** Ordered: nobody here has seen the order, which would end with the quote. */
-type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
-
-/** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
-export async function withdrawQuote(
-  transaction: Transaction,
-  { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
-): Promise<ChangeOutcome | NotWithdrawn> {
-  let refused: NotWithdrawn | undefined;
-  const changed = await change(transaction, reference, quotable, async ({ id, email }) => {
-    const [latest] = await listSent(transaction, id);
-    const isStanding = latest?.revision === revision && !latest.withdrawn;
-    if (!isStanding) refused = { outcome: "not standing" };
-    else if (latest.order && latest.order.at !== seenOrder) refused = { outcome: "ordered" };
-    if (refused) return;
-    await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
-      WHERE submission_id = ${id} AND revision = ${revision}`;
-    await resume(transaction, id);
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "withdrawal",
-      to: email,
-      now,
-      messageIdDomain: mailDomain,
-      content: await writtenBy(transaction, id, email, { text: reason, staffId }),
-    });
-    const body = `Rev ${revision}: ${reason}`;
-    await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });
-  });
-  return refused ?? changed;
-}
+export type OrderMailContent = QuoteMailContent & {
+  readonly number: string;
+  readonly files?: readonly string[];
+};
 
 export async function noteQuoteOpened(
   transaction: Transaction,
@@ -454,91 +190,53 @@ export async function noteQuoteOpened(
   await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
 }
 
-export type Order = QuoteName &
-  TimedChange &
-  MailSettings & {
-    /** Empty where only the order itself came: its number is in it. */
-    readonly number: string;
-    readonly files?: readonly ArrivedFile[];
-  };
-/**
- * Too many: a person with the link may correct a number, but not flood the mailbox. Sent before: one of its files is part
- * of another message.
- */
-type OrderOutcome = "done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown";
-
-export const mostOrderNumbers = 10;
-
-/**
- * The same number and file again change nothing, so that a form that was sent twice is one order. A request that was
- * closed, such as by a buyer who decided otherwise first, is quoted again.
- */
-export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
-  const { reference, revision, now, recipients, mailDomain, files = [] } = order;
-  let outcome: OrderOutcome = "unknown";
-  await change(transaction, reference, answerable, async (row) => {
-    const { id, form_type } = row;
-    const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
-    outcome = await judgeOrder(transaction, id, sent, order);
-    if (outcome !== "done") return;
-    const number = order.number || (sent?.order?.number ?? "");
-    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now}
-      WHERE submission_id = ${id} AND revision = ${revision}`;
-    if (files.length > 0) {
-      const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
-      await addMessage(transaction, { ...message, files });
-    }
-    for (const to of recipients[form_type]) {
-      const answersTo = await findFirstMail(transaction, id, to);
-      await insertMail(transaction, {
-        submissionId: id,
-        kind: "order",
-        to,
-        now,
-        messageIdDomain: mailDomain,
-        content: JSON.stringify({
-          revision,
-          number,
-          answersTo,
-          files: files.map(({ name }) => name),
-        } satisfies OrderMailContent),
-      });
-    }
-    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
-    const body = number ? `${number}, for Rev ${revision}` : `for Rev ${revision}`;
-    await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
-    await markWaiting(transaction, id, now);
-    await refreshHold(transaction, id, now);
-  });
-  return outcome;
-}
-
-export type OrderMailContent = QuoteMailContent & {
-  readonly number: string;
-  readonly files?: readonly string[];
+export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit"> & {
+  readonly remindsBuyer: boolean;
 };
 
-async function judgeOrder(
-  transaction: Transaction,
-  id: number,
-  sent: SentQuote | undefined,
-  { number, now, files = [] }: Order,
-): Promise<OrderOutcome> {
-  if (!sent) return "unknown";
-  if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
-    return "repeated";
-  if (standingOf(sent, now) !== "valid") return "not standing";
-  if (files.some(({ isSent }) => isSent)) return "sent before";
-  const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
-    WHERE submission_id = ${id} AND kind = 'ordered'`;
-  return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
-}
+type ExpiringQuote = { readonly reference: string; readonly revision: string };
 
-async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
-  const known = await transaction.query<{ sha256: string }>`SELECT sha256 FROM files JOIN messages
-    ON messages.id = message_id
-    WHERE messages.submission_id = ${id} AND way = 'order'`;
-  return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
+type Row = ExpiringQuote & {
+  readonly id: number;
+  readonly email: string;
+  /** The address of the person who sent it, else of the one on the request. */
+  readonly writer: string | null;
+};
+
+/**
+ * Queues, once in the life of a revision, a mail that it expires soon. Nobody is reminded of what was ordered, withdrawn,
+ * replaced or closed, nor of a quote that was never valid for longer than that. Nodes skip each other's rows.
+ */
+export async function queueExpiryReminders(
+  transaction: Transaction,
+  { now, recipients, messageIdDomain, limit, remindsBuyer }: ExpiryRequest,
+): Promise<readonly ExpiringQuote[]> {
+  const rows = await transaction.query<Row>`WITH due AS MATERIALIZED (
+      SELECT id FROM quotes WHERE expiry_told_at IS NULL AND expires_at > ${now}
+        AND expires_at <= ${now + expiresSoonMs} AND sent_at < expires_at - ${expiresSoonMs}
+        AND withdrawn_at IS NULL AND order_number IS NULL
+        AND id = (SELECT max(id) FROM quotes AS others WHERE others.submission_id = quotes.submission_id)
+        AND 'quoted' = (SELECT state FROM submissions WHERE submissions.id = submission_id)
+      ORDER BY expires_at, id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
+    )
+    UPDATE quotes SET expiry_told_at = ${now} WHERE id IN (SELECT id FROM due)
+    RETURNING submission_id AS id, revision,
+      (SELECT reference FROM submissions WHERE submissions.id = submission_id) AS reference,
+      (SELECT email FROM submissions WHERE submissions.id = submission_id) AS email,
+      coalesce((SELECT email FROM staff WHERE staff.id = sent_by AND revoked_at IS NULL),
+        (SELECT staff.email FROM submissions JOIN staff ON staff.id = taken_by AND revoked_at IS NULL
+         WHERE submissions.id = submission_id)) AS writer`;
+  for (const { id, revision, email, writer } of rows) {
+    const remind = async (kind: "expiry" | "expiry-notice", to: string) => {
+      const answersTo = await findFirstMail(transaction, id, to);
+      const content = JSON.stringify({ revision, answersTo } satisfies QuoteMailContent);
+      await insertMail(transaction, { submissionId: id, kind, to, now, messageIdDomain, content });
+    };
+    const writers = writer === null ? recipients.rfq.filter((to) => to !== webhookReader) : [writer];
+    for (const to of writers) await remind("expiry", to);
+    if (remindsBuyer) await remind("expiry-notice", email);
+  }
+  return rows.map(({ reference, revision }) => ({ reference, revision }));
 }
 
 /** The last quotes that went out for other requests and were not withdrawn, the newest first. */
@@ -559,16 +257,42 @@ export async function listEarlierQuotes(
   }));
 }
 
-type QuotedRange = { readonly since: number; readonly until: number };
+/** A request that was quoted: by its first quote, since revisions answer the same request. */
+type QuotedRequest = {
+  readonly receivedAt: number;
+  readonly sentAt: number;
+  /** How it was closed: "won", "lost-price" …; undefined while it is not. */
+  readonly closedAs: string | undefined;
+};
 
-/** Every request whose first quote was sent in this time: when it came in, and how it was closed. */
-export async function listQuoted(database: Transaction, { since, until }: QuotedRange) {
-  type Row = { receivedAt: number; sentAt: number; closedAs: string | null };
+/** Every request whose first quote was sent in this time. */
+export async function listQuoted(
+  database: Transaction,
+  { since, until }: { readonly since: number; readonly until: number },
+): Promise<readonly QuotedRequest[]> {
+  type Row = Omit<QuotedRequest, "closedAs"> & { readonly closedAs: string | null };
   const rows = await database.query<Row>`SELECT received_at AS "receivedAt", sent_at AS "sentAt",
       closed_as AS "closedAs"
     FROM quotes JOIN submissions ON submissions.id = submission_id
     WHERE revision = 'A' AND sent_at >= ${since} AND sent_at < ${until} ORDER BY sent_at, quotes.id`;
   return rows.map((row) => ({ ...row, closedAs: row.closedAs ?? undefined }));
+}
+
+export type QuoteFigures = ReturnType<typeof computeQuoteStats>;
+
+export function computeQuoteStats(requests: readonly QuotedRequest[]) {
+  const won = requests.filter(({ closedAs }) => closedAs === "won").length;
+  const lost = requests.filter(({ closedAs }) => closedAs?.startsWith("lost")).length;
+  const times = requests.map(({ receivedAt, sentAt }) => sentAt - receivedAt).sort((a, b) => a - b);
+  return {
+    quotes: requests.length,
+    won,
+    lost,
+    /** The share of those decided that were won; undefined while none is. */
+    hitRate: won + lost > 0 ? won / (won + lost) : undefined,
+    // Of an even number the faster one: always a time that someone really waited.
+    medianMs: times[Math.ceil(times.length / 2) - 1],
+  };
 }
 
 /** What is left says only that something was quoted, and when. */

@@ -12,19 +12,19 @@ type Answer = {
   readonly problems: readonly string[];
 };
 
+for (const form of document.querySelectorAll<HTMLFormElement>("form.reply")) prepareFiles(form);
+
 /**
  * Files go ahead of their message: what is wrong with one is said when it is chosen, how far they are is shown, and what
  * the server keeps of them is sent along by its number. Without this script the form sends everything at once.
  */
-export function prepareFiles(form: HTMLFormElement) {
+function prepareFiles(form: HTMLFormElement) {
   const box = form.querySelector<HTMLElement>("[data-uploads]");
   const input = box?.querySelector<HTMLInputElement>("input[type=file]");
   const list = box?.querySelector("ul");
   if (!box || !input || !list) return;
   const settings: Settings = JSON.parse(box.dataset.uploads ?? "{}");
-  const state = document.createElement("div");
-  state.className = "drop-box__state";
-  state.ariaLive = "polite";
+  const state = create("div", { className: "drop-box__state", ariaLive: "polite" });
   box.append(state);
   let isSending = false;
   let isSent = false;
@@ -52,22 +52,14 @@ export function prepareFiles(form: HTMLFormElement) {
   });
 
   function say(problems: readonly string[]) {
-    state.replaceChildren(
-      ...problems.map((problem) => {
-        const row = document.createElement("p");
-        row.className = "field__error";
-        row.textContent = problem;
-        return row;
-      }),
-    );
+    const rows = problems.map((problem) => create("p", { className: "field__error", textContent: problem }));
+    state.replaceChildren(...rows);
   }
 
   function showProgress() {
-    const bar = document.createElement("progress");
-    bar.className = "drop-box__bar";
+    const bar = create("progress", { className: "drop-box__bar" });
     bar.setAttribute("aria-label", settings.sending);
-    const words = document.createElement("p");
-    words.textContent = settings.sending;
+    const words = create("p", { textContent: settings.sending });
     state.replaceChildren(words, bar);
     return ({ loaded, total }: ProgressEvent) => {
       bar.max = total;
@@ -117,14 +109,19 @@ function send(form: HTMLFormElement, onProgress: (event: ProgressEvent) => void)
 }
 
 function toRow({ value, words }: Answer["kept"][number]) {
-  const row = document.createElement("li");
-  const label = document.createElement("label");
-  label.className = "drop-box__file";
-  const box = document.createElement("input");
-  Object.assign(box, { className: "drop-box__check", type: "checkbox", name: "kept", value, checked: true });
-  const name = document.createElement("span");
-  name.textContent = words;
-  label.append(box, name);
+  const row = create("li", {});
+  const label = create("label", { className: "drop-box__file" });
+  label.append(
+    create("input", { className: "u-check", type: "checkbox", name: "kept", value, checked: true }),
+    create("span", { textContent: words }),
+  );
   row.append(label);
   return row;
+}
+
+function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  properties: Partial<HTMLElementTagNameMap[Tag]>,
+): HTMLElementTagNameMap[Tag] {
+  return Object.assign(document.createElement(tag), properties);
 }

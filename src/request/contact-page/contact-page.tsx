@@ -1,27 +1,16 @@
 import { mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { contact } from "#content/pages/contact.ts";
-import { paths } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
-import { FormIsland, metaFor, withFormScript } from "#request/form/form-island.tsx";
-import { contactFormWords } from "#request/words/form-words.ts";
+import { FormIsland, formPage } from "#request/form/form-island.tsx";
 import type { Page } from "#site/page.ts";
-import { ContactRows } from "#site/ui/contact-rows.tsx";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
-import { HeadedSection } from "#site/ui/headed-section.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
-import { PageBand } from "#site/ui/page-band.tsx";
-import { TitledColumn } from "#site/ui/titled-column.tsx";
+import { ContactRows, HeadedSection, PageBand, TitledColumn } from "#site/ui/sections.tsx";
 
 export function contactPage(state: FormState = emptyForm): Page {
-  return {
-    path: paths.contact,
-    meta: metaFor(state, contact.meta, contactFormWords.confirmation.title),
-    isIndexed: state === emptyForm,
-    ...withFormScript("contact", state.kind),
-    render: () => <ContactPage state={state} />,
-  };
+  return formPage("contact", state, contact.meta, () => <ContactPage state={state} />);
 }
 
 function ContactPage({ state }: { state: FormState }) {

@@ -1,6 +1,9 @@
 import { dayOf, fullTime, sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import {
+  addTable,
+  type Column,
+  columnGap,
   contentBottom,
   contentWidth,
   drawContinued,
@@ -8,19 +11,16 @@ import {
   drawLetterhead,
   headed,
   paragraphs,
+  type,
   words,
-} from "#documents/letter-paper/letterhead.ts";
-import { addTable, type Column, columnGap } from "#documents/letter-paper/table.ts";
-import { type } from "#documents/letter-paper/type-scale.ts";
-import { type Block, row, stack, tagged, text } from "#documents/pdf/block.ts";
-import { createFlow, type Flow } from "#documents/pdf/flow.ts";
+} from "#documents/letter-paper.ts";
+import { type Block, createFlow, type Flow, row, stack, tagged, text } from "#documents/pdf/block.ts";
 import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
-import type { Message } from "#request/fields/message.ts";
-import { describeMessage } from "#request/fields/rfq-message.ts";
-import { type Line, namePart, type ReadLines } from "#request/lines/read-lines.ts";
+import { describeMessage, type Message } from "#request/fields/message.ts";
+import { type Line, linesWords, namePart } from "#request/lines/line.ts";
+import type { ReadLines } from "#request/lines/read-lines.ts";
 import { requestCopyWords } from "#request/page/words.ts";
 import type { RfqContent } from "#request/record/submission.ts";
-import { linesWords } from "#request/words/lines-words.ts";
 
 /** Plain data, so that it can be handed to another thread. */
 type SentRequest = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readText, type TextRule } from "./define-form.ts";
+import { readText, type TextRule } from "./forms.ts";
 
 const rule = { label: "Name", min: 2, max: 10, message: "Name is required" };
 const anyText = fc.oneof(

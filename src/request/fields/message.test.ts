@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { readMessage } from "./message.ts";
-import { composeRfq } from "./rfq-message.ts";
+import { composeRfq, readMessage } from "./message.ts";
 
 const valid = composeRfq(exampleRfq);
 

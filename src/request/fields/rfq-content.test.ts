@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { longestMessage } from "./contact-form.ts";
-import { composeRfq } from "./rfq-message.ts";
+import { longestMessage } from "./forms.ts";
+import { composeRfq } from "./message.ts";
 
 test("a request's values are those of the form, with the lines of its boxes", () => {
   const content = readRfqContent(

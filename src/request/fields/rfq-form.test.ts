@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { longestRequest, rfqForm } from "./rfq-form.ts";
+import { longestRequest, rfqForm } from "./forms.ts";
 
 const { attachments: _, ...valid } = exampleRfq;
 
@@ -50,7 +50,7 @@ test.each([
   const validate = (length: number) => rfqForm.validate({ ...valid, [name]: "x".repeat(length) });
   expect([min, max, max + 1].map((length) => validate(length).ok)).toEqual([true, true, false]);
   if (min > 0) expect(validate(min - 1).ok).toBe(false);
-  expect(rfqForm.fields.find((field) => field.name === name)?.maxLength).toBe(max);
+  expect(rfqForm.fields.find((field) => field.name === name)?.max).toBe(max);
 });
 
 test("items, quantities and notes share one limit, and the items say what is too many", () => {

@@ -1,10 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { longestMessage } from "./contact-form.ts";
-import { composeMessage, type Message, readMessage } from "./message.ts";
-import { longestFileName, longestRequest, type RfqValues, rfqForm } from "./rfq-form.ts";
-import { composeRfq, describeMessage, readRfq } from "./rfq-message.ts";
+import { longestFileName, longestMessage, longestRequest, type RfqValues, rfqForm } from "./forms.ts";
+import {
+  composeMessage,
+  composeRfq,
+  describeMessage,
+  type Message,
+  readMessage,
+  readRfq,
+} from "./message.ts";
 
 test("a request becomes one message with everything in it", () => {
   const composed = composeRfq({ ...exampleRfq, attachments: ["list.xlsx", "drawing.pdf"] });
@@ -96,7 +101,7 @@ test("the subject takes 50 characters of the items, then an ellipsis", () => {
 
 test("the longest request with the most files still fits the wire", () => {
   const lines = rfqForm.fields.filter(({ kind }) => kind !== "block" && kind !== "email");
-  const longest = Object.fromEntries(lines.map(({ name, maxLength }) => [name, "x".repeat(maxLength)]));
+  const longest = Object.fromEntries(lines.map(({ name, max }) => [name, "x".repeat(max)]));
   const attachments = Array.from({ length: 1_000 }, () => "x".repeat(longestFileName));
   for (const line of ["xxxxxxxxx\n", "\nx"]) {
     const items = line.repeat(longestRequest / (line.length + 4) - 2);
@@ -215,17 +220,17 @@ const hostileParts = [
   ],
 ];
 const hostileLines = ["\n", "\n\n", "\r\n", "\n  ", "\t", "\u2028", "\x0b"];
-const textOf = (parts: readonly string[], maxLength: number) =>
+const textOf = (parts: readonly string[], max: number) =>
   fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => {
     const text = `0123456789${chosen.join("")}`;
-    return text.length > maxLength ? text.slice(0, 10) : text;
+    return text.length > max ? text.slice(0, 10) : text;
   });
 const anyRequest = fc.record({
   ...Object.fromEntries(
-    rfqForm.fields.map(({ name, kind, maxLength, required }) => {
+    rfqForm.fields.map(({ name, kind, max, required }) => {
       if (kind === "email") return [name, fc.constant(exampleRfq.email)];
       const parts = kind === "block" ? [...hostileParts, ...hostileLines] : hostileParts;
-      const text = textOf(parts, maxLength);
+      const text = textOf(parts, max);
       return [name, required ? text : fc.oneof(text, fc.constantFrom("", "None provided"))];
     }),
   ),

@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import type { StoredKind } from "./file-contents.ts";
@@ -22,24 +24,21 @@ export type ArrivedFile = StoredFile & {
 
 export const mostRequestBytes = 300 * 1024 * 1024;
 
-type FileStart =
-  | { readonly outcome: "started"; readonly id: number }
-  | { readonly outcome: "unknown" | "full" };
-
-/** Begins a file. Until its message is stored, nobody sees it; if that never happens, it is removed. */
+/**
+ * Begins a file, where its request is there and has room for it. Until its message is stored, nobody sees it; if that
+ * never happens, it is removed.
+ */
 export async function startFile(
   transaction: Transaction,
   { reference, now }: { readonly reference: string; readonly now: number },
-): Promise<FileStart> {
+): Promise<number | undefined> {
   // PostgreSQL adds up numbers to one of any length, which comes as text.
   const [request] = await transaction.query<{ id: number; bytes: number | string }>`SELECT id,
     (SELECT coalesce(sum(size), 0) FROM files WHERE submission_id = submissions.id) AS bytes
     FROM submissions WHERE reference = ${reference} AND erased_at IS NULL`;
-  if (!request) return { outcome: "unknown" };
-  if (Number(request.bytes) >= mostRequestBytes) return { outcome: "full" };
-  const id = await transaction.insert`INSERT INTO files (submission_id, created_at, name, kind, size, sha256,
+  if (!request || Number(request.bytes) >= mostRequestBytes) return undefined;
+  return transaction.insert`INSERT INTO files (submission_id, created_at, name, kind, size, sha256,
       scan_due_at, scan) VALUES (${request.id}, ${now}, '', '', 0, '', ${now}, ${raw(scanOfNewFile)})`;
-  return id === undefined ? { outcome: "unknown" } : { outcome: "started", id };
 }
 
 type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
@@ -233,4 +232,46 @@ export async function* readPieces(store: PieceReader, file: number) {
 /** RFC 8187 leaves fewer letters as they are than `encodeURIComponent` does. */
 function encodeName(name: string) {
   return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+}
+
+/** A file of the largest size takes a scanner seconds; one that hangs is ended. */
+export const scanTimeMs = 60_000;
+
+/** Where a scanner is looked for. It gets no setting of ours: what it reads comes from strangers. */
+const env = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
+
+const CLEAN = 0;
+const INFECTED = 1;
+
+/** SCAN_COMMAND: a program and its arguments, separated by spaces. No shell reads it. */
+export async function scanFile(
+  command: string,
+  store: PieceReader,
+  file: number,
+  signal?: AbortSignal,
+): Promise<"clean" | "infected" | { readonly error: string }> {
+  const [program = "", ...args] = command.split(/\s+/).filter(Boolean);
+  const child = spawn(program, args, {
+    env,
+    signal,
+    stdio: ["pipe", "ignore", "ignore"],
+    timeout: scanTimeMs,
+    killSignal: "SIGKILL",
+  });
+  const { promise, resolve } = Promise.withResolvers<number | string>();
+  child.on("error", (error) => resolve(error.message));
+  child.on("exit", (code, signal) => resolve(code ?? `ended by ${signal}`));
+  let unread: string | undefined;
+  const readFilePiece: typeof store.readFilePiece = (piece) =>
+    store.readFilePiece(piece).catch((error) => {
+      unread = error.message;
+      throw error;
+    });
+  // A scanner may have seen enough before the end, and then closes its input; what it says counts.
+  const isFed = pipeline(readPieces({ readFilePiece }, file), child.stdin).catch(() => {});
+  const code = await promise;
+  await isFed;
+  if (code === INFECTED) return "infected";
+  if (code !== CLEAN) return { error: typeof code === "number" ? `exit code ${code}` : code };
+  return unread === undefined ? "clean" : { error: unread };
 }

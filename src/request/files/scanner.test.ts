@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scanFile } from "./scanner.ts";
+import { scanFile } from "./files.ts";
 
 const pieces = [Buffer.alloc(300_000, "a"), Buffer.from("EICAR"), Buffer.alloc(300_000, "b")];
 const store = { readFilePiece: async ({ number }: { number: number }) => pieces[number] };

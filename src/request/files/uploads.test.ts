@@ -1,11 +1,15 @@
 import type { IncomingMessage } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { PassThrough, Readable } from "node:stream";
-import { expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
 import { StoreUnavailable } from "#store/store.ts";
-import { cleanName, keepAhead, PIECE_BYTES, readUpload, receiveFile } from "./uploads.ts";
+import { cleanName, keepAhead, PIECE_BYTES, readUpload, receiveFile, takeFiles } from "./uploads.ts";
 
 const store = {
-  startFile: async () => ({ outcome: "started", id: 1 }) as const,
+  startFile: async () => 1,
   addFilePiece: async () => {},
   dropFiles: async () => {},
   keepFiles: async () => {},
@@ -24,7 +28,7 @@ async function receive(name: string, bytes: Buffer) {
 }
 
 test("a sender who breaks off while the store starts the file leaves nothing", async () => {
-  const started = Promise.withResolvers<{ outcome: "started"; id: number }>();
+  const started = Promise.withResolvers<number>();
   const starting = Promise.withResolvers<void>();
   const dropped: number[] = [];
   const body = new PassThrough();
@@ -48,7 +52,7 @@ test("a sender who breaks off while the store starts the file leaves nothing", a
   await starting.promise;
   body.destroy();
   await new Promise((resolve) => body.once("close", resolve));
-  started.resolve({ outcome: "started", id: 7 });
+  started.resolve(7);
   await expect(upload).rejects.toThrow("The form was cut off");
   expect(dropped).toEqual([7]);
 });
@@ -101,7 +105,7 @@ test.each([777, 65_536, 150_000, 1_000_000])(
         ...store,
         startFile: async () => {
           stored.set(stored.size, []);
-          return { outcome: "started", id: stored.size - 1 };
+          return stored.size - 1;
         },
         addFilePiece: async ({ file, bytes }) => void stored.get(file)?.push(Buffer.from(bytes)),
       },
@@ -135,4 +139,19 @@ test("a file's name loses its folders and what nobody sees; a long one keeps its
   const long = cleanName(`${"n".repeat(99)}${"🛡".repeat(30)}.docx`);
   expect(long).toMatch(/^n{99}.*….*\.docx$/u);
   expect([long.isWellFormed(), long.length <= 120]).toEqual([true, true]);
+});
+
+test("files where none are taken are refused once they have arrived, so that the sender hears it", async () => {
+  const app = fastify();
+  takeFiles(app);
+  app.post("/", async () => "taken");
+  onTestFinished(() => app.close());
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
+  const answer = text(socket);
+  const type = "multipart/form-data; boundary=b";
+  socket.write(`POST / HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 8\r\n\r\nhalf`);
+  expect(await Promise.race([answer, sleep(300, "waits")])).toBe("waits");
+  socket.write("half");
+  expect(await answer).toMatch(/^HTTP\/1.1 415 /);
 });

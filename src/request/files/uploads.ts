@@ -1,10 +1,11 @@
 import { createHash, hash, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import { readField, requestError } from "#http/fields.ts";
-import { cleanFileName } from "#request/fields/rfq-form.ts";
+import { cleanFileName } from "#request/fields/forms.ts";
 import type { RequestStore } from "#request/store.ts";
 import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -21,8 +22,10 @@ declare module "fastify" {
 export function takeFiles(app: FastifyInstance) {
   app.addContentTypeParser(
     "multipart/form-data",
-    async (request: { routeOptions: { config: object } }, body: unknown) => {
+    async (request: { routeOptions: { config: object } }, body: Readable) => {
       if ("takesFiles" in request.routeOptions.config) return body;
+      // After an error here Fastify closes the connection: a client that is still sending would not get the answer.
+      await finished(body.resume()).catch(() => {});
       throw requestError(415, "This form takes no files");
     },
   );
@@ -31,15 +34,7 @@ export function takeFiles(app: FastifyInstance) {
 export type FileRefusal = keyof typeof fileRefusalWords;
 type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
-export type Upload = {
-  readonly fields: URLSearchParams;
-  /** Stored, but part of no message yet, unless marked as sent: the caller stores that, or drops them. */
-  readonly files: readonly ArrivedFile[];
-  readonly refused: readonly RefusedFile[];
-  /** For the same form once more: what was accepted stays, and is named; what has to be chosen again is said. */
-  keep(): Promise<{ readonly kept: readonly ArrivedFile[]; readonly lost: readonly string[] }>;
-  drop(): Promise<void>;
-};
+export type Upload = Awaited<ReturnType<typeof readUpload>>;
 
 /** Of a file that was kept, in the form that it belongs to: its number, and its name in case it is gone. */
 const keptField = "kept";
@@ -78,10 +73,11 @@ const MOST_READ_BYTES = 4 * fileLimits.bytesTogether;
  * Reads a form with files as it comes in, piece by piece: no file is ever whole in memory. When the sender breaks off,
  * nothing is left.
  */
-export async function readUpload(request: IncomingMessage, parts: UploadParts): Promise<Upload> {
+export async function readUpload(request: IncomingMessage, parts: UploadParts) {
   const { store } = parts;
   const fields = new URLSearchParams();
   const started: number[] = [];
+  /** Stored, but part of no message yet, unless marked as sent: the caller stores that, or drops them. */
   const files: ArrivedFile[] = [];
   const refused: RefusedFile[] = [];
   const drop = () => store.dropFiles(started);
@@ -118,6 +114,7 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts): 
     }
   }
 
+  /** For the same form once more: what was accepted stays, and is named; what has to be chosen again is said. */
   async function keep() {
     const formKey = readField(fields, formField);
     const isKept =
@@ -174,9 +171,8 @@ export function receiveFile(
       if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, head, piece))) return "type";
       if (id === undefined) {
         if (!(await parts.hasRoom())) return "unavailable";
-        const start = await store.startFile({ reference: parts.reference, now: parts.now });
-        if (start.outcome !== "started") return "full";
-        id = start.id;
+        id = await store.startFile({ reference: parts.reference, now: parts.now });
+        if (id === undefined) return "full";
         started.push(id);
         head = Buffer.from(piece.subarray(0, TAIL_BYTES));
       }
@@ -308,6 +304,7 @@ function free({ buffer, length }: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
 }
 
+/** The same memory for the whole file: of many uploads at once, pieces pile up before the collector frees them. */
 function createTail() {
   const kept = Buffer.alloc(TAIL_BYTES);
   let size = 0;

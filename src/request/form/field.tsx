@@ -1,51 +1,22 @@
-import type { HTMLAttributes, InputHTMLAttributes, ReactNode } from "react";
-import type { FieldKind } from "#request/fields/define-form.ts";
-import type { FieldGroupLayout, FieldLayout, OpenForm } from "./form-data.ts";
-
-/** By field name: what is said under a field about its value, apart from errors. */
-export type FieldNotes = Readonly<Record<string, ReactNode>>;
-
-type FieldGroupProps = FieldGroupLayout &
-  Pick<OpenForm, "values" | "errors"> & {
-    notes: FieldNotes;
-    /** By field name: what takes the place of a field's hint. */
-    hints: Readonly<Record<string, string | undefined>>;
-    optional: string;
-    belowItems?: ReactNode;
-    children?: ReactNode;
-  };
-
-export function FieldGroup({
-  legend,
-  isLegendHidden,
-  fields,
-  values,
-  errors,
-  notes,
-  hints,
-  ...props
-}: FieldGroupProps) {
-  return (
-    <fieldset className="form__group">
-      <legend className={isLegendHidden ? "u-hidden" : "form__legend"}>{legend}</legend>
-      <div className="form__fields">
-        {fields.map((field) => (
-          <Field
-            key={field.name}
-            {...field}
-            hint={hints[field.name] ?? field.hint}
-            optional={props.optional}
-            value={values[field.name]}
-            error={errors[field.name]}
-            note={notes[field.name]}
-            below={field.name === "items" && props.belowItems}
-          />
-        ))}
-        {props.children}
-      </div>
-    </fieldset>
-  );
-}
+import {
+  type HTMLAttributes,
+  type InputHTMLAttributes,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import {
+  attachmentExtensions,
+  cleanFileNames,
+  type FieldKind,
+  type FormErrors,
+} from "#request/fields/forms.ts";
+import { attachmentsField } from "#request/fields/message.ts";
+import type { attachmentWords } from "#request/words/form-words.ts";
+import { errorSummaryId, type FieldLayout, fill, focusTarget } from "./form-data.ts";
 
 type FieldProps = Omit<FieldFrameProps, "children"> &
   Partial<Pick<FieldLayout, "kind" | "isRequired" | "autocomplete" | "rows">> & {
@@ -132,4 +103,144 @@ export function FieldFrame(props: FieldFrameProps) {
 export function describedBy(name: string, parts: Readonly<Record<string, ReactNode>>) {
   const shown = Object.keys(parts).filter((part) => parts[part]);
   return shown.map((part) => `${name}-${part}`).join(" ") || undefined;
+}
+
+type AttachmentsProps = {
+  words: typeof attachmentWords;
+  optional: string;
+  names: readonly string[];
+  /** Without the script nothing can be removed. */
+  isLive: boolean;
+  onChange: (names: readonly string[]) => void;
+  announce: (text: string) => void;
+};
+
+/** Names only: the files stay where they are. Hidden inputs carry the list when the form is sent without script. */
+export function Attachments({ words, optional, names, isLive, onChange, announce }: AttachmentsProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState("");
+
+  function takeChosen() {
+    const element = input.current;
+    if (!element?.files?.length) return;
+    const chosen = cleanFileNames(Array.from(element.files, (file) => file.name));
+    // Emptied, so that a removed file can be chosen again and no name is sent twice.
+    element.value = "";
+    const added = chosen.filter(isAccepted);
+    onChange([...names, ...added]);
+    const refused = chosen.filter((name) => !isAccepted(name));
+    const problem = tell(words.refused, refused);
+    setError(problem);
+    announce([tell(words.added, added), problem].filter(Boolean).join(". "));
+  }
+
+  const takeEarlyChoice = useEffectEvent(takeChosen);
+  useEffect(() => takeEarlyChoice(), []);
+
+  function remove(event: MouseEvent, index: number) {
+    // The list's last button goes away; any other stays, and is the next file's from now on.
+    const before = event.currentTarget.closest("li")?.previousElementSibling;
+    if (index === names.length - 1) (before?.querySelector("button") ?? input.current)?.focus();
+    onChange(names.toSpliced(index, 1));
+    announce(fill(words.removed, { file: names[index] }));
+  }
+
+  return (
+    <FieldFrame
+      name={attachmentsField}
+      width="full"
+      label={words.label}
+      hint={words.hint}
+      optional={optional}
+      error={error}
+    >
+      <div className="attachments">
+        <input
+          className={
+            names.length > 0 ? "attachments__input attachments__input--chosen" : "attachments__input"
+          }
+          id={attachmentsField}
+          name={attachmentsField}
+          type="file"
+          multiple
+          accept={attachmentExtensions.join()}
+          aria-describedby={describedBy(attachmentsField, { hint: words.hint, error })}
+          ref={input}
+          onChange={takeChosen}
+        />
+        {names.length > 0 && (
+          <ul aria-label={words.listLabel}>
+            {names.map((name, index) => (
+              <li key={index} className="attachments__file">
+                <input type="hidden" name={attachmentsField} value={name} />
+                <span className="attachments__name">{name}</span>
+                {isLive && (
+                  <button
+                    className="attachments__remove"
+                    type="button"
+                    aria-label={fill(words.removeNamed, { file: name })}
+                    onClick={(event) => remove(event, index)}
+                  >
+                    {words.remove}
+                  </button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </FieldFrame>
+  );
+}
+
+function tell(words: string, names: readonly string[]) {
+  return names.length > 0 ? fill(words, { files: names.join(", ") }) : "";
+}
+
+/** The picker offers no other types, but a file can be dropped on it. */
+function isAccepted(name: string) {
+  const lower = name.toLowerCase();
+  return attachmentExtensions.some((extension) => lower.endsWith(extension));
+}
+
+const headingId = `${errorSummaryId}-heading`;
+
+type ErrorSummaryProps = { heading: string; errors: FormErrors; fieldNames: readonly string[] };
+
+export function ErrorSummary({ heading, errors, fieldNames }: ErrorSummaryProps) {
+  return (
+    <div
+      className="error-summary"
+      id={errorSummaryId}
+      role="alert"
+      aria-labelledby={headingId}
+      {...focusTarget}
+    >
+      <h2 className="error-summary__heading" id={headingId}>
+        {heading}
+      </h2>
+      <ul>
+        {fieldNames
+          .filter((name) => errors[name])
+          .map((name) => (
+            <li key={name}>
+              <a
+                className="error-summary__link"
+                href={`#${name}`}
+                onClick={(event) => goToField(event, name)}
+              >
+                {errors[name]}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+/** With the label in view: the field alone would leave the visitor guessing what it asks for. */
+function goToField(event: MouseEvent, name: string) {
+  event.preventDefault();
+  document.querySelector(`label[for="${name}"]`)?.scrollIntoView();
+  document.getElementById(name)?.focus({ preventScroll: true });
 }

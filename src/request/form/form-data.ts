@@ -1,5 +1,5 @@
 import type { RichText } from "#content/page.ts";
-import type { FieldKind, FormErrors } from "#request/fields/define-form.ts";
+import type { FieldKind, FormErrors } from "#request/fields/forms.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type {
   attachmentWords,
@@ -50,6 +50,7 @@ export type FieldLayout = {
 };
 
 export type ConfirmationWords = {
+  readonly title: string;
   readonly documentTitle: string;
   readonly heading: string;
   readonly text: string;
@@ -83,15 +84,14 @@ export type OpenForm = {
   readonly failure?: Failure;
 };
 
-type ReceivedForm = { readonly kind: "received"; readonly receipt: Receipt };
+export type FormState = OpenForm | { readonly kind: "received"; readonly receipt: Receipt };
 
-export type FormState = OpenForm | ReceivedForm;
-
-export type Failure =
-  | { readonly cause: "offline" | "network" | "unavailable" | "tooLong" | "unexpected" }
-  | { readonly cause: "tooMany"; readonly retryAfterSeconds?: number | undefined }
-  /** `details`: messages about what no field of the form shows. */
-  | { readonly cause: "invalid"; readonly details: readonly string[] };
+export type Failure = {
+  readonly cause: Exclude<keyof typeof failureHelp, "kept">;
+  readonly retryAfterSeconds?: number | undefined;
+  /** Messages about what no field of the form shows. */
+  readonly details?: readonly string[];
+};
 
 /** Each part is shown only if the server gave it; times are ISO strings. */
 export type Receipt = {

@@ -2,10 +2,8 @@ import { renderToString } from "react-dom/server";
 import { company } from "#content/company.ts";
 import type { PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { contactForm } from "#request/fields/contact-form.ts";
-import type { FormField } from "#request/fields/define-form.ts";
+import { contactForm, type FormField, rfqForm } from "#request/fields/forms.ts";
 import type { FormType } from "#request/fields/message.ts";
-import { rfqForm } from "#request/fields/rfq-form.ts";
 import {
   attachmentWords,
   contactFormWords,
@@ -19,10 +17,10 @@ import {
   rfqFormWords,
   rfqSections,
 } from "#request/words/form-words.ts";
-import { documentTitle } from "#site/document/document-title.ts";
 import type { Page } from "#site/page.ts";
-import { draftName } from "./draft.ts";
+import { documentTitle } from "#site/page.ts";
 import {
+  emptyForm,
   type FieldGroupLayout,
   type FieldLayout,
   type FormLayout,
@@ -35,11 +33,25 @@ import {
 } from "./form-data.ts";
 import { FormView } from "./form-view.tsx";
 import { Receipt } from "./receipt.tsx";
+import { draftName } from "./use-draft.tsx";
 
-/** The title says what state the form is in, as it does when the script changes that state. */
-export function metaFor(state: FormState, meta: PageMeta, confirmationTitle: string): PageMeta {
-  if (state.kind === "received") return { ...meta, title: confirmationTitle };
-  return isRefused(state) ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta;
+/** A page around one of the forms, in whatever state that is. */
+export function formPage(form: FormType, state: FormState, meta: PageMeta, render: Page["render"]): Page {
+  return {
+    path: layouts[form].action,
+    meta: { ...meta, title: titleOf(form, state, meta.title) },
+    isIndexed: state === emptyForm,
+    ...(state.kind === "open"
+      ? { inlineScript: ({ formScript }) => bootScriptFor(formScript), lateBlocks: formStateBlocks }
+      : { inlineScript: () => forgetDraftScriptFor(form) }),
+    render,
+  };
+}
+
+/** Says what state the form is in, as it does when the script changes that state. */
+function titleOf(form: FormType, state: FormState, title: string) {
+  if (state.kind === "received") return layouts[form].confirmation.title;
+  return isRefused(state) ? formWords.errorTitlePrefix + title : title;
 }
 
 type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
@@ -117,7 +129,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     ...common,
     form: "contact",
     action: paths.contact,
-    groups: placeFields("contact", contactForm.fields, contactSections),
+    groups: placeFields(contactForm.fields, contactSections),
     confirmation: {
       ...contactFormWords.confirmation,
       documentTitle: documentTitle(contactFormWords.confirmation.title),
@@ -130,7 +142,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     ...common,
     form: "rfq",
     action: paths.rfq,
-    groups: placeFields("rfq", rfqForm.fields, rfqSections),
+    groups: placeFields(rfqForm.fields, rfqSections),
     confirmation: {
       ...rfqFormWords.confirmation,
       documentTitle: documentTitle(rfqFormWords.confirmation.title),
@@ -142,41 +154,24 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
   },
 };
 
-/**
- * Brings together what the form demands of a field, what the page says about it and how it is laid out. The build
- * runs this: a field that the words forgot, or that the form does not have, stops it.
- */
-export function placeFields(
-  form: FormType,
+/** Brings together what the form demands of a field, what the page says about it and how it is laid out. What has no counterpart stops the build. */
+function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],
 ): readonly FieldGroupLayout[] {
   const file = "src/request/words/form-words.ts";
-  const shown = sections.flatMap((section) => Object.keys(section.fields));
-  const forgotten = fields.find(({ name }) => !shown.includes(name));
-  if (forgotten)
-    throw new Error(`${file}: no section of the form has a label for the field ${forgotten.name}`);
-
+  const forgotten = fields.find(({ name }) => !sections.some((section) => name in section.fields));
+  if (forgotten) throw new Error(`${file}: no section has a label for the field ${forgotten.name}`);
   return sections.map((section) => ({
     legend: section.legend,
     isLegendHidden: sections.length === 1,
     fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
       const field = fields.find((each) => each.name === name);
-      if (!field) throw new Error(`${file}: ${name} is no field of src/request/fields/${form}-form.ts`);
+      if (!field) throw new Error(`${file}: the form has no field ${name}`);
       const { kind, required } = field;
       return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
     }),
   }));
-}
-
-/** The scripts and late styles of a page with a form. */
-export function withFormScript(
-  form: FormType,
-  state: "open" | "received",
-): Pick<Page, "inlineScript" | "lateBlocks"> {
-  return state === "open"
-    ? { inlineScript: ({ formScript }) => bootScriptFor(formScript), lateBlocks: formStateBlocks }
-    : { inlineScript: () => forgetDraftScriptFor(form) };
 }
 
 const formStateBlocks = [
@@ -188,6 +183,13 @@ const formStateBlocks = [
   "read-lines",
   "fold",
   "parts",
+  "u-lead",
+  "u-num",
+  "u-muted",
+  "u-note",
+  "u-size-clause",
+  "u-strong",
+  "u-together",
 ];
 
 /**

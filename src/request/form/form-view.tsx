@@ -2,9 +2,7 @@ import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
 import { duration } from "#company/time.ts";
 import { composeMessage, roomLeft, trapField } from "#request/fields/message.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
-import { Attachments } from "./attachments.tsx";
-import { ErrorSummary } from "./error-summary.tsx";
-import { FieldGroup, type FieldNotes } from "./field.tsx";
+import { Attachments, ErrorSummary, Field } from "./field.tsx";
 import {
   bannerId,
   type Failure,
@@ -16,9 +14,8 @@ import {
   type OpenForm,
   statusId,
 } from "./form-data.ts";
-import type { AttemptKey } from "./send-message.ts";
 import { DraftNotice, pauseInTyping, useDraft } from "./use-draft.tsx";
-import { useSubmission } from "./use-submission.ts";
+import { type AttemptKey, useSubmission } from "./use-submission.ts";
 
 type FormViewProps = { layout: FormLayout; state: OpenForm; onSuccess?: () => void };
 
@@ -30,7 +27,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const [announcement, announce] = useState("");
   const [hasList, setHasList] = useState(false);
   const [quantitiesHint, hintAtQuantities] = useState<string>();
-  const [notes, setNotes] = useState<FieldNotes>({});
+  const [notes, setNotes] = useState<ReturnType<typeof noteOn>>({});
   const draft = useDraft({
     form,
     formType: layout.form,
@@ -88,6 +85,11 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const { isSending, failure, values, errors } = submission;
   // Beside the announcement, since the lines that are read from a draft are announced a moment later.
   const noticeToSay = draft.notice && draft.notice !== "kept" ? layout.draft[draft.notice] : "";
+  const linesAsRead = (
+    <Suspense>
+      <LinesAsRead form={form} announce={announce} hintAtQuantities={hintAtQuantities} />
+    </Suspense>
+  );
   return (
     <>
       {layout.heading && <h2>{layout.heading}</h2>}
@@ -108,34 +110,34 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
         onSubmit={send}
         onInput={notice}
       >
-        {groups.map((group, index) => (
-          <FieldGroup
-            key={group.legend}
-            {...group}
-            optional={shared.optional}
-            values={values}
-            errors={errors}
-            belowItems={
-              hasList && (
-                <Suspense>
-                  <LinesAsRead form={form} announce={announce} hintAtQuantities={hintAtQuantities} />
-                </Suspense>
-              )
-            }
-            notes={notes}
-            hints={{ quantities: quantitiesHint }}
-          >
-            {layout.attachments && index === groups.length - 1 && (
-              <Attachments
-                words={layout.attachments}
-                optional={shared.optional}
-                names={attachments}
-                isLive={draft.isLive}
-                onChange={changeAttachments}
-                announce={announce}
-              />
-            )}
-          </FieldGroup>
+        {groups.map(({ legend, isLegendHidden, fields }, index) => (
+          <fieldset className="form__group" key={legend}>
+            <legend className={isLegendHidden ? "u-hidden" : "form__legend"}>{legend}</legend>
+            <div className="form__fields">
+              {fields.map((field) => (
+                <Field
+                  key={field.name}
+                  {...field}
+                  hint={(field.name === "quantities" && quantitiesHint) || field.hint}
+                  optional={shared.optional}
+                  value={values[field.name]}
+                  error={errors[field.name]}
+                  note={notes[field.name]}
+                  below={field.name === "items" && hasList && linesAsRead}
+                />
+              ))}
+              {layout.attachments && index === groups.length - 1 && (
+                <Attachments
+                  words={layout.attachments}
+                  optional={shared.optional}
+                  names={attachments}
+                  isLive={draft.isLive}
+                  onChange={changeAttachments}
+                  announce={announce}
+                />
+              )}
+            </div>
+          </fieldset>
         ))}
         <Trap label={shared.trapLabel} />
         <div className="form__end">
@@ -148,7 +150,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
           <p className="u-hidden" id={statusId} role="status" tabIndex={-1}>
             {isSending ? submitting : `${announcement} ${noticeToSay}`}
           </p>
-          <p className="form__note">
+          <p className="u-note">
             <RichText text={shared.privacy} />
           </p>
           <DraftNotice words={layout.draft} draft={draft} />
@@ -203,14 +205,12 @@ function Banner({ banner, help, failure }: BannerProps) {
   return (
     <div className="banner" id={bannerId} role="alert" {...focusTarget}>
       <div className="banner__body">
-        {banner.title && <h2 className="banner__title">{banner.title}</h2>}
-        <p className="banner__text">{banner.text}</p>
-        {failure.cause === "invalid" && failure.details.map((detail) => <p key={detail}>{detail}</p>)}
-        <p>
-          {failure.cause === "tooMany"
-            ? fill(help.tooMany, { wait: waitInWords(failure.retryAfterSeconds) })
-            : help[failure.cause]}
-        </p>
+        {banner.title && <h2 className="u-size-clause">{banner.title}</h2>}
+        <p className="u-strong">{banner.text}</p>
+        {failure.details?.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+        <p>{fill(help[failure.cause], { wait: waitInWords(failure.retryAfterSeconds) })}</p>
         <p>
           <RichText text={banner.reachUs} /> {help.kept}
         </p>

@@ -1,12 +1,11 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { privacy } from "#content/pages/privacy.ts";
-import { contactForm } from "#request/fields/contact-form.ts";
-import type { FormErrors } from "#request/fields/define-form.ts";
-import { rfqForm } from "#request/fields/rfq-form.ts";
+import { privacy } from "#content/pages/legal.ts";
+import type { FormErrors } from "#request/fields/forms.ts";
+import { contactForm, rfqForm } from "#request/fields/forms.ts";
 import { emptyForm, fieldNamesOf, type OpenForm } from "./form-data.ts";
-import { layouts, placeFields } from "./form-island.tsx";
+import { layouts } from "./form-island.tsx";
 import { FormView } from "./form-view.tsx";
 import { Receipt } from "./receipt.tsx";
 
@@ -28,18 +27,6 @@ test.each(forms)("$name: the privacy policy names every field", ({ name, definit
     const [first = ""] = label.replaceAll("-", "").toLowerCase().split(/\W/);
     expect(named, `src/content/pages/privacy.ts does not name ${label}`).toContain(first);
   }
-});
-
-test("a field that has no words, or words that have no field, stop the build and say where", () => {
-  const sections = [{ legend: "About you", fields: { name: { label: "Full name" } } }];
-  const [name, email] = rfqForm.fields;
-  if (!name || !email) throw new Error("the form has lost its fields");
-  expect(() => placeFields("rfq", [name, email], sections)).toThrow(
-    "src/request/words/form-words.ts: no section of the form has a label for the field email",
-  );
-  expect(() => placeFields("rfq", [], sections)).toThrow(
-    "src/request/words/form-words.ts: name is no field of src/request/fields/rfq-form.ts",
-  );
 });
 
 test.each(forms)("$name: is a plain form whose inputs have their field's name as name and id", (form) => {
@@ -109,15 +96,31 @@ test("banners have SPEC's words and add what helps", () => {
     "There was an error sending your message. Please try again or contact us directly.",
   );
   expect(contact).toContain("We cannot store messages at the moment.");
-  expect(contact).not.toContain("banner__title");
+  expect(contact).not.toContain("Submission Error");
 
   const rfq = renderRfq({ failure: { cause: "tooMany", retryAfterSeconds: 300 } });
-  expect(rfq).toMatch(/<h2 class="banner__title">Submission Error<\/h2>/);
+  expect(rfq).toMatch(/<h2 class="u-size-clause">Submission Error<\/h2>/);
   expect(rfq).toContain(
     "There was an error submitting your request. Please try again or contact us directly.",
   );
   expect(rfq).toContain("Try again in 5 min.");
   expect(rfq).toMatch(/href="tel:[^"]+".*href="mailto:[^"]+"/);
+});
+
+test.each([
+  [{ cause: "tooLong" }, "The text is too long to send."],
+  [{ cause: "invalid", details: [] }, "Check what you entered"],
+  [{ cause: "unexpected" }, "Try again in a few minutes."],
+] as const)("after %o the banner says %s", (failure, help) => {
+  expect(renderRfq({ failure })).toContain(help);
+});
+
+test("a message's receipt says when its answer is due, also where no time came with it", () => {
+  const { confirmation: words, action } = layouts.contact;
+  const times = { receivedAt: "2026-11-16T22:00:00.000Z", respondBy: "2026-11-17T22:00:00.000Z" };
+  expect(render(<Receipt words={words} receipt={times} againPath={action} />)).toContain("Answer due by");
+  const { respondBy: _, ...untimed } = times;
+  expect(render(<Receipt words={words} receipt={untimed} againPath={action} />)).toContain("within 24 hours");
 });
 
 test("the trap is hidden from people and empty", () => {

@@ -1,5 +1,4 @@
-import type { Line } from "#request/lines/read-lines.ts";
-import { linesWords } from "#request/words/lines-words.ts";
+import { type Line, linesWords } from "#request/lines/line.ts";
 
 type PartsProps = { lines: readonly Line[]; isSmall?: boolean };
 
@@ -47,7 +46,7 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
 
 type UnmatchedProps = { pieces: readonly string[]; className?: string };
 
-/** What the Quantities box says about no line, below the lines. */
+/** Below the lines: what the Quantities box says that matches none of them. */
 export function Unmatched({ pieces, className }: UnmatchedProps) {
   return pieces.map((piece, index) => (
     <p className={className} key={index}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
-import { asListed, flags, type Line, type ReadLines, readLines } from "#request/lines/read-lines.ts";
-import { linesWords } from "#request/words/lines-words.ts";
+import { flags, type Line, linesWords } from "#request/lines/line.ts";
+import { asListed, type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import { Parts, Unmatched } from "./line-table.tsx";
 import { pauseInTyping } from "./use-draft.tsx";
 

@@ -1,9 +1,8 @@
 import type { FormEvent } from "react";
 import { dueBy, fullTime, lastMinute, sayDay, unbroken } from "#company/time.ts";
-import type { Message } from "#request/fields/message.ts";
-import type { MessageRow } from "#request/fields/rfq-message.ts";
+import type { Message, MessageRow } from "#request/fields/message.ts";
+import { linesWords } from "#request/lines/line.ts";
 import { readLines } from "#request/lines/read-lines.ts";
-import { linesWords } from "#request/words/lines-words.ts";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
@@ -67,11 +66,9 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
           words.text
         )}
       </p>
-      {receipt.page && (
+      {receipt.page && words.follow && (
         <p className="button-group">
-          <ButtonLink href={receipt.page} look="primary">
-            {words.follow}
-          </ButtonLink>
+          <ButtonLink href={receipt.page} look="primary" text={words.follow} />
         </p>
       )}
       <DataPlate title={words.plateHeading} number={reference}>

@@ -1,7 +1,17 @@
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { FormInput } from "#request/fields/define-form.ts";
-import { type Composition, keyParameter, sentParameter, trapField } from "#request/fields/message.ts";
+import { sendEmailPath } from "#content/paths.ts";
+import type { FormErrors, FormInput } from "#request/fields/forms.ts";
+import {
+  type Composition,
+  elapsedHeader,
+  idempotencyHeader,
+  keyParameter,
+  type Message,
+  sentParameter,
+  trapField,
+  trapHeader,
+} from "#request/fields/message.ts";
 import {
   bannerId,
   confirmationId,
@@ -15,7 +25,6 @@ import {
   type Receipt,
   statusId,
 } from "./form-data.ts";
-import { type AttemptKey, keyFor, placeErrors, sendMessage } from "./send-message.ts";
 
 /** A success once it has been received, an error while it has a failure, idle otherwise. */
 export type Submission = Pick<OpenForm, "values" | "errors"> & {
@@ -145,4 +154,97 @@ function useTitle(submission: Submission, { shared, confirmation }: FormLayout) 
     pageTitle.current ??= title.startsWith(prefix) ? title.slice(prefix.length) : title;
     document.title = isReceived ? confirmation.documentTitle : (hasProblem ? prefix : "") + pageTitle.current;
   }, [hasProblem, isReceived, prefix, confirmation.documentTitle]);
+}
+
+type Refusal = { readonly failure: Failure; readonly errors: FormErrors };
+
+type Outcome =
+  | { readonly kind: "accepted"; readonly receipt: Receipt }
+  | (Refusal & { readonly kind: "refused"; readonly log: string });
+
+type Attempt = {
+  readonly idempotencyKey: string;
+  readonly isTrapFilled: boolean;
+  readonly elapsedMilliseconds: number;
+};
+
+type Answer = Omit<Receipt, "answeredAt"> &
+  Partial<{ readonly success: boolean; readonly error: string; readonly errors: FormErrors }>;
+
+export const longestWait = 30_000;
+
+export async function sendMessage(message: Message, attempt: Attempt): Promise<Outcome> {
+  try {
+    const response = await fetch(sendEmailPath, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        [idempotencyHeader]: attempt.idempotencyKey,
+        [elapsedHeader]: String(Math.round(attempt.elapsedMilliseconds)),
+        ...(attempt.isTrapFilled && { [trapHeader]: "filled" }),
+      },
+      body: JSON.stringify(message),
+      signal: AbortSignal.timeout(longestWait),
+    });
+    return await readAnswer(response);
+  } catch (error) {
+    const failure: Failure = { cause: navigator.onLine ? "network" : "offline" };
+    return { kind: "refused", failure, errors: {}, log: String(error) };
+  }
+}
+
+async function readAnswer(response: Response): Promise<Outcome> {
+  const answer: Answer = Object(await response.json().catch(() => undefined));
+  if (response.ok && answer.success === true) {
+    const { reference, respondBy, page } = answer;
+    const answeredAt = new Date(Date.parse(response.headers.get("date") ?? "") || Date.now()).toISOString();
+    const { receivedAt = answeredAt } = answer;
+    return { kind: "accepted", receipt: { reference, receivedAt, answeredAt, respondBy, page } };
+  }
+  const { status, headers } = response;
+  // The header may also hold a date; then, as without it, nobody can say how long.
+  const retryAfterSeconds = Number(headers.get("retry-after")) || undefined;
+  return {
+    kind: "refused",
+    failure: { cause: causes[status] ?? "unexpected", retryAfterSeconds },
+    errors: answer.errors ?? {},
+    log: `HTTP ${status} ${answer.error ?? ""}`,
+  };
+}
+
+const causes: Readonly<Record<number, Failure["cause"]>> = {
+  413: "tooLong",
+  422: "invalid",
+  429: "tooMany",
+  503: "unavailable",
+};
+
+/** The message and the quote form have different names for it. */
+const renamed: Readonly<Record<string, string>> = { company: "organization" };
+
+/** The server's messages at the fields that they are about; what no field shows goes into the banner. */
+export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly string[]): Refusal {
+  const placed: Record<string, string> = {};
+  const details: string[] = [];
+  for (const [key, message = ""] of Object.entries(errors)) {
+    const name = [key, renamed[key]].find((each) => each && fieldNames.includes(each));
+    if (name) placed[name] = message;
+    else details.push(message);
+  }
+  return { failure: { ...failure, details }, errors: placed };
+}
+
+/**
+ * One key per attempt: sending the same content again keeps the key, so that the server recognizes a message whose
+ * answer got lost; changed content gets a new one.
+ */
+export type AttemptKey = { readonly content: string; readonly key: string };
+
+export function keyFor(content: string, last: AttemptKey | undefined): AttemptKey {
+  return last?.content === content ? last : { content, key: randomKey() };
+}
+
+/** `randomUUID` would exist on secure origins only. */
+function randomKey() {
+  return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 }

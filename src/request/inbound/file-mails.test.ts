@@ -47,7 +47,7 @@ async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) 
     placeMail: async () => ({ reference }),
     startFile: async (start: { now: number }) => {
       startedAt.push(start.now);
-      return { outcome: "started", id: 1 };
+      return 1;
     },
     fileMail: async (mail: FiledMail) => {
       resolve(mail);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { errorFields, type Log } from "#http/log.ts";
+import { createInterruptibleSleep } from "#mail/deliverer.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
 import { isSignedBy, lookUpTexts } from "#mail/inbound/dkim.ts";
 import type { MailReader } from "#mail/inbound/mail-thread.ts";
@@ -37,47 +38,40 @@ const MOST_ATTEMPTS = 3;
 /** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
 export function createMailFiler(parts: MailFilerParts) {
   const { store, addresses, reader, mails, clock, log } = parts;
+  const idle = createInterruptibleSleep();
   let isStopping = false;
-  let isWoken = true;
   let running: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
   return {
-    wake,
+    wake() {
+      if (running) idle.wake();
+      else running = run();
+    },
     async stop() {
       isStopping = true;
-      clearTimeout(timer);
+      idle.wake();
       await running;
       await reader.close();
     },
   };
 
-  function wake() {
-    isWoken = true;
-    clearTimeout(timer);
-    if (!isStopping) running ??= run().finally(rest);
-  }
-
-  function rest() {
-    running = undefined;
-    if (isWoken) wake();
-    else if (!isStopping) timer = setTimeout(wake, LOOK_EVERY_MS).unref();
-  }
-
   async function run() {
-    try {
-      while (isWoken && !isStopping) {
-        isWoken = false;
-        const now = clock();
-        const unread = await store.leaseMails({ now, until: now + LEASE_MS, limit: AT_ONCE });
-        if (unread.length === AT_ONCE) isWoken = true;
-        await Promise.all(unread.filter(({ size }) => size <= SMALL_BYTES).map(file));
-        for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) await file(large);
-      }
-    } catch (error) {
-      isWoken = false;
-      log("warn", "inbound_unavailable", { error: error instanceof Error ? error.name : "" });
+    while (!isStopping) {
+      const isMore = await fileUnread().catch((error) => {
+        log("warn", "inbound_unavailable", { error: error instanceof Error ? error.name : "" });
+        return false;
+      });
+      await idle.sleep(isMore ? 0 : LOOK_EVERY_MS);
     }
+  }
+
+  /** Whether there may be more. */
+  async function fileUnread() {
+    const now = clock();
+    const unread = await store.leaseMails({ now, until: now + LEASE_MS, limit: AT_ONCE });
+    await Promise.all(unread.filter(({ size }) => size <= SMALL_BYTES).map(file));
+    for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) await file(large);
+    return unread.length === AT_ONCE;
   }
 
   async function file(unread: UnreadMail) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleMessage } from "#server/testing/example-submission.ts";
-import { findSuspicions } from "./abuse.ts";
+import { findSuspicions } from "./intake.ts";
 
 const text = (message: string) => findSuspicions({ ...exampleMessage, message }, {});
 

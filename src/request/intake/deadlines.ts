@@ -33,49 +33,37 @@ function countedTime(
     : { from: day.withPlainTime(opening.opens), to: day.withPlainTime(opening.closes) };
 }
 
-type NthWeekday = { readonly month: number; readonly weekday: number; readonly nth: number | "last" };
-type FixedDay = { readonly month: number; readonly day: number };
-
 const MONDAY = 1;
 const THURSDAY = 4;
-const SATURDAY = 6;
-const SUNDAY = 7;
+const FRIDAY = 5;
 
 /** 5 U.S.C. 6103(a). Inauguration Day is left out: it is a holiday around Washington only. */
-const holidays: readonly (NthWeekday | FixedDay)[] = [
-  { month: 1, day: 1 },
-  { month: 1, weekday: MONDAY, nth: 3 },
-  { month: 2, weekday: MONDAY, nth: 3 },
-  { month: 5, weekday: MONDAY, nth: "last" },
-  { month: 6, day: 19 },
-  { month: 7, day: 4 },
-  { month: 9, weekday: MONDAY, nth: 1 },
-  { month: 10, weekday: MONDAY, nth: 2 },
-  { month: 11, day: 11 },
-  { month: 11, weekday: THURSDAY, nth: 4 },
-  { month: 12, day: 25 },
-];
+const fixedHolidays = ["01-01", "06-19", "07-04", "11-11", "12-25"];
+
+/** By month: the weekday, and which of the month it is. */
+const movingHolidays: Readonly<Record<number, readonly [weekday: number, nth: number | "last"]>> = {
+  1: [MONDAY, 3],
+  2: [MONDAY, 3],
+  5: [MONDAY, "last"],
+  9: [MONDAY, 1],
+  10: [MONDAY, 2],
+  11: [THURSDAY, 4],
+};
 
 /** Whether federal offices are closed on that day for a holiday, on the day itself or the day it is observed. */
 export function isFederalHoliday(date: Temporal.PlainDate) {
-  // New Year's Day on a Saturday is observed on the last day of the year before.
-  return [date.year, date.year + 1].some((year) =>
-    holidays.some((holiday) =>
-      ("day" in holiday ? observedFixedDay(holiday, year) : nthWeekday(holiday, year)).equals(date),
-    ),
+  const { month, day, dayOfWeek, daysInMonth } = date;
+  const [weekday, nth] = movingHolidays[month] ?? [];
+  const isNth = nth === "last" ? day + 7 > daysInMonth : Math.ceil(day / 7) === nth;
+  if (dayOfWeek === weekday && isNth) return true;
+  // One on a Saturday is observed the day before, one on a Sunday the day after.
+  return (
+    (dayOfWeek <= FRIDAY && isFixedHoliday(date)) ||
+    (dayOfWeek === FRIDAY && isFixedHoliday(date.add({ days: 1 }))) ||
+    (dayOfWeek === MONDAY && isFixedHoliday(date.subtract({ days: 1 })))
   );
 }
 
-function observedFixedDay({ month, day }: FixedDay, year: number) {
-  const date = Temporal.PlainDate.from({ year, month, day });
-  if (date.dayOfWeek === SATURDAY) return date.subtract({ days: 1 });
-  return date.dayOfWeek === SUNDAY ? date.add({ days: 1 }) : date;
-}
-
-function nthWeekday({ month, weekday, nth }: NthWeekday, year: number) {
-  const first = Temporal.PlainDate.from({ year, month, day: 1 });
-  const firstMatch = first.add({ days: (weekday - first.dayOfWeek + 7) % 7 });
-  if (nth !== "last") return firstMatch.add({ weeks: nth - 1 });
-  const fifth = firstMatch.add({ weeks: 4 });
-  return fifth.month === month ? fifth : fifth.subtract({ weeks: 1 });
+function isFixedHoliday(date: Temporal.PlainDate) {
+  return fixedHolidays.includes(date.toString().slice(-"MM-DD".length));
 }

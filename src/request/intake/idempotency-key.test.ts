@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readIdempotencyKey } from "./api-route.ts";
+import { readIdempotencyKey } from "./routes.ts";
 
 test("a key is read with or without quotes", () => {
   const key = "8e03978e-40d5-43dd-bc93-6894a57f9324";

@@ -2,12 +2,11 @@ import { facts } from "#company/facts.ts";
 import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
-import type { Accepted } from "#request/record/accept.ts";
+import type { Acceptance } from "#request/record/submission.ts";
 import { createSubmission, domainOf, type SubmissionContext } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { type AbuseSignals, findSuspicions } from "./abuse.ts";
 import { respondBy } from "./deadlines.ts";
 
 export type IntakeParts = {
@@ -24,15 +23,10 @@ export type IntakeParts = {
 type Delivery = {
   readonly message: Message;
   readonly signals: AbuseSignals;
-  readonly idempotencyKey: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** Who shares one limit with the sender: see clientKey. */
   readonly client: string;
 };
-
-type Outcome =
-  | ({ readonly kind: "accepted" } & Accepted)
-  | { readonly kind: "conflict" }
-  | { readonly kind: "unavailable" };
 
 /** What a client that could not be served waits before it asks again. */
 export const unavailableRetrySeconds = 30;
@@ -43,7 +37,7 @@ export const unavailableRetrySeconds = 30;
  */
 const receiptsPerClientAndDomain = 20;
 
-export type Intake = { receive(delivery: Delivery): Promise<Outcome> };
+export type Intake = ReturnType<typeof createIntake>;
 
 const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
 
@@ -51,11 +45,12 @@ export function dueFor(formType: Message["formType"], receivedAt: number) {
   return respondBy(promised[formType], receivedAt, facts);
 }
 
-export function createIntake(parts: IntakeParts): Intake {
+export function createIntake(parts: IntakeParts) {
   const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
   const receipts = parts.createLimit("receipts", receiptsPerClientAndDomain);
   return {
-    async receive({ message, signals, idempotencyKey, client }) {
+    async receive(delivery: Delivery): Promise<Acceptance | { readonly outcome: "unavailable" }> {
+      const { message, signals, idempotencyKey, client } = delivery;
       const suspicions = findSuspicions(message, signals);
       const receivedAt = clock();
       const submission = createSubmission(message, {
@@ -66,32 +61,87 @@ export function createIntake(parts: IntakeParts): Intake {
         recipients,
         mailDomain,
       });
-      const receipt =
-        submission.acknowledgementTo === undefined
-          ? undefined
-          : await receipts.admit(`${client} ${domainOf(message.email)}`);
+      const receipt = submission.acknowledgementTo
+        ? await receipts.admit(`${client} ${domainOf(message.email)}`)
+        : undefined;
       let isStored = false;
       try {
         const acceptance = await store.accept(
           receipt?.admitted ? submission : { ...submission, acknowledgementTo: undefined },
         );
         isStored = acceptance.outcome === "stored";
-        if (acceptance.outcome === "conflict") {
-          log("info", "submission_conflict", { form: message.formType });
-          return { kind: "conflict" };
+        if (acceptance.outcome === "conflict") log("info", "submission_conflict", { form: message.formType });
+        else {
+          const { outcome, reference } = acceptance;
+          log("info", `submission_${outcome}`, { reference, form: message.formType, suspicions });
+          onAccepted();
         }
-        const { outcome, ...accepted } = acceptance;
-        const { reference } = accepted;
-        log("info", `submission_${outcome}`, { reference, form: message.formType, suspicions });
-        onAccepted();
-        return { kind: "accepted", ...accepted };
+        return acceptance;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         log("error", "store_unavailable", { form: message.formType, reason: error.message });
-        return { kind: "unavailable" };
+        return { outcome: "unavailable" };
       } finally {
         if (receipt?.admitted && !isStored) receipt.settle("refused");
       }
     },
   };
+}
+
+/** What the form sends in addition to its message. A plain HTTP client sends none of it. */
+type AbuseSignals = {
+  readonly honeypot?: string | undefined;
+  readonly elapsedMs?: number | undefined;
+};
+
+/** Hints of one or two points hold nothing back alone; buyers do send links, part lists and odd words. */
+const HOLD_AT = 3;
+const FASTEST_HUMAN_MS = 2_000;
+const MANY_LINKS = 25;
+const SEVERAL_LINKS = 5;
+const MANY_MIXED_WORDS = 2;
+const LINK_SHARE = 0.8;
+
+const link = /\b(?:https?:\/\/|www\.)\S+/gi;
+const markup = /\[(?:url|link|img)[=\]]|<a\s[^>]{0,200}href|<\/?(?:script|iframe|img)\b/i;
+const spamPhrases =
+  /\b(?:seo (?:services|agency|expert|packages?)|backlinks?|guest post(?:ing|s)?|first page of google|crypto(?:currency)? (?:invest\w*|trading)|online casino|viagra|cialis|payday loans?|make money online|web ?design services|adult dating|increase your traffic)\b/gi;
+
+/** Why a message should wait for a person's look before it is mailed; empty when it should not. */
+export function findSuspicions(sent: Message, { honeypot, elapsedMs = Number.NaN }: AbuseSignals): string[] {
+  const { name, company, subject, message } = sent;
+  const text = [name, company, subject, message].join("\n");
+  const links = findAll(text, link).length;
+  const listed = findAll(message, link);
+  const phrases = new Set(findAll(text, spamPhrases).map((phrase) => phrase.toLowerCase())).size;
+  const hints: readonly (readonly [suspicion: string, points: number, applies: boolean])[] = [
+    ["hidden field filled", 3, Boolean(honeypot)],
+    // A hint only: people who paste a prepared message or let the browser fill in the form are this fast too.
+    ["sent faster than a person types", 1, elapsedMs >= 0 && elapsedMs < FASTEST_HUMAN_MS],
+    ["link in the name", 3, findAll(name, link).length > 0],
+    ["link markup", 3, markup.test(text)],
+    ["many links", 2, links >= MANY_LINKS],
+    [
+      "little but links",
+      2,
+      listed.length >= SEVERAL_LINKS && listed.join("").length > LINK_SHARE * message.length,
+    ],
+    ["a phrase of advertising", 2, phrases === 1],
+    ["several phrases of advertising", 3, phrases > 1],
+    ["links to follow", 1, links > 0],
+    ["words of mixed alphabets", 3, countMixedWords(text) >= MANY_MIXED_WORDS],
+  ];
+  const matching = hints.filter(([, , applies]) => applies);
+  const score = matching.reduce((total, [, points]) => total + points, 0);
+  return score >= HOLD_AT ? matching.map(([suspicion]) => suspicion) : [];
+}
+
+function findAll(text: string, pattern: RegExp): readonly string[] {
+  return text.match(pattern) ?? [];
+}
+
+function countMixedWords(text: string) {
+  if (!/\p{Script=Cyrillic}/u.test(text)) return 0;
+  const words = findAll(text, /\p{L}{3,}/gu);
+  return words.filter((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word)).length;
 }

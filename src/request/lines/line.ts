@@ -32,6 +32,34 @@ export const flags = {
   tooMany: "Too many lines, the rest as typed",
 } as const;
 
+/** About the lines that are read from a list. They are part of the script that loads once someone has typed one. */
+export const linesWords = {
+  heading: (count: number) => (count === 1 ? "We read 1 line" : `We read ${count} lines`),
+  toCheck: (count: number) => `${count} to check`,
+  note: "This is how your list reaches us. Every row is sent, including any we cannot read. To change a line, change it in the box.",
+  columns: {
+    line: "Line",
+    part: "Part no. or NSN",
+    description: "Description",
+    quantity: "Quantity",
+    unit: "Unit",
+  },
+  noPart: "None given",
+  noQuantity: "–",
+  /** Where other lines have the buyer's own number and this one has none. */
+  noNumber: "–",
+  /** "Lines 6 and 11: no quantity found." */
+  flaggedLine: (line: string, flag: string) => `Line ${line}: ${flag}.`,
+  flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
+  unmatched: (text: string) => `Quantities we could not match: ${text}`,
+  /** In place of the hint at Quantities: "Only for lines without one: 6 and 11." */
+  lackingLine: (line: string) => `Only for the line without one: ${line}.`,
+  lackingLines: (lines: string) => `Only for lines without one: ${lines}.`,
+  more: (count: number) => `${count} more`,
+  asListed: "Every line has a quantity: fill in Quantities",
+  receiptHeading: "How we read your list",
+} as const;
+
 export const emptyLine = (): Open<Parsed> => ({
   number: "",
   nsn: "",
@@ -103,3 +131,72 @@ export const range = new RegExp(
   `\\bbetween ${number} and ${number}\\b|(?<![\\d.,/$#A-Za-z-])${number} ?(?:-|–|to|or) ?${number}(?! ?(?:mm|in|x)\\b|\\w|[-"'])`,
   "i",
 );
+
+const nsn = String.raw`(?<![\dA-Z-])(\d{4})[-– ]?(\d{2})[-– ]?(\d{3})[-– ]?(\d{4})(?![\dA-Z-])`;
+const nsnLabel = String.raw`\b(?:NSN|NATO stock (?:number|no\.?)|stock (?:number|no\.?))[ :#]{0,3}`;
+const labels = String.raw`\b(?:(?:mfr\.?|mfg\.?|manufacturer'?s?|OEM) )?(?:P/N|PN|MPN|part (?:no\.?|number|num|#)|part#|SKU|catalog (?:no\.?|number)|model (?:no\.?|number|#)|item (?:no\.?|number|#))[ :#=]{0,3}`;
+const token = `[A-Z0-9](?:[A-Z0-9./_#+-]{0,40}[A-Z0-9])?`;
+
+const wholeNsn = new RegExp(`^(?:${nsnLabel})?${nsn}$`, "i");
+const typedNsn = new RegExp(`(?:${nsnLabel})?${nsn}`, "i");
+const labeled = new RegExp(`(?:${labels}|${nsnLabel})(?=[^ ]{0,40}\\d|[^ ]{0,40}-)(${token})`, "i");
+const partLabel = new RegExp(`^${labels}(?=.)`, "i");
+/** At the start, or at the end after a separator or in parentheses, and written like no word or measure. */
+const leading = new RegExp(`^(${token})(?=[ :,]|$)`);
+const trailing = new RegExp(`[ (](${token})\\)?$`);
+
+export function takePartNumbers(text: string, into: Open<Parsed>) {
+  let rest = text;
+  const take = (pattern: RegExp, use: (found: RegExpExecArray) => boolean) => {
+    const found = pattern.exec(rest);
+    if (found && use(found))
+      rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+  };
+  take(typedNsn, (found) => {
+    into.nsn = found.slice(1, 5).join("-");
+    return true;
+  });
+  const named = (isPart: (found: string) => boolean) => (found: RegExpExecArray) => {
+    if (into.partNumber || !isPart(found[1] ?? "")) return false;
+    into.partNumber = found[1] ?? "";
+    return true;
+  };
+  take(labeled, named(Boolean));
+  if (!into.nsn) for (const pattern of [leading, trailing]) take(pattern, named(looksLikePartNumber));
+  return rest;
+}
+
+/** The cell of a column of stock or part numbers; false where the line has both already. */
+export function takePartCell(cell: string, into: Open<Parsed>) {
+  const found = into.nsn ? null : wholeNsn.exec(cell);
+  if (found) into.nsn = found.slice(1, 5).join("-");
+  else if (into.partNumber) return false;
+  else into.partNumber = cell.replace(partLabel, "");
+  return true;
+}
+
+const almostNsn = /(?<![\dA-Z-])\d{4}-\d{2}-\d{2,4}-\d{2,5}(?![\dA-Z-])/i;
+const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
+
+export function checkPartNumbers(text: string): readonly string[] {
+  const isAlmost = almostNsn.test(text) && !typedNsn.test(text);
+  return [...(isAlmost ? [flags.digits] : []), ...(shortened.test(text) ? [flags.shortened] : [])];
+}
+
+export const isPartNumber = (cell: string) =>
+  looksLikePartNumber(cell) || /^\d{4,12}$/.test(cell) || shortened.test(cell);
+export const isStockNumber = (cell: string) => wholeNsn.test(cell);
+
+const standard =
+  /^(?:MIL|NIJ|ASTM|ISO|ANSI|STANAG|UL|IEC|IP\d|CFR|FAR|DFARS|USML|ECCN|NFPA|TAA)\b|^(?:Z|RFQ)-/;
+const measure = /^[\d.,/x-]+(?:[A-Z]{1,3}|MOA)?$/i;
+
+/** Capitals and digits with a dash or slash among them, or long: no word, size or standard looks like it. */
+function looksLikePartNumber(text: string) {
+  if (standard.test(text)) return false;
+  if (almostNsn.test(text) || shortened.test(text)) return true;
+  if (!/^[A-Z0-9][A-Z0-9./_#+-]{3,40}$/.test(text) || !/\d/.test(text) || !/[A-Z]/.test(text)) {
+    return /^[A-Z]{2,}(?:-[A-Z0-9]{1,12}){2,4}$/.test(text);
+  }
+  return (/[-/_]/.test(text) || text.length > 6) && !measure.test(text);
+}

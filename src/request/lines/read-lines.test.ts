@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { lineCorpus } from "#request/testing/line-corpus.ts";
-import { type Line, namePart, type ReadLines, readLines } from "./read-lines.ts";
+import { type Line, namePart } from "./line.ts";
+import { type ReadLines, readLines } from "./read-lines.ts";
 
 test.each(lineCorpus)("reads $name", (entry) => {
   const { lines, unmatched } = readLines(entry.items, entry.quantities ?? "");

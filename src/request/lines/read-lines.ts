@@ -1,10 +1,24 @@
-import { countedUnit, emptyLine, flags, type Line, type Parsed, toOneLine } from "./line.ts";
-import { matchQuantities, type ReadLines } from "./match-quantities.ts";
-import { isHeader, isTable, readTable } from "./read-table.ts";
+import {
+  countedUnit,
+  emptyLine,
+  flags,
+  type Line,
+  number,
+  type Open,
+  type Parsed,
+  readAmount,
+  readNumber,
+  readUnit,
+  toOneLine,
+} from "./line.ts";
+import { isHeader, isTable, type Row, readTable, splitCells, splitRows } from "./read-table.ts";
 import { isBulleted, readText, tidy } from "./read-text.ts";
 
-export { describeLine, flags, type Line, namePart } from "./line.ts";
-export { asListed, type ReadLines } from "./match-quantities.ts";
+export type ReadLines = {
+  readonly lines: readonly Line[];
+  /** Pieces of the Quantities box that name no line. */
+  readonly unmatched: readonly string[];
+};
 
 /**
  * What a buyer typed or pasted, as lines: best effort, and nothing is lost. Every character of the items is part of
@@ -164,7 +178,7 @@ const isHeading = (text: string) =>
   (text.trim().endsWith(":") && !hasQuantity(text)) ||
   /^(?:line ?)?item ?[:#] ?\d{1,4}$/i.test(text.trim());
 
-/** The mark before each line, where they count 1, 2, 3 and are no quantities. Of three or more nobody can tell. */
+/** The number before each line, where the numbers count 1, 2, 3: with three or more lines they may not be quantities. */
 function findCounter(sources: readonly string[]) {
   const mark = /^(?:\((\d{1,4})\)|(\d{1,4})) +/;
   const items = sources.filter((source) => !isHeading(source));
@@ -180,60 +194,102 @@ function findCounter(sources: readonly string[]) {
 /** "ea helmets", "boxes of gloves", "x sights": the number before it says how many. */
 const counting = new RegExp(`^(?:${countedUnit}|[x×*](?= |$))`, "i");
 
-/** A piece of the text as typed, with its line breaks; cells where a spreadsheet wrote it. */
-type Row = { readonly source: string; readonly cells?: readonly string[] };
+type Entry = {
+  readonly source: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly numbers: readonly number[];
+};
 
-/** Longer than this, a quote is a quotation mark or an inch and no cell. */
-const longestCell = 2_000;
+/** What our own button writes into the box, and what people write who mean the same. */
+export const asListed = "As listed with each item";
+const isAsListed =
+  /^(?:as (?:listed|above|shown|noted|stated|specified)|see (?:above|items?|list)|listed|above)(?: (?:above|in (?:the )?list|with (?:each )?items?))?\.?$/i;
 
-/** The text row by row; a quoted cell may hold line breaks. Nothing is left out. */
-function splitRows(text: string): Row[] {
-  const rows: Row[] = [];
-  let start = 0;
-  while (start < text.length) {
-    const lineEnd = endOfLine(text, start);
-    const line = text.slice(start, lineEnd);
-    const tabs = line.includes("\t") || line.startsWith('"') ? splitCells(text, start, "\t") : undefined;
-    if (tabs && tabs.cells.length > 1) {
-      rows.push({ source: text.slice(start, tabs.end), cells: tabs.cells });
-      start = tabs.end + 1;
-      continue;
-    }
-    const commas = line.includes('"') ? splitCells(text, start, ",") : undefined;
-    const end = commas && commas.cells.length > 1 ? Math.max(lineEnd, commas.end) : lineEnd;
-    rows.push({ source: text.slice(start, end) });
-    start = end + 1;
+/** Gives the lines what the Quantities box says about them, and gives back what names no line. */
+function matchQuantities(typed: readonly Line[], box: string): ReadLines {
+  const lines: Open<Line>[] = typed.map((line) => ({ ...line }));
+  if (!box.trim() || isAsListed.test(box.trim())) return { lines, unmatched: [] };
+  const items = lines.filter((line) => !line.flags.includes(flags.noItem));
+  const waiting = items.filter((line) => !line.quantity);
+  const all = readForAll(box);
+  const [first, ...others] = waiting[0] ? waiting : items;
+  if (all && first) {
+    const isGiven = [first, ...others].map((line) => give(line, all)).every(Boolean);
+    if (!all.isSure && items.length > 1)
+      for (const line of waiting) line.flags = [...line.flags, flags.sameForAll];
+    if (isGiven) first.quantitySource = box;
+    return { lines, unmatched: isGiven ? [] : [box] };
   }
-  return rows;
+  const entries = splitEntries(box);
+  const inOrder = entries.every(isPlain)
+    ? [waiting, items].find((list) => list.length === entries.length)
+    : undefined;
+  const byNumber = new Map<number, Open<Line>[]>();
+  for (const line of lines)
+    byNumber.set(Number(line.number), [...(byNumber.get(Number(line.number)) ?? []), line]);
+  const unmatched = entries.filter((entry, index) => {
+    const named = entry.numbers.flatMap((each) => byNumber.get(each) ?? []);
+    const targets = inOrder?.slice(index, index + 1) ?? named;
+    const isClear = inOrder || named.length === entry.numbers.length;
+    const [first] = targets;
+    if (!first || !isClear || !targets.map((line) => give(line, entry)).every(Boolean)) return true;
+    first.quantitySource += entry.source;
+    return false;
+  });
+  return { lines, unmatched: unmatched.map(({ source }) => source) };
 }
 
-/** One row's cells, as spreadsheets write them: quoted where a cell holds the delimiter, a quote or a line break. */
-function splitCells(text: string, from: number, delimiter: string) {
-  const cells: string[] = [];
-  let start = from;
-  for (;;) {
-    const quoted = text[start] === '"' ? readQuoted(text, start, delimiter) : undefined;
-    let end = quoted?.end ?? start;
-    if (!quoted) while (end < text.length && text[end] !== delimiter && text[end] !== "\n") end += 1;
-    cells.push(toOneLine(quoted?.value ?? text.slice(start, end)));
-    if (text[end] !== delimiter) return { cells, end };
-    start = end + 1;
+const isPlain = ({ quantity, numbers }: Entry) => quantity !== "" && numbers.length === 0;
+
+function give(line: Open<Line>, { quantity, unit }: Pick<Entry, "quantity" | "unit">) {
+  if (line.quantity && Number(line.quantity) !== Number(quantity)) {
+    line.flags = [...line.flags, flags.twoQuantities];
+    return false;
   }
+  line.quantity ||= quantity;
+  line.unit ||= unit;
+  line.flags = line.flags.filter((flag) => flag !== flags.noQuantity && flag !== flags.range);
+  return true;
 }
 
-function readQuoted(text: string, start: number, delimiter: string) {
-  const limit = Math.min(text.length, start + longestCell);
-  for (let at = start + 1; at < limit; at += 1) {
-    if (text[at] !== '"') continue;
-    if (text[at + 1] === '"') at += 1;
-    else if ([delimiter, "\n", undefined].includes(text[at + 1])) {
-      return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 };
-    } else return undefined;
-  }
-  return undefined;
+const forAll = new RegExp(
+  `^(?:qty:? ?)?(${number}) ?(${countedUnit})? ?(?:of |for )?(?:each|every|all)( (?:item|line|one)s?)?\\.?$`,
+);
+
+/** "12 of each" is for every line; "12 each" most likely too, but a person should look. */
+function readForAll(box: string) {
+  const text = toOneLine(box).toLowerCase();
+  const found = forAll.exec(text.slice(0, 80));
+  if (!found?.[1]) return undefined;
+  const isSure = / (?:of|for) each/.test(text) || found[3] !== undefined;
+  return { quantity: readNumber(found[1]), unit: readUnit(found[2]) || "EA", isSure };
 }
 
-function endOfLine(text: string, from: number) {
-  const end = text.indexOf("\n", from);
-  return end < 0 ? text.length : end;
+/** One entry per line or semicolon; also per comma, slash and "and", where that gives amounts only. */
+function splitEntries(box: string): Entry[] {
+  return box.split(/(?<=[\n;])|(?=\b(?:lines?|items?) #?\d)/i).flatMap((part) => {
+    if (!part.trim()) return [];
+    const separator = /^[\d /]+$/.test(part) ? /(?<=\/)/ : /(?<=,(?!\d{3}(?!\d)))|(?<= and )|(?<= & )/;
+    const entries = part.split(separator).map(readEntry);
+    return entries.every(isPlain) ? entries : [readEntry(part)];
+  });
+}
+
+const numbered = new RegExp(
+  `^(?:(?:lines?|items?|clin|no\\.?|#) ?#? ?(\\d{1,4}(?:(?:,| and| &|, and) ?\\d{1,4}){0,30}) ?[:.)=–-] ?|(\\d{1,4}) ?(?:[:)=]|\\.(?!\\d)) ?)(${number} ?(?:${countedUnit})?)[.,;]?$`,
+  "i",
+);
+
+function readEntry(source: string): Entry {
+  const text = toOneLine(source)
+    .slice(0, 160)
+    .replace(/(?:[,;/]| and| &)$/, "")
+    .trim();
+  const amount = readAmount(text.replace(/^[-*•] ?/, ""));
+  if (amount) return { source, numbers: [], ...amount };
+  // "Line 6: 12", "lines 1 and 3: 40 each", "6) 12"
+  const found = numbered.exec(text);
+  const read = readAmount(found?.[3] ?? "") ?? { quantity: "", unit: "" };
+  return { source, numbers: (found?.[1] ?? found?.[2] ?? "").match(/\d+/g)?.map(Number) ?? [], ...read };
 }

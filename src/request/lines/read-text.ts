@@ -1,4 +1,5 @@
 import {
+  checkPartNumbers,
   countedUnit,
   emptyLine,
   flags,
@@ -8,9 +9,9 @@ import {
   range,
   readNumber,
   readUnit,
+  takePartNumbers,
   toOneLine,
 } from "./line.ts";
-import { checkPartNumbers, takePartNumbers } from "./part-numbers.ts";
 
 const bullet = /^(?:[-–—*•·▪◦‣●○■□☐➢>+]|\[ ?[xX]?\](?!\w)|o(?= [A-Z\d]))+ ?/;
 const numbering =

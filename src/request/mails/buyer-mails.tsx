@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
-import type { Letter } from "#mail/letter/letter.ts";
-import { look } from "#mail/letter/letter-styles.ts";
+import type { Letter } from "#mail/letter.tsx";
+import { look } from "#mail/letter-styles.ts";
 import type { ReplyContent } from "#request/record/requests.ts";
 import type { Receipt, Submission } from "#request/record/submission.ts";
 import {
@@ -41,8 +41,7 @@ export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Le
       { label: mailLabels.due, value: fullTime(lastMinute(receipt.respondBy)) },
       { label: mailLabels.promise, value: words.promise },
       { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
-      { label: mailLabels.writeTo, value: words.contact, href: mailto(words.contact) },
-      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+      ...reachRows(words.contact),
       ...(page ? [endUseRow(page), linkRow(linkMailWords.lost, page.origin + requestsPath)] : []),
     ],
     sections: [words.next, words.ready],
@@ -64,15 +63,18 @@ export function writeLink(
     preheader,
     heading,
     intro: [intro[0], { strong: reference }, intro[1]],
-    rows: [
-      { label: mailLabels.reference, value: reference },
-      { label: mailLabels.writeTo, value: sales, href: mailto(sales) },
-      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-    ],
+    rows: [{ label: mailLabels.reference, value: reference }, ...reachRows(sales)],
     action: quote && { text: linkMailWords.quote(quote.revision), href: quote.url },
     secondAction: page && { text: follow, href: page.url },
     footer: acknowledgementFooter(why, sales),
   };
+}
+
+function reachRows(address: string) {
+  return [
+    { label: mailLabels.writeTo, value: address, href: mailto(address) },
+    { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+  ];
 }
 
 export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
@@ -82,8 +84,6 @@ export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
 function linkRow(label: string, href: string) {
   return { label, value: href.replace(/^https?:\/\//, ""), href };
 }
-
-type WrittenReply = { readonly subject: string; readonly text: string; readonly html: string };
 
 export type WrittenKind = "reply" | "refusal" | "withdrawal";
 
@@ -99,7 +99,7 @@ export function writeReply(
   { text, by, files = [] }: ReplyContent,
   { formType, reference }: Submission,
   pageUrl: string | undefined,
-): WrittenReply {
+) {
   const page = pageUrl === undefined ? [] : [replyPageWords(pageUrl, files.join(", "))];
   const whole = [wordsOf[kind](reference, text), replySignature(by), ...page].join("\n\n");
   const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;

@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sayDay } from "#company/time.ts";
 import { documentPaths } from "#content/paths.ts";
-import { renderText } from "#mail/letter/letter.ts";
-import { renderHtml } from "#mail/letter/letter-html.tsx";
+import { renderHtml, renderText } from "#mail/letter.tsx";
 import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
-import { rfqForm } from "#request/fields/rfq-form.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { rfqForm } from "#request/fields/forms.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { type Submission, unmatchedMail } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { acknowledge, writeLink } from "./buyer-mails.tsx";
@@ -17,7 +16,7 @@ import {
   tellOfHeldBack,
   tellOfMessage,
   writeToStaff,
-} from "./staff-mails.ts";
+} from "./staff-mails.tsx";
 import { accessWords } from "./words.ts";
 
 const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";

@@ -2,13 +2,12 @@ import { shortTime } from "#company/time.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
 import type { Said } from "#request/record/conversation.ts";
-import { longestText } from "#request/record/request-facts.ts";
+import { longestText } from "#request/record/requests.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
 import { talkWords } from "#request/thread/words.ts";
 import type { Page } from "#site/page.ts";
-import { FollowSection } from "./follow-layout.tsx";
+import { FollowSection, Sealed } from "./follow-layout.tsx";
 import type { Progress } from "./progress.tsx";
-import { Sealed } from "./sent.tsx";
 
 /** A message that was not taken: its words and what was accepted of its files stay, and why is said. */
 type ReplyDraft = {
@@ -34,7 +33,7 @@ export type TalkPart = {
 
 export const conversationScript: Pick<Page, "inlineScript" | "lateBlocks"> = {
   inlineScript: ({ conversationScript: script }) => script && `import(${JSON.stringify(script)})`,
-  lateBlocks: ["field"],
+  lateBlocks: ["field", "u-check"],
 };
 
 export function hasTalkProblem(talk: TalkPart) {

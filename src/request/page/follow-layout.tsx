@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { company, mailto } from "#content/company.ts";
+import { Field } from "#request/form/field.tsx";
 import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { ProgressLine, type Station } from "./progress.tsx";
 import { followWords } from "./words.ts";
@@ -55,7 +56,7 @@ export function FollowSection({ id, title, note, children }: FollowSectionProps)
   return (
     <section aria-labelledby={id}>
       <div className="follow__head">
-        <h2 className="follow__title" id={id}>
+        <h2 className="u-size-clause" id={id}>
           {title}
         </h2>
         {note && <span className="u-label u-no-print">{note}</span>}
@@ -91,5 +92,58 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
         </PlateRow>
       </dl>
     </DataPlate>
+  );
+}
+
+/** Of the forms that show what is sealed. */
+export const zipField = "zip";
+export const asField = "as";
+
+type SealedProps = {
+  path: string;
+  error: string | undefined;
+  hidden: readonly [string, string, string];
+  show: string;
+  save?: string;
+};
+
+/** Something that only a reader who knows the delivery ZIP code is shown. */
+export function Sealed({ path, error, hidden, show, save }: SealedProps) {
+  return (
+    <form className="follow__sealed" method="post" action={path} noValidate>
+      <p>
+        {hidden[0]}
+        <strong>{hidden[1]}</strong>
+        {hidden[2]}
+      </p>
+      {error && (
+        <p className="field__error" id="zip-error" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="follow__row">
+        <Field
+          name={zipField}
+          label={followWords.sent.zip}
+          isRequired
+          autocomplete="off"
+          frame={{ className: "follow__field" }}
+          input={{
+            className: "field__input u-num",
+            maxLength: 20,
+            "aria-invalid": error ? true : undefined,
+            "aria-describedby": error ? "zip-error" : undefined,
+          }}
+        />
+        <button className="button button--outline follow__button" type="submit">
+          {show}
+        </button>
+        {save && (
+          <button className="button button--outline follow__button" type="submit" name={asField} value="pdf">
+            {save}
+          </button>
+        )}
+      </div>
+    </form>
   );
 }

@@ -2,16 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { requestsPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
-import { toPlainAddress } from "#mail/plain-address.ts";
-import type { FormErrors } from "#request/fields/define-form.ts";
-import { ErrorSummary } from "#request/form/error-summary.tsx";
-import { Field } from "#request/form/field.tsx";
+import { toPlainAddress } from "#mail/transport.ts";
+import type { FormErrors } from "#request/fields/forms.ts";
+import { ErrorSummary, Field } from "#request/form/field.tsx";
 import { parseNumber } from "#request/record/submission.ts";
 import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/links.tsx";
-import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
+import { PageBand } from "#site/ui/sections.tsx";
 import { clientKey } from "#store/rate-limit.ts";
 import { type Answers, longestTyped, type RequestParts } from "./private-pages.tsx";
 import { lostLinkWords } from "./words.ts";
@@ -23,12 +22,15 @@ const longestField = 254;
 export const answerAfterMs = 400;
 
 /** What is wrong with the fields is said; whether they fit a request is not. */
-export function registerLostLink(app: FastifyInstance, parts: RequestParts, answers: Answers) {
+export function registerLostLink(
+  app: FastifyInstance,
+  parts: RequestParts,
+  { show, refuseTooMany }: Answers,
+) {
   const { store, clock, mails, onQueued } = parts;
-  const { show, refuseTooMany } = answers;
   const asked = parts.createLimit("links", linksPerHour);
 
-  app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage(emptyLostLink)));
+  app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage({ reference: "", email: "" })));
 
   app.post<{ Body: URLSearchParams }>(requestsPath, async (request, reply) => {
     const read = (name: string) => readField(request.body, name, longestTyped).trim().slice(0, longestField);
@@ -40,47 +42,39 @@ export function registerLostLink(app: FastifyInstance, parts: RequestParts, answ
         ...(!reference && { reference: lostLinkWords.errors.reference }),
         ...(!isAddress && { email: lostLinkWords.errors.email }),
       };
-      return show(reply, 422, lostLinkPage({ kind: "asking", values, errors }));
+      return show(reply, 422, lostLinkPage(values, errors));
     }
     const admission = await asked.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
-    const { mailDomain } = mails;
-    const asking = { reference, email: values.email, now: clock(), mailDomain };
+    const asking = { reference, email: values.email, now: clock(), mailDomain: mails.mailDomain };
     await Promise.all([store.queueLink(asking), sleep(answerAfterMs)]);
     onQueued();
-    return show(reply, 200, lostLinkPage({ kind: "done" }));
+    return show(reply, 200, lostLinkPage("done"));
   });
 }
 
 const lostLinkFields = ["reference", "email"] as const;
-type LostLinkField = (typeof lostLinkFields)[number];
-type Values = Readonly<Record<LostLinkField, string>>;
-
-type LostLinkState =
-  | { readonly kind: "asking"; readonly values: Values; readonly errors: FormErrors }
-  | { readonly kind: "done" };
-
-const emptyLostLink: LostLinkState = { kind: "asking", values: { reference: "", email: "" }, errors: {} };
+type Values = Readonly<Record<(typeof lostLinkFields)[number], string>>;
 
 /** Reference and address in, and always the same words out: whether a request exists is nobody's to ask. */
-function lostLinkPage(state: LostLinkState): Page {
+function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
   const { meta, band, sent, help } = lostLinkWords;
-  const isRefused = state.kind === "asking" && Object.keys(state.errors).length > 0;
+  const isRefused = Object.keys(errors).length > 0;
   return {
     path: "",
     meta: isRefused ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta,
     isIndexed: false,
     render: () => (
       <>
-        <PageBand {...(state.kind === "done" ? sent.band : band)} />
+        <PageBand {...(values === "done" ? sent.band : band)} />
         <div className="section section--close">
           <div className="wrap grid">
             <div className="grid__span-7 stack stack--blocks">
-              {state.kind === "done" ? <Sent /> : <AskForm {...state} />}
+              {values === "done" ? <Sent /> : <AskForm values={values} errors={errors} />}
             </div>
             <aside className="grid__from-9" aria-label={help.label}>
               <section className="card">
-                <h2 className="card__heading">{help.heading}</h2>
+                <h2 className="u-size-lead">{help.heading}</h2>
                 <p>
                   <RichText text={help.text} />
                 </p>
@@ -135,7 +129,7 @@ function Sent() {
         <p key={paragraph}>{paragraph}</p>
       ))}
       <div className="button-group">
-        <ButtonLink href={requestsPath}>{again}</ButtonLink>
+        <ButtonLink href={requestsPath} text={again} />
       </div>
     </section>
   );

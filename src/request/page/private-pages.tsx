@@ -6,11 +6,11 @@ import type { RequestCopyJob } from "#request/copy/request-copy.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { RequestStore } from "#request/store.ts";
+import type { PageCache } from "#site/document/page-cache.ts";
+import { sendRenderedPage } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
-import type { PageCache } from "#site/serving/page-cache.ts";
-import { sendRenderedPage } from "#site/serving/page-cache.ts";
-import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";
+import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import { noAccessWords } from "./words.ts";
 
@@ -42,8 +42,8 @@ export function createAnswers(pages: PageCache) {
     sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
   const refuse = (reply: FastifyReply, reason: NoAccess, typed = "") =>
     show(reply, statuses[reason], noAccessPage(reason, typed));
-  const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number) =>
-    refuse(reply.header("retry-after", retryAfterSeconds), "tooMany");
+  const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number, typed?: string) =>
+    refuse(reply.header("retry-after", retryAfterSeconds), "tooMany", typed);
   return { show, refuse, refuseTooMany };
 }
 
@@ -82,11 +82,11 @@ function noAccessPage(reason: NoAccess, typed: string): Page {
             <div className="stack grid__span-7">
               {typed && (
                 <>
-                  <h2 className="follow__title">{noAccessWords.typed}</h2>
+                  <h2 className="u-size-clause">{noAccessWords.typed}</h2>
                   <pre className="as-typed__text">{typed}</pre>
                 </>
               )}
-              <h2 className="follow__title">{noAccessWords.help.heading}</h2>
+              <h2 className="u-size-clause">{noAccessWords.help.heading}</h2>
               <p>
                 <RichText text={noAccessWords.help.text} />
               </p>

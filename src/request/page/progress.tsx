@@ -117,7 +117,7 @@ export function ProgressLine({ stations }: { stations: readonly Station[] }) {
             aria-current={state === "here" ? "step" : undefined}
             key={name}
           >
-            <span className="progress__name">{name}</span> <span className="progress__time">{time}</span>
+            <span className="progress__name">{name}</span> <span className="u-note">{time}</span>
           </li>
         ))}
       </ol>

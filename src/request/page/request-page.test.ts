@@ -1,8 +1,8 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
-import { readRfqContent } from "#request/record/submission.ts";
+import { buildSubmission } from "#mail/testing/factories.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type RequestView, requestPage } from "./request-page.tsx";
 
@@ -12,13 +12,13 @@ const respondBy = Date.parse("2026-11-16T16:52Z");
 
 function wordsAt(now: string, changes: Partial<RequestView> = {}) {
   const page = requestPage({
-    reference: "RFQ-7K3MX9QD",
+    ...buildSubmission({ receivedAt, respondBy }),
     path: "/requests/x",
-    sent: { kind: "absent" },
     talk: { kind: "unread", formKey: "" },
     now: Date.parse(now),
-    receivedAt,
-    respondBy,
+    hasZip: false,
+    isVerified: false,
+    takenBy: undefined,
     reviewedAt: undefined,
     answeredAt: undefined,
     quotedAt: undefined,
@@ -55,7 +55,6 @@ test("a request that was answered and is open again has no deadline and is not c
 
 test("a postal code with letters can be typed on a phone, wherever one is asked for", () => {
   const html = wordsAt("2026-11-16T13:00Z", {
-    sent: { kind: "sealed" },
     talk: { kind: "sealed", problem: "Wrong", draft: { text: "", problems: [] }, formKey: "" },
   });
   const inputs = html.match(/<input[^>]*name="zip"[^>]*>/g);
@@ -66,8 +65,14 @@ test("a postal code with letters can be typed on a phone, wherever one is asked 
 
 test("quantities that match no line are shown with what was sent", () => {
   const quantities = "5 rifles, 10 pistols, 4 shotguns";
-  const message = composeRfq({ ...exampleRfq, items: "Rifles\nPistols\nShotguns", quantities });
-  const rfq = readRfqContent(message);
-  const html = wordsAt("2026-11-16T13:00Z", { sent: { kind: "shown", message, rfq, zip: "36602" } });
+  const { formType, ...fields } = composeRfq({
+    ...exampleRfq,
+    items: "Rifles\nPistols\nShotguns",
+    quantities,
+  });
+  const html = wordsAt("2026-11-16T13:00Z", {
+    ...buildSubmission({ formType, fields, receivedAt, respondBy }),
+    talk: { kind: "shown", zip: "36602", said: [], formKey: "" },
+  });
   expect(html).toContain(`Quantities we could not match: ${quantities}`);
 });

@@ -1,26 +1,39 @@
 import type { ReactNode } from "react";
 import { isOpen } from "#company/describe.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
+import { firstName } from "#people/staff.ts";
+import { describeMessage } from "#request/fields/message.ts";
+import { Parts, Unmatched } from "#request/form/line-table.tsx";
+import type { FollowedRequest } from "#request/record/buyers.ts";
 import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
-import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "./follow-layout.tsx";
-import { type Progress, stationsOf } from "./progress.tsx";
-import { Sent, type SentPart } from "./sent.tsx";
+import {
+  asField,
+  emphasize,
+  FollowBand,
+  FollowBody,
+  FollowSection,
+  ReachUs,
+  Sealed,
+  zipField,
+} from "./follow-layout.tsx";
+import { stationsOf } from "./progress.tsx";
 import { followWords } from "./words.ts";
 
-export type RequestView = Progress & {
-  readonly reference: string;
+export type RequestView = FollowedRequest & {
+  readonly now: number;
   readonly path: string;
-  readonly sent: SentPart;
+  /** What was sent is hidden or shown as the conversation is. */
   readonly talk: TalkPart;
+  /** With the ZIP code that was typed to see it. */
+  readonly problem?: "wrong" | "locked" | undefined;
 };
 
 export function requestPage(view: RequestView): Page {
   const { title, description } = followWords.meta(view.reference);
-  const isWrong = view.sent.kind === "sealed" && view.sent.problem !== undefined;
-  const hasProblem = isWrong || hasTalkProblem(view.talk);
+  const hasProblem = view.problem !== undefined || hasTalkProblem(view.talk);
   return {
     path: "",
     meta: { title: (hasProblem ? formWords.errorTitlePrefix : "") + title, description },
@@ -32,15 +45,10 @@ export function requestPage(view: RequestView): Page {
 
 function RequestPage({ view }: { view: RequestView }) {
   const isWaiting = isUnanswered(view);
-  const isShown = view.sent.kind === "shown";
+  const isShown = view.talk.kind === "shown";
+  const person = isShown && view.takenBy ? firstName(view.takenBy) : undefined;
   const talk = (
-    <Conversation
-      path={view.path}
-      talk={view.talk}
-      progress={view}
-      writeTo={view.sent.kind === "shown" ? view.sent.takenBy : undefined}
-      isSealedAbove
-    />
+    <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />
   );
   return (
     <>
@@ -50,7 +58,7 @@ function RequestPage({ view }: { view: RequestView }) {
         aside={
           <>
             {isWaiting && <DuePlate respondBy={view.respondBy} />}
-            <PersonPlate view={view} />
+            <PersonPlate view={view} person={person} />
           </>
         }
       >
@@ -60,7 +68,7 @@ function RequestPage({ view }: { view: RequestView }) {
           title={followWords.sent.heading}
           note={isShown ? followWords.sent.shown : undefined}
         >
-          <Sent path={view.path} sent={view.sent} />
+          <Sent view={view} />
         </FollowSection>
         {!isShown && talk}
         {isWaiting && <NextSteps />}
@@ -91,7 +99,7 @@ function NextSteps() {
   return (
     <section aria-labelledby="next">
       <div className="follow__head follow__head--bare">
-        <h2 className="follow__title" id="next">
+        <h2 className="u-size-clause" id="next">
           {heading}
         </h2>
       </div>
@@ -120,10 +128,66 @@ function DuePlate({ respondBy }: { respondBy: number }) {
   );
 }
 
-function PersonPlate({ view }: { view: RequestView }) {
-  const { reference, sent, now, respondBy } = view;
+function PersonPlate({ view, person }: { view: RequestView; person: string | undefined }) {
+  const { reference, now, respondBy } = view;
   const { title, onIt } = followWords.person;
-  const name = sent.kind === "shown" ? sent.takenBy : undefined;
   const isUrgent = isUnanswered(view) && respondBy < now && !isOpen(now);
-  return <ReachUs reference={reference} title={name ? onIt(name) : title} isUrgent={isUrgent} />;
+  return <ReachUs reference={reference} title={person ? onIt(person) : title} isUrgent={isUrgent} />;
+}
+
+function Sent({ view }: { view: RequestView }) {
+  const { path, talk, problem } = view;
+  const { noZip, hidden, show, save } = followWords.sent;
+  if (talk.kind === "unread") return <p className="follow__sealed">{noZip}</p>;
+  if (talk.kind === "shown") return <Shown view={view} zip={talk.zip} />;
+  const error = problem && followWords.sent[problem];
+  return <Sealed path={path} error={error} hidden={hidden} show={show} save={save} />;
+}
+
+function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestView; zip: string }) {
+  const { sent } = followWords;
+  const lines = rfq?.lines ?? [];
+  const rows = describeMessage({ ...fields, formType }, rfq?.values);
+  const typed = rows.filter(({ name }) => typedNames.includes(name));
+  return (
+    <>
+      <p className="u-muted">{sent.lines(lines.length)}</p>
+      <Parts lines={lines} />
+      <Unmatched pieces={rfq?.unmatched ?? []} />
+      <dl>
+        <FactRow label={sent.from}>{[fields.name, fields.company].join(", ")}</FactRow>
+        <FactRow label={sent.reach}>{[fields.email, fields.phone].join(", ")}</FactRow>
+        {rows
+          .filter(({ name }) => !typedNames.includes(name))
+          .map(({ name, label, value }) => (
+            <FactRow key={name} label={label}>
+              {name === "needByDate" ? sayDay(value) : value}
+            </FactRow>
+          ))}
+      </dl>
+      <details className="fold as-typed">
+        <summary className="fold__name">{sent.asTyped}</summary>
+        <pre className="as-typed__text">
+          {typed.map(({ label, value }) => `${label}:\n${value}`).join("\n\n")}
+        </pre>
+      </details>
+      <form className="button-group u-no-print" method="post" action={path}>
+        <input type="hidden" name={zipField} value={zip} />
+        <button className="button button--outline" type="submit" name={asField} value="pdf">
+          {sent.save}
+        </button>
+      </form>
+    </>
+  );
+}
+
+const typedNames = ["items", "quantities"];
+
+export function FactRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="facts__row">
+      <dt className="u-label">{label}</dt>
+      <dd className="facts__value">{children}</dd>
+    </div>
+  );
 }

@@ -174,6 +174,14 @@ test("what was written while the records cannot be reached is given back", async
   }
 });
 
+test("what was written after too many requests is given back", async () => {
+  const { app, privateLinks } = await createIntakeApp();
+  for (let n = 0; n < 600; n += 1) await app.inject(requestPath(reference, "wrong"));
+  const url = requestPath(reference, privateLinks.requestKey(reference));
+  const answer = await app.inject({ method: "POST", url, ...formOf({ zip: "36602", text: "Ship first" }) });
+  expect([answer.statusCode, answer.body.includes(">Ship first</pre>")]).toEqual([429, true]);
+});
+
 test("a defect behind a private address does not write the address into the log", async () => {
   const { ask, events, key, privateLinks } = await setUp(new Error("a defect"));
   for (const answer of await ask()) expect(answer.statusCode).toBe(500);

@@ -5,12 +5,11 @@ import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { isFromOurPrivatePages, readForm, refuseOtherSites } from "#http/posts.ts";
-import { firstName } from "#people/names.ts";
 import { isAhead, parseForm, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
-import { longestText } from "#request/record/request-facts.ts";
+import { longestText } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -24,8 +23,7 @@ import {
   refusedStatuses,
   sendDocument,
 } from "./private-pages.tsx";
-import { requestPage } from "./request-page.tsx";
-import type { SentPart } from "./sent.tsx";
+import { type RequestView, requestPage } from "./request-page.tsx";
 
 /** Far more than a whole agency needs, and far too few to guess 128 bits. */
 const viewsPerHour = 600;
@@ -47,10 +45,11 @@ export function registerRequests<Parts extends RequestParts>(
     readForm(app);
     takeFiles(app);
     refuseOtherSites(app, parts.origin, isFromOurPrivatePages);
-    // Not the limit of the forms: most posts here only show something.
-    app.addHook("onRequest", async (request, reply) => {
+    // Not the limit of the forms: most posts here only show something. Once the body is there, to give its words back.
+    app.addHook("preHandler", async (request, reply) => {
       const admission = await views.admit(clientKey(request.ip));
-      if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
+      if (admission.admitted) return;
+      return refuseTooMany(reply, admission.retryAfterSeconds, await readTyped(request).catch(() => ""));
     });
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
       if (error.statusCode === crossSite) return refuse(reply, "crossSite");
@@ -94,7 +93,7 @@ function registerRequestPage(
     const reference = referenceOf(request.params);
     const followed = reference && (await store.findFollowed(reference));
     if (!followed) return refuse(reply, "unknown");
-    return showPage(reply, 200, followed, sealedPart(followed), conversation.sealed(followed));
+    return showPage(reply, 200, followed, conversation.sealed(followed));
   });
 
   app.post<RequestRoute>(path, { config: { takesFiles: true } }, async (request, reply) => {
@@ -106,19 +105,17 @@ function registerRequestPage(
     const result = await conversation.unseal({ reference, zip });
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
-    if (outcome !== "open") {
-      const sent = sealedPart(followed, outcome);
-      return showPage(reply, refusedStatuses[outcome], followed, sent, conversation.sealed(followed));
-    }
+    if (outcome !== "open")
+      return showPage(reply, refusedStatuses[outcome], followed, conversation.sealed(followed), outcome);
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     if (readField(body, "as") === "pdf") {
-      const { receivedAt, rfq } = followed;
-      const message = messageOf(followed);
+      const { receivedAt, rfq, formType, fields } = followed;
+      const message = { ...fields, formType };
       const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message, rfq } });
       return sendDocument(reply, paper, `${reference}.pdf`);
     }
-    return showPage(reply, 200, followed, shownPart(followed, zip), await conversation.open(reference, zip));
+    return showPage(reply, 200, followed, await conversation.open(reference, zip));
   });
 
   async function receiveMessage(request: FastifyRequest, reply: FastifyReply, reference: string) {
@@ -127,21 +124,19 @@ function registerRequestPage(
     if (isAhead(request)) return conversation.receiveFiles(request, reply, known);
     const { status, talk } = await conversation.receive(request, known);
     // The message may have opened it again.
-    const followed = (await store.findFollowed(reference)) ?? known;
-    const sent = talk.kind === "shown" ? shownPart(followed, talk.zip) : sealedPart(followed);
-    return showPage(reply, status, followed, sent, talk);
+    return showPage(reply, status, (await store.findFollowed(reference)) ?? known, talk);
   }
 
   function showPage(
     reply: FastifyReply,
     status: number,
     followed: FollowedRequest,
-    sent: SentPart,
     talk: TalkPart,
+    problem?: RequestView["problem"],
   ) {
     const { reference } = followed;
     const path = requestPath(reference, privateLinks.requestKey(reference));
-    return show(reply, status, requestPage({ ...followed, path, now: clock(), sent, talk }));
+    return show(reply, status, requestPage({ ...followed, path, now: clock(), talk, problem }));
   }
 
   /** Undefined unless the key is the one of this reference. */
@@ -149,17 +144,4 @@ function registerRequestPage(
     const isKnown = isSameKey(key, privateLinks.requestKey(reference));
     return isKnown && parseReference(reference) === reference ? reference : undefined;
   }
-}
-
-function sealedPart({ hasZip }: FollowedRequest, problem?: "wrong" | "locked"): SentPart {
-  return hasZip ? { kind: "sealed", problem } : { kind: "absent" };
-}
-
-function shownPart(followed: FollowedRequest, zip: string): SentPart {
-  const takenBy = followed.takenBy && firstName(followed.takenBy);
-  return { kind: "shown", message: messageOf(followed), rfq: followed.rfq, zip, takenBy };
-}
-
-function messageOf({ formType, fields }: FollowedRequest) {
-  return { ...fields, formType };
 }

@@ -1,16 +1,21 @@
 import { insertMail } from "#mail/outbox.ts";
-import { raw, type Transaction } from "#store/database.ts";
+import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { takeAcknowledgement } from "./accept.ts";
 import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
-import { acknowledgementAddress, type Submission, toSubmission } from "./submission.ts";
+import { acknowledgementAddress, type Submission, takeAcknowledgement, toSubmission } from "./submission.ts";
 
 /** A request as its buyer sees it. The sender never learns that a request is held back. */
-export type FollowedRequest = Submission & {
-  /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
-  readonly hasZip: boolean;
+export type FollowedRequest = Submission &
+  Stations & {
+    /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
+    readonly hasZip: boolean;
+    readonly isVerified: boolean;
+  };
+
+/** Who has it, and when it came where; undefined where it has not been. */
+type Stations = {
   readonly takenBy: string | undefined;
   readonly reviewedAt: number | undefined;
   /** However it was answered; stays when a message opens it again. */
@@ -20,17 +25,7 @@ export type FollowedRequest = Submission & {
   /** While nothing has taken the place of what was withdrawn. */
   readonly withdrawnAt: number | undefined;
   readonly orderedAt: number | undefined;
-  readonly isVerified: boolean;
   readonly closedAt: number | undefined;
-};
-
-type FollowedRow = RecordRow & {
-  readonly taker: string | null;
-  readonly reviewed_at: number | null;
-  readonly quoted_at: number | null;
-  readonly withdrawn_at: number | null;
-  readonly ordered_at: number | null;
-  readonly closed_at: number | null;
 };
 
 const eventTime = (order: "min" | "max", kind: string) =>
@@ -39,40 +34,33 @@ const eventTime = (order: "min" | "max", kind: string) =>
 const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submission_id = submissions.id)`;
 
 /** Messages have no such page; of what was erased nothing is left. */
-async function findRow(database: Transaction, reference: string): Promise<FollowedRow | undefined> {
-  const [row] = await database.query<FollowedRow>`SELECT submissions.*, staff.name AS taker,
-      ${raw(eventTime("min", "taken"))} AS reviewed_at,
-      CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS quoted_at,
-      CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS withdrawn_at,
+async function findRow(database: Transaction, reference: string) {
+  const [row] = await database.query<RecordRow & RowOf<Stations>>`SELECT submissions.*,
+      staff.name AS "takenBy", ${raw(eventTime("min", "taken"))} AS "reviewedAt", answered_at AS "answeredAt",
+      CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS "quotedAt",
+      CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS "withdrawnAt",
       (SELECT CASE WHEN withdrawn_at IS NULL THEN ordered_at END FROM quotes
-        WHERE submission_id = submissions.id ORDER BY id DESC LIMIT 1) AS ordered_at,
-      CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS closed_at
+        WHERE submission_id = submissions.id ORDER BY id DESC LIMIT 1) AS "orderedAt",
+      CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
     FROM submissions LEFT JOIN staff ON staff.id = taken_by
     WHERE reference = ${reference} AND form_type = 'rfq' AND erased_at IS NULL`;
   return row;
 }
 
-export async function findFollowed(
-  database: Transaction,
-  reference: string,
-): Promise<FollowedRequest | undefined> {
+export async function findFollowed(database: Transaction, reference: string) {
   const row = await findRow(database, reference);
   return row && toFollowed(row);
 }
 
-function toFollowed(row: FollowedRow): FollowedRequest {
+function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
+  const { takenBy, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
+  const stations = { takenBy, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt };
   const submission = toSubmission(row);
   return {
     ...submission,
+    ...fromRow<Stations>(stations),
     hasZip: zipOf(submission) !== undefined,
-    takenBy: row.taker ?? undefined,
-    reviewedAt: row.reviewed_at ?? undefined,
-    answeredAt: row.answered_at ?? undefined,
-    quotedAt: row.quoted_at ?? undefined,
-    withdrawnAt: row.withdrawn_at ?? undefined,
-    orderedAt: row.ordered_at ?? undefined,
     isVerified: row.verified_at !== null,
-    closedAt: row.closed_at ?? undefined,
   };
 }
 
@@ -145,15 +133,9 @@ export async function queueLink(
   const isTheirs = row?.email.toLowerCase() === email.trim().toLowerCase() && row.state !== "quarantined";
   const to = isTheirs ? acknowledgementAddress(row.email, mailDomain) : undefined;
   if (row && to && (await takeAcknowledgement(transaction, to, now, "link"))) {
-    const content = { revision: await findRevision(transaction, row.id) } satisfies LinkMailContent;
-    await insertMail(transaction, {
-      submissionId: row.id,
-      kind: "link",
-      to,
-      now,
-      messageIdDomain: mailDomain,
-      content: JSON.stringify(content),
-    });
+    const link: LinkMailContent = { revision: await findRevision(transaction, row.id) };
+    const mail = { submissionId: row.id, kind: "link", to, now, messageIdDomain: mailDomain } as const;
+    await insertMail(transaction, { ...mail, content: JSON.stringify(link) });
   } else {
     await transaction.query`UPDATE probe SET writes = writes + 1`;
   }

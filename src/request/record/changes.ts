@@ -1,8 +1,16 @@
+import { insertMail } from "#mail/outbox.ts";
+import { findActive, listPasskeys } from "#people/staff.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { insertFirstMails } from "./accept.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
-import { acknowledgementAddress, isUnmatchedMail, type Recipients, saidByBuyer } from "./submission.ts";
+import type { Actor, StaffChange } from "./requests.ts";
+import {
+  acknowledgementAddress,
+  insertFirstMails,
+  isUnmatchedMail,
+  type Recipients,
+  saidByBuyer,
+} from "./submission.ts";
 
 export type TimedChange = {
   readonly reference: string;
@@ -26,10 +34,7 @@ export const answerable = ["open", "quoted", "answered"] as const;
 export const anyState = [...answerable, "quarantined"] as const;
 
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
-export function reopen(
-  transaction: Transaction,
-  { reference, staffId, now }: TimedChange,
-): Promise<ChangeOutcome> {
+export function reopen(transaction: Transaction, { reference, staffId, now }: TimedChange) {
   return change(transaction, reference, ["answered"], async ({ id }) => {
     await resume(transaction, id);
     await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
@@ -59,7 +64,7 @@ export async function findRevision(transaction: Transaction, id: number) {
 export function release(
   transaction: Transaction,
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
-): Promise<ChangeOutcome> {
+) {
   return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
     // What the sender has written since someone last answered or looked is waiting now.
     await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
@@ -91,29 +96,127 @@ async function isAcknowledged(transaction: Transaction, id: number) {
 export function resend(
   transaction: Transaction,
   { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
-): Promise<ChangeOutcome> {
-  return change(transaction, reference, ["open", "answered"], ({ id, form_type }) =>
-    insertFirstMails(transaction, id, {
+) {
+  return change(transaction, reference, ["open", "answered"], async ({ id, form_type }) => {
+    await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       acknowledgementTo: undefined,
       receivedAt: now,
       messageIdDomain: mailDomain,
-    }),
-  );
+    });
+  });
 }
 
-/** Changes a submission that is in one of these states; of any other, says why not. */
-export async function change(
+/** Every time, for the record of who did what; the timeline tells only the first of each person. */
+export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
+    SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
+}
+
+/** Of two who press at once, one wins; the other learns who. */
+type TakeOutcome =
+  | { readonly outcome: "done" }
+  | { readonly outcome: "taken"; readonly by: Actor }
+  | { readonly outcome: "gone" };
+
+export async function takeRequest(
+  transaction: Transaction,
+  { reference, staffId, now }: StaffChange,
+): Promise<TakeOutcome> {
+  const [taken] = await transaction.query<{ id: number }>`UPDATE submissions
+    SET taken_by = ${staffId}, taken_at = ${now}
+    WHERE reference = ${reference} AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`;
+  if (taken) {
+    await addEvent(transaction, { kind: "taken", submissionId: taken.id, staffId, now });
+    return { outcome: "done" };
+  }
+  const [taker] = await transaction.query<Actor>`SELECT staff.id, staff.name, taken_at AS at FROM submissions
+    JOIN staff ON staff.id = taken_by WHERE reference = ${reference}`;
+  if (!taker) return { outcome: "gone" };
+  return taker.id === staffId ? { outcome: "done" } : { outcome: "taken", by: taker };
+}
+
+type Handing = StaffChange & {
+  /** Who was on it when the page was opened. */
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly mailDomain: string;
+};
+
+/** By now someone else is on it, or no one is. */
+type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | undefined };
+
+/**
+ * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown, and so is one who never
+ * came: nobody may read what is sent to that address.
+ */
+export async function handOver(
+  transaction: Transaction,
+  handing: Handing,
+): Promise<ChangeOutcome | OtherTaker> {
+  const { reference, staffId, now, from, to, mailDomain } = handing;
+  const receiver = to === undefined ? undefined : await findActive(transaction, to);
+  if (to !== undefined && !receiver) return { outcome: "unknown" };
+  if (receiver && (await listPasskeys(transaction, receiver.id)).length === 0) return { outcome: "unknown" };
+  return change<OtherTaker>(transaction, reference, ["open", "quoted"], async ({ id, taken_by }) => {
+    if (taken_by !== (from ?? null)) {
+      const taker = taken_by === null ? undefined : await findActive(transaction, taken_by);
+      return { outcome: "other taker", taker: taker?.name };
+    }
+    await transaction.query`UPDATE submissions SET taken_by = ${receiver?.id ?? null},
+      taken_at = ${receiver ? now : null} WHERE id = ${id}`;
+    const kind = receiver ? "handed-over" : "put-back";
+    await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
+    if (!receiver || receiver.id === staffId) return;
+    const mail = { submissionId: id, now, messageIdDomain: mailDomain };
+    await insertMail(transaction, { ...mail, kind: "handed-over", to: receiver.email });
+  });
+}
+
+export function addNote(
+  transaction: Transaction,
+  { reference, staffId, now, text }: StaffChange & { readonly text: string },
+) {
+  return change(transaction, reference, anyState, async ({ id }) => {
+    await addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text });
+  });
+}
+
+/** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
+export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+  return change(transaction, reference, ["open"], async ({ id }) => {
+    await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
+      held_told_at = ${now}, waits_since = NULL
+      WHERE id = ${id}`;
+    await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
+  });
+}
+
+/** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
+export async function confirmSpam(
+  transaction: Transaction,
+  { references, staffId, now }: { readonly references: readonly string[]; staffId: number; now: number },
+) {
+  for (const reference of references) {
+    await change(transaction, reference, ["quarantined"], async ({ id, closed_as }) => {
+      if (closed_as !== null) return;
+      await transaction.query`UPDATE submissions SET closed_as = 'spam' WHERE id = ${id}`;
+      await addEvent(transaction, { kind: "spam", submissionId: id, staffId, now });
+    });
+  }
+}
+
+/** Changes a submission that is in one of these states; of any other, says why not. `apply` may return other outcomes. */
+export async function change<Own>(
   transaction: Transaction,
   reference: string,
   from: readonly ArchiveState[],
-  apply: (row: RecordRow) => Promise<void>,
-): Promise<ChangeOutcome> {
+  apply: (row: RecordRow) => Promise<Own | undefined>,
+): Promise<ChangeOutcome | NonNullable<Own>> {
   const [row] = await transaction.query<RecordRow>`SELECT * FROM submissions
     WHERE reference = ${reference} ${raw(transaction.engine.forUpdate)}`;
   if (!row) return { outcome: "unknown" };
   const state = stateOf(row);
   if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };
-  await apply(row);
-  return { outcome: "done" };
+  return (await apply(row)) ?? { outcome: "done" };
 }

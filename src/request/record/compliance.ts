@@ -2,7 +2,7 @@ import { recordYears } from "#company/retention.ts";
 import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
+import { answerable, anyState, change, type TimedChange } from "./changes.ts";
 import type { StaffChange } from "./requests.ts";
 
 export type HoldKind = "manual" | keyof typeof recordYears;
@@ -82,22 +82,17 @@ async function endHold(transaction: Transaction, id: number) {
 
 export type Keeping = TimedChange & { readonly isOn: boolean; readonly reason?: string | undefined };
 
-type KeepOutcome = ChangeOutcome | ({ readonly outcome: "held by law" } & LawHold);
+type HeldByLaw = { readonly outcome: "held by law" } & LawHold;
 
 /**
  * A legal hold: until it is lifted or its time is over, the record is neither purged nor erased. Setting it twice keeps
  * the first time. Nobody lifts what the law asks for before its time; under a person's hold that is lifted, it comes back.
  */
-export async function keep(
-  transaction: Transaction,
-  { reference, now, isOn, staffId, reason }: Keeping,
-): Promise<KeepOutcome> {
-  let byLaw: LawHold | undefined;
-  const changed = await change(transaction, reference, anyState, async (row) => {
+export function keep(transaction: Transaction, { reference, now, isOn, staffId, reason }: Keeping) {
+  return change<HeldByLaw>(transaction, reference, anyState, async (row) => {
     const { id, legal_hold_kind: kind, legal_hold_until: until } = row;
     if (!isOn && kind !== null && kind !== "manual" && (until === null || until > now)) {
-      byLaw = { kind: kind as LawHold["kind"], until: until ?? undefined };
-      return;
+      return { outcome: "held by law", kind: kind as LawHold["kind"], until: until ?? undefined };
     }
     if (isOn) {
       await transaction.query`UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, ${now}),
@@ -112,14 +107,13 @@ export async function keep(
     });
     if (!isOn && kind === "manual") await refreshHold(transaction, id, now);
   });
-  return byLaw ? { outcome: "held by law", ...byLaw } : changed;
 }
 
 /** From this day on the years of the records count. */
 export function notePayment(
   transaction: Transaction,
   { reference, staffId, now, day }: StaffChange & { readonly day: string },
-): Promise<ChangeOutcome> {
+) {
   return change(transaction, reference, ["quoted", "answered"], async ({ id }) => {
     await transaction.query`UPDATE submissions SET final_payment_on = ${day} WHERE id = ${id}`;
     await addEvent(transaction, { kind: "paid", submissionId: id, staffId, now, body: day });
@@ -136,13 +130,13 @@ type Screening = {
   readonly result: "clear" | "match";
 };
 
-export type RecordedScreening = Screening & { readonly by: string; readonly recordedAt: number };
+export type RecordedScreening = Screening & { readonly by: string };
 
 /** Each one stays on record; the latest counts. */
 export function recordScreening(
   transaction: Transaction,
   { reference, staffId, now, ...screening }: StaffChange & Screening,
-): Promise<ChangeOutcome> {
+) {
   const { parties, owners, lists, screenedOn, result } = screening;
   return change(transaction, reference, answerable, async ({ id }) => {
     await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
@@ -154,12 +148,9 @@ export function recordScreening(
   });
 }
 
-export async function findScreening(
-  database: Transaction,
-  id: number,
-): Promise<RecordedScreening | undefined> {
+export async function findScreening(database: Transaction, id: number) {
   const [latest] = await database.query<RecordedScreening>`SELECT parties, owners, lists, result,
-      screened_on AS "screenedOn", name AS by, recorded_at AS "recordedAt"
+      screened_on AS "screenedOn", name AS by
     FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = ${id}
     ORDER BY screenings.id DESC LIMIT 1`;
   return latest;
@@ -169,10 +160,35 @@ export async function findScreening(
 export function setDestination(
   transaction: Transaction,
   { reference, staffId, now, country }: StaffChange & { readonly country: string },
-): Promise<ChangeOutcome> {
+) {
   return change(transaction, reference, answerable, async ({ id }) => {
     await transaction.query`UPDATE submissions SET delivery_country = ${country} WHERE id = ${id}`;
     await addEvent(transaction, { kind: "destination", submissionId: id, staffId, now, body: country });
     await refreshHold(transaction, id, now);
+  });
+}
+
+/** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
+export function verifyBuyer(
+  transaction: Transaction,
+  { reference, staffId, now, how }: StaffChange & { readonly how: string },
+) {
+  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
+    if (verified_at !== null) return;
+    await transaction.query`UPDATE submissions SET verified_by = ${staffId}, verified_at = ${now}
+      WHERE id = ${id}`;
+    await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
+  });
+}
+
+/** What turned out to be wrong is said no longer; that it was said stays on record. */
+export function withdrawVerification(
+  transaction: Transaction,
+  { reference, staffId, now, why }: StaffChange & { readonly why: string },
+) {
+  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
+    if (verified_at === null) return;
+    await transaction.query`UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = ${id}`;
+    await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
   });
 }

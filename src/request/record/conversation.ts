@@ -1,19 +1,11 @@
 import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
-import { raw, type Transaction } from "#store/database.ts";
+import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import {
-  answerable,
-  anyState,
-  type ChangeOutcome,
-  change,
-  type MailSettings,
-  resume,
-  type TimedChange,
-} from "./changes.ts";
+import { answerable, anyState, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
 import type { RecordRow } from "./records.ts";
 import type { StaffChange } from "./requests.ts";
-import { findThread, type SubmissionRow, saidByBuyer } from "./submission.ts";
+import { findThread, saidByBuyer } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -44,24 +36,16 @@ export type Said = {
   readonly cc: readonly string[];
 };
 
-type SaidRow = Omit<Said, "by" | "sender" | "files" | "mailId" | "cc"> & {
-  readonly who: string | null;
-  readonly sender: string | null;
-  readonly cc: string | null;
-  readonly mail_id: number | null;
-};
+type SaidRow = RowOf<Omit<Said, "files" | "cc">> & { readonly cc: string | null };
 
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
-  const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS who, sender,
-    written_at AS at, text, mail_id, cc
+  const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS by, sender,
+    written_at AS at, text, CAST(mail_id AS TEXT) AS "mailId", cc
     FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = ${submissionId}
     ORDER BY messages.id`;
   const files = await listFiles(database, submissionId);
-  return rows.map(({ who, sender, mail_id, cc, ...row }) => ({
-    ...row,
-    by: who ?? undefined,
-    sender: sender ?? undefined,
-    mailId: mail_id === null ? undefined : String(mail_id),
+  return rows.map(({ cc, ...row }) => ({
+    ...fromRow<Omit<Said, "files" | "cc">>(row),
     cc: JSON.parse(cc ?? "[]"),
     files: (files.get(row.id) ?? []).map(({ file }) => file),
   }));
@@ -239,49 +223,34 @@ export type MessageMailContent = {
 /** The person on it, or everyone who gets new requests; and the webhook. */
 export async function tellOfMessage(
   transaction: Transaction,
-  { id, form_type, taken_by }: RecordRow & Pick<SubmissionRow, "form_type">,
-  {
-    recipients,
-    mailDomain,
-    now,
-    sender,
-    text,
-    files,
-    isDeclined,
-  }: AnnouncedMessage & Pick<MessageMailContent, "isDeclined">,
+  { id, form_type, taken_by }: RecordRow,
+  message: AnnouncedMessage & Pick<MessageMailContent, "isDeclined">,
 ) {
+  const { recipients, mailDomain, now, sender, text, files, isDeclined } = message;
   const [taker] = await transaction.query<{ email: string }>`SELECT email FROM staff WHERE id = ${taken_by}
     AND revoked_at IS NULL`;
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
   for (const to of readers) {
     const answersTo = await findThread(transaction, id, to);
-    const content = { text, files: files.map(({ name }) => name), answersTo, sender, isDeclined };
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "message",
-      to,
-      now,
-      messageIdDomain: mailDomain,
-      content: JSON.stringify(content satisfies MessageMailContent),
-    });
+    const told = { text, files: files.map(({ name }) => name), answersTo, sender, isDeclined };
+    const content = JSON.stringify(told satisfies MessageMailContent);
+    const mail = { submissionId: id, kind: "message", to, now, content } as const;
+    await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
   }
 }
 
 /** Nothing more to do about what came in: the mark goes off the list. */
-export async function settleRequest(
+export function settleRequest(
   transaction: Transaction,
   { reference, staffId, now, seen }: StaffChange & { readonly seen?: Seen | undefined },
-): Promise<ChangeOutcome | Unseen> {
-  let unseen: number | undefined;
-  const changed = await change(transaction, reference, answerable, async ({ id, waits_since }) => {
+) {
+  return change<Unseen>(transaction, reference, answerable, async ({ id, waits_since }) => {
     if (waits_since === null) return;
-    unseen = await findUnseen(transaction, id, seen);
-    if (unseen !== undefined) return;
+    if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
     await endWaiting(transaction, id);
     await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });
   });
-  return unseen === undefined ? changed : { outcome: "unseen" };
 }
 
 /** Everything that was said, in the words that are left of a person who is to be forgotten: none. */

@@ -1,6 +1,6 @@
 import { isoTime } from "#company/time.ts";
-import { requestColumns } from "#request/fields/rfq-message.ts";
-import { describeLine, type Line } from "#request/lines/read-lines.ts";
+import { requestColumns } from "#request/fields/message.ts";
+import { describeLine, type Line } from "#request/lines/line.ts";
 import type { ExportedMessage, ExportedSubmission } from "./records.ts";
 
 /**

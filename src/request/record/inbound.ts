@@ -2,13 +2,12 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
-import { insertRecord } from "./accept.ts";
 import type { MailSettings } from "./changes.ts";
 import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
 import { bounceMail } from "./mail-delivery.ts";
 import type { InboundTarget } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
-import { createSubmission, isUnmatchedMail, unmatchedMail } from "./submission.ts";
+import { createSubmission, insertRecord, isUnmatchedMail, unmatchedMail } from "./submission.ts";
 
 type InboundMail = MailSettings & {
   readonly id: number;
@@ -26,7 +25,7 @@ export async function placeMail(
   transaction: Transaction,
   placing: InboundMail & { readonly respondBy: number },
 ): Promise<{ readonly reference: string }> {
-  const { id, target, mail, now, respondBy } = placing;
+  const { id, target, mail } = placing;
   const [known] = await transaction.query<Place>`SELECT submissions.id, reference FROM inbound_mails
     JOIN submissions ON submissions.id = submission_id
     WHERE inbound_mails.id = ${id} AND erased_at IS NULL`;
@@ -35,23 +34,20 @@ export async function placeMail(
     (await findByMails(transaction, namedIn(target, mail))) ??
     (target.kind === "reply" ? await findByReference(transaction, target.reference) : undefined) ??
     (await findByMails(transaction, mail.encloses)) ??
-    (await insertRecord(
-      transaction,
-      createSubmission(
-        {
-          formType: "contact",
-          name: mail.from.name || mail.from.address,
-          email: mail.from.address,
-          phone: "",
-          company: "",
-          subject: mail.subject,
-          message: mail.text,
-        },
-        { ...placing, receivedAt: now, respondBy, idempotencyKey: undefined, suspicions: [unmatchedMail] },
-      ),
-    ));
+    (await insertUnmatched(transaction, placing));
   await transaction.query`UPDATE inbound_mails SET submission_id = ${place.id} WHERE id = ${id}`;
   return { reference: place.reference };
+}
+
+function insertUnmatched(
+  transaction: Transaction,
+  { mail, now, respondBy, recipients, mailDomain }: Parameters<typeof placeMail>[1],
+) {
+  const { name, address: email } = mail.from;
+  const sender = { formType: "contact", name: name || email, email, phone: "", company: "" } as const;
+  const message = { ...sender, subject: mail.subject, message: mail.text };
+  const held = { receivedAt: now, respondBy, idempotencyKey: undefined, suspicions: [unmatchedMail] };
+  return insertRecord(transaction, createSubmission(message, { ...held, recipients, mailDomain }));
 }
 
 type Place = { readonly id: number; readonly reference: string };
@@ -72,8 +68,8 @@ async function findByMails(transaction: Transaction, messageIds: readonly string
      WHERE erased_at IS NULL AND message_id IN (${placeholders(messageIds.length)})`,
     ...messageIds,
   );
-  const nearest = messageIds.find((each) => found.some(({ message_id }) => message_id === each));
-  return found.find(({ message_id }) => message_id === nearest);
+  const [nearest] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
+  return nearest;
 }
 
 async function findByReference(transaction: Transaction, reference: string) {
@@ -186,14 +182,8 @@ async function forward(
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;
   const content = JSON.stringify({ original } satisfies ForwardedContent);
-  const forwarded = {
-    submissionId: id,
-    kind: "forwarded",
-    now,
-    messageIdDomain: mailDomain,
-    content,
-  } as const;
-  for (const to of readers) await insertMail(transaction, { ...forwarded, to });
+  const forwarded = { submissionId: id, kind: "forwarded", now, content } as const;
+  for (const to of readers) await insertMail(transaction, { ...forwarded, to, messageIdDomain: mailDomain });
   await transaction.query`UPDATE submissions SET held_told_at = ${now} WHERE id = ${id}`;
 }
 

@@ -1,7 +1,9 @@
+import { isAddressAbroad } from "#company/countries.ts";
 import {
   answerKinds,
   buyerKinds,
   insertMail,
+  isLostAnswer,
   isReplaced,
   isToBuyer,
   type LeaseRequest,
@@ -10,10 +12,12 @@ import {
   toCondition,
   webhookReader,
 } from "#mail/outbox.ts";
-import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { findRevision, type MailSettings } from "./changes.ts";
+import { change, findRevision, type MailSettings } from "./changes.ts";
+import { findScreening } from "./compliance.ts";
 import { keepBuyersMark, markWaiting } from "./conversation.ts";
+import type { ReplyContent, StaffChange } from "./requests.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 export type LeasedMail = {
@@ -73,38 +77,27 @@ async function lease(
   return rows.map(({ id }) => id);
 }
 
-type LeasedRow = { [Name in keyof SubmissionRow]: SubmissionRow[Name] | null } & Pick<
-  LeasedMail,
-  "kind" | "to" | "messageId" | "createdAt"
-> & {
-    readonly mail_id: number;
-    readonly content: string | null;
-    readonly attempts: number;
-    readonly first_tried_at: number | null;
-    readonly taker: string | null;
-  };
+type StoredMail = Omit<LeasedMail, "submission">;
+type LeasedRow = RowOf<Omit<StoredMail, "id">> & { readonly mailId: string } & {
+  [Name in keyof SubmissionRow]: SubmissionRow[Name] | null;
+};
 
 async function findLeased(transaction: Transaction, ids: readonly number[]): Promise<LeasedMail[]> {
   if (ids.length === 0) return [];
   const rows = await transaction.query<LeasedRow>(
-    `SELECT submissions.*, outbox.id AS mail_id, kind, recipient AS "to", message_id AS "messageId", content,
-       attempts, first_tried_at, outbox.created_at AS "createdAt", staff.name AS taker
+    `SELECT submissions.*, CAST(outbox.id AS TEXT) AS "mailId", kind, recipient AS "to", message_id AS "messageId",
+       content, attempts - 1 AS attempts, CASE WHEN attempts > 1 THEN first_tried_at END AS "firstTriedAt",
+       outbox.created_at AS "createdAt", staff.name AS "takenBy"
      FROM outbox LEFT JOIN submissions ON submissions.id = submission_id LEFT JOIN staff ON staff.id = taken_by
      WHERE outbox.id IN (${placeholders(ids.length)}) ORDER BY outbox.id`,
     ...ids,
   );
-  return rows.map((row) => ({
-    id: String(row.mail_id),
-    kind: row.kind,
-    to: row.to,
-    messageId: row.messageId,
-    content: row.content ?? undefined,
-    attempts: row.attempts - 1,
-    firstTriedAt: row.attempts > 1 ? (row.first_tried_at ?? undefined) : undefined,
-    createdAt: row.createdAt,
-    submission: row.reference === null ? undefined : toSubmission(row as SubmissionRow),
-    takenBy: row.taker ?? undefined,
-  }));
+  return rows.map((row) => {
+    const { mailId: id, kind, to, messageId, content, attempts, firstTriedAt, createdAt, takenBy } = row;
+    const mail = { id, kind, to, messageId, content, attempts, firstTriedAt, createdAt, takenBy };
+    const submission = row.reference === null ? undefined : toSubmission(row as SubmissionRow);
+    return { ...fromRow<StoredMail>(mail), submission };
+  });
 }
 
 /** Takes effect only while `holder` still holds the lease. */
@@ -158,7 +151,7 @@ export async function settleMail(transaction: Transaction, settlement: MailSettl
 
 async function followArrival(transaction: Transaction, mail: SettledMail, now: number) {
   const { submission_id: submissionId, kind } = mail;
-  if (submissionId === null || !answerKinds.some((each) => each === kind)) return;
+  if (submissionId === null || !answerKinds.includes(kind)) return;
   await keepBuyersMark(transaction, submissionId);
   if (kind === "quote") await followQuote(transaction, mail, now);
   else await closeAgain(transaction, submissionId, mail, now);
@@ -234,7 +227,7 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>`SELECT form_type
     FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL`;
   if (!request) return;
-  const isAnswer = answerKinds.some((each) => each === kind);
+  const isAnswer = answerKinds.includes(kind);
   if (isAnswer && !(await isLastAnswer(transaction, mail))) return;
   const isCopy = kind === "copy";
   if (isToBuyer(kind) && !isAnswer && !isCopy) return;
@@ -291,4 +284,43 @@ async function hasQuote(transaction: Transaction, id: number) {
   const [mail] = await transaction.query<{ state: string }>`SELECT state FROM outbox
     WHERE submission_id = ${id} AND kind = 'quote' ORDER BY id DESC LIMIT 1`;
   return mail?.state !== "dead" && (await findRevision(transaction, id)) !== undefined;
+}
+
+/** The quote would leave at once, for a buyer who has to be screened first. */
+type Unscreened = { readonly outcome: "unscreened" };
+
+/** Of the buyer, and what did not arrive leaves again, to the new one. */
+export function correctAddress(
+  transaction: Transaction,
+  { reference, staffId, now, email }: StaffChange & { readonly email: string },
+) {
+  return change<Unscreened>(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+    const refused = await findRefused(transaction, id);
+    const result = (await findScreening(transaction, id))?.result;
+    const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
+    if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
+    await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
+    const body = `${before} → ${email}`;
+    await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
+    for (const { id: mailId, content } of refused) {
+      // A reply with copies names the buyer in its head.
+      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+        attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
+        content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
+        WHERE id = ${mailId} AND state = 'dead'`;
+    }
+  });
+}
+
+async function findRefused(transaction: Transaction, id: number) {
+  const rows = await transaction.query<{
+    id: number;
+    kind: MailKind;
+    content: string | null;
+  }>`SELECT id, kind, content FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))}
+    ORDER BY id`;
+  return rows.map((mail) => {
+    const content: Partial<ReplyContent> = JSON.parse(mail.content ?? "{}");
+    return { ...mail, content };
+  });
 }

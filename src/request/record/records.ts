@@ -8,7 +8,7 @@ import {
   REFUSED_COUNTS_MS,
   webhookReader,
 } from "#mail/outbox.ts";
-import { raw, type Transaction } from "#store/database.ts";
+import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import type { Said } from "./conversation.ts";
 import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
@@ -201,7 +201,8 @@ export type Overview = {
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
 export async function overview(database: Transaction, now: number): Promise<Overview> {
-  const [row] = await database.query<Record<string, number | null>>(
+  type Counts = { open: number; overdue: number; pending: number; dead: number; oldest: number | null };
+  const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
        ${countUpTo("submissions", `${ofTab.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
        ${countUpTo("outbox", isWaiting)} AS pending,
@@ -211,14 +212,11 @@ export async function overview(database: Transaction, now: number): Promise<Over
        ) AS oldest`,
     now,
   );
-  const { open, overdue, pending, dead, oldest } = row ?? {};
-  return {
-    open: open ?? 0,
-    overdue: overdue ?? 0,
-    mails: { pending: pending ?? 0, dead: dead ?? 0 },
-    oldestPendingMailAt: oldest ?? undefined,
-  };
+  const { open, overdue, oldest, ...mails } = counts ?? none;
+  return { open, overdue, mails, oldestPendingMailAt: oldest ?? undefined };
 }
+
+const none = { open: 0, overdue: 0, pending: 0, dead: 0, oldest: null };
 
 export function countUpTo(table: string, condition: string) {
   return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;
@@ -254,25 +252,18 @@ const isAnswer = `kind IN (${quoteList(answerKinds)})`;
 const isToStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
 
 export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
-  const [row] = await database.query<Record<string, number | null>>`SELECT
-    (SELECT applied_at FROM schema_migrations WHERE version = 1) AS made,
-    (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS unfiled,
-    (SELECT min(created_at) FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL) AS unscanned,
-    ${raw(waitsSince(isToStaff))} AS staff, ${raw(waitsSince(isAnswer))} AS answer,
+  const [trouble] = await database.query<RowOf<MailTrouble>>`SELECT
+    (SELECT applied_at FROM schema_migrations WHERE version = 1) AS "storeMadeAt",
+    (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS "unfiledSince",
+    (SELECT min(created_at) FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL) AS "unscannedSince",
+    ${raw(waitsSince(isToStaff))} AS "staffWaitsSince", ${raw(waitsSince(isAnswer))} AS "answerWaitsSince",
     (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
-       AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS refused,
+       AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS "refusedToStaff",
     (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE ${raw(isLostAnswer("outbox"))} AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)) AS undelivered`;
-  return {
-    refusedToStaff: row?.refused ?? 0,
-    undeliveredAnswers: row?.undelivered ?? 0,
-    staffWaitsSince: row?.staff ?? undefined,
-    answerWaitsSince: row?.answer ?? undefined,
-    unfiledSince: row?.unfiled ?? undefined,
-    unscannedSince: row?.unscanned ?? undefined,
-    storeMadeAt: row?.made ?? undefined,
-  };
+     WHERE ${raw(isLostAnswer("outbox"))} AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)) AS "undeliveredAnswers"`;
+  if (!trouble) throw new Error("A query without a table has one row");
+  return fromRow(trouble);
 }
 
 /** In words for a monitor and for the desk; empty when there is no trouble. */

@@ -1,10 +1,18 @@
-import { isAddressAbroad } from "#company/countries.ts";
-import { type ArchivedMail, insertMail, isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
-import { findActive, listPasskeys } from "#people/staff.ts";
-import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { namesCountry } from "#company/countries.ts";
+import { isUsPlace } from "#company/state-names.ts";
+import { type ArchivedMail, isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
+import type { RfqValues } from "#request/fields/forms.ts";
+import type { ReadLines } from "#request/lines/read-lines.ts";
+import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import { answerable, anyState, type ChangeOutcome, change, type TimedChange } from "./changes.ts";
-import { findScreening, type HoldKind, type RecordedScreening, refreshHold } from "./compliance.ts";
+import type { TimedChange } from "./changes.ts";
+import {
+  findScreening,
+  type HoldKind,
+  homeCountry,
+  type RecordedScreening,
+  refreshHold,
+} from "./compliance.ts";
 import { type Said, saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
 import {
@@ -47,7 +55,7 @@ type ListedQuote = {
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
 };
-type Actor = { readonly id: number; readonly name: string; readonly at: number };
+export type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
 type RequestRow = RecordRow & {
   readonly taker: string | null;
@@ -67,7 +75,7 @@ type RequestRow = RecordRow & {
 
 const LONGEST_EXCERPT = 300;
 
-/** Where a reply was lost after a quote, refusal or withdrawal, that one is told: it was the answer. */
+/** If both a reply and an earlier quote, refusal or withdrawal were lost, the earlier one is shown: it was the answer. */
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
     answer.kind AS refused_kind, answer.last_error AS refused_error,
     latest.revision, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
@@ -123,10 +131,7 @@ type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; re
 export const MOST_SEARCHED = MOST_COUNTED;
 
 /** Open ones by deadline, those without a running clock last; all others the latest first. Each list has its own index. */
-export async function listRequests(
-  database: Transaction,
-  { tab, text, limit }: RequestFilter,
-): Promise<readonly Request[]> {
+export async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
   const ask = async (condition: string, by = order, values: readonly string[] = []) => {
     const sql = `${selectRequest} WHERE ${condition} ORDER BY ${by} LIMIT ${limit}`;
@@ -147,10 +152,7 @@ export async function listRequests(
 const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
 
 /** What someone has to look at, on any list, the longest wait first. */
-export async function listWaiting(
-  database: Transaction,
-  { limit }: { readonly limit: number },
-): Promise<readonly Request[]> {
+export async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
   const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
     ORDER BY waits_since, submissions.id LIMIT ${limit}`;
   return rows.map(toRequest);
@@ -212,9 +214,8 @@ export async function findRequest(
 ): Promise<RequestDetails | undefined> {
   const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
-  type EventRow = Omit<RequestEvent, "who" | "body"> & { who: string | null; body: string | null };
-  const events =
-    await database.query<EventRow>`SELECT events.id, kind, happened_at AS "happenedAt", staff.name AS who, body
+  const events = await database.query<RowOf<RequestEvent>>`SELECT events.id, kind,
+      happened_at AS "happenedAt", staff.name AS who, body
     FROM events LEFT JOIN staff ON staff.id = staff_id
     WHERE submission_id = ${row.id} AND (kind <> 'seen' OR events.id IN (
       SELECT min(id) FROM events WHERE submission_id = ${row.id} AND kind = 'seen' GROUP BY staff_id))
@@ -229,11 +230,7 @@ export async function findRequest(
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
     said: await saidAbout(database, row.id),
-    events: events.map(({ who, body, ...event }) => ({
-      ...event,
-      who: who ?? undefined,
-      body: body ?? undefined,
-    })),
+    events: events.map(fromRow<RequestEvent>),
     neighbors: neighbors.map(toRequest),
     history: await findHistory(database, others),
     verifiedBefore: await findEarlierVerification(database, others),
@@ -260,134 +257,28 @@ function listOf(ids: readonly number[]) {
 }
 
 async function findHistory(database: Transaction, ids: readonly number[]): Promise<History> {
-  const [found] = await database.query<{ orders: number; last_at: number | null }>(
-    `SELECT max(received_at) AS last_at, count(CASE WHEN closed_as = 'won' OR EXISTS (
+  const [found] = await database.query<{ orders: number; lastAt: number | null }>(
+    `SELECT max(received_at) AS "lastAt", count(CASE WHEN closed_as = 'won' OR EXISTS (
        SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
      FROM submissions WHERE id IN (${listOf(ids)})`,
     ...ids,
   );
-  return { requests: ids.length, orders: found?.orders ?? 0, lastAt: found?.last_at ?? undefined };
+  return { requests: ids.length, orders: found?.orders ?? 0, lastAt: found?.lastAt ?? undefined };
 }
 
-async function findEarlierVerification(
-  database: Transaction,
-  ids: readonly number[],
-): Promise<EarlierVerification | undefined> {
+async function findEarlierVerification(database: Transaction, ids: readonly number[]) {
   const [found] = await database.query<EarlierVerification>(
-    `SELECT reference, staff.name AS by, verified_at AS at, (
+    `SELECT reference, staff.name AS by, verified_at AS at, coalesce((
        SELECT body FROM events WHERE submission_id = submissions.id AND kind = 'verified' ORDER BY id DESC LIMIT 1
-     ) AS how
+     ), '') AS how
      FROM submissions JOIN staff ON staff.id = verified_by
      WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`,
     ...ids,
   );
-  return found && { ...found, how: found.how ?? "" };
+  return found;
 }
 
 export type StaffChange = TimedChange & { readonly staffId: number };
-
-/** Every time, for the record of who did what; the timeline tells only the first of each person. */
-export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
-  await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
-    SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
-}
-
-/** Of two who press at once, one wins; the other learns who. */
-type TakeOutcome =
-  | { readonly outcome: "done" }
-  | { readonly outcome: "taken"; readonly by: Actor }
-  | { readonly outcome: "gone" };
-
-export async function takeRequest(
-  transaction: Transaction,
-  { reference, staffId, now }: StaffChange,
-): Promise<TakeOutcome> {
-  const [taken] = await transaction.query<{ id: number }>`UPDATE submissions
-    SET taken_by = ${staffId}, taken_at = ${now}
-    WHERE reference = ${reference} AND state IN ('open', 'quoted') AND taken_by IS NULL RETURNING id`;
-  if (taken) {
-    await addEvent(transaction, { kind: "taken", submissionId: taken.id, staffId, now });
-    return { outcome: "done" };
-  }
-  const [row] = await transaction.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
-  const takenBy = row && toRequest(row).takenBy;
-  if (!takenBy) return { outcome: "gone" };
-  return takenBy.id === staffId ? { outcome: "done" } : { outcome: "taken", by: takenBy };
-}
-
-type Handing = StaffChange & {
-  /** Who was on it when the page was opened. */
-  readonly from: number | undefined;
-  readonly to: number | undefined;
-  readonly mailDomain: string;
-};
-
-/** By now somebody else is on it, or nobody. */
-type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | undefined };
-
-/**
- * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown, and so is one who never
- * came: nobody may read what is sent to that address.
- */
-export async function handOver(
-  transaction: Transaction,
-  handing: Handing,
-): Promise<ChangeOutcome | OtherTaker> {
-  const { reference, staffId, now, from, to, mailDomain } = handing;
-  const receiver = to === undefined ? undefined : await findActive(transaction, to);
-  if (to !== undefined && !receiver) return { outcome: "unknown" };
-  if (receiver && (await listPasskeys(transaction, receiver.id)).length === 0) return { outcome: "unknown" };
-  let other: OtherTaker | undefined;
-  const changed = await change(transaction, reference, ["open", "quoted"], async ({ id, taken_by }) => {
-    if (taken_by !== (from ?? null)) {
-      const taker = taken_by === null ? undefined : await findActive(transaction, taken_by);
-      other = { outcome: "other taker", taker: taker?.name };
-      return;
-    }
-    await transaction.query`UPDATE submissions SET taken_by = ${receiver?.id ?? null},
-      taken_at = ${receiver ? now : null} WHERE id = ${id}`;
-    const kind = receiver ? "handed-over" : "put-back";
-    await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
-    if (!receiver || receiver.id === staffId) return;
-    const mail = { submissionId: id, now, messageIdDomain: mailDomain };
-    await insertMail(transaction, { ...mail, kind: "handed-over", to: receiver.email });
-  });
-  return other ?? changed;
-}
-
-export function addNote(
-  transaction: Transaction,
-  { reference, staffId, now, text }: StaffChange & { readonly text: string },
-) {
-  return change(transaction, reference, anyState, ({ id }) =>
-    addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text }),
-  );
-}
-
-/** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
-export function verifyBuyer(
-  transaction: Transaction,
-  { reference, staffId, now, how }: StaffChange & { readonly how: string },
-) {
-  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
-    if (verified_at !== null) return;
-    await transaction.query`UPDATE submissions SET verified_by = ${staffId}, verified_at = ${now}
-      WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
-  });
-}
-
-/** What turned out to be wrong is said no longer; that it was said stays on record. */
-export function withdrawVerification(
-  transaction: Transaction,
-  { reference, staffId, now, why }: StaffChange & { readonly why: string },
-) {
-  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
-    if (verified_at === null) return;
-    await transaction.query`UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
-  });
-}
 
 export const closings = [
   "by-phone",
@@ -403,48 +294,6 @@ export const closings = [
   "lost-not-needed",
 ] as const;
 export type Closing = (typeof closings)[number];
-
-/** The quote would leave at once, for a buyer who has to be screened first. */
-type Unscreened = { readonly outcome: "unscreened" };
-
-/** Of the buyer, and what did not arrive leaves again, to the new one. */
-export async function correctAddress(
-  transaction: Transaction,
-  { reference, staffId, now, email }: StaffChange & { readonly email: string },
-): Promise<ChangeOutcome | Unscreened> {
-  let isUnscreened = false;
-  const changed = await change(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
-    const refused = await findRefused(transaction, id);
-    const result = (await findScreening(transaction, id))?.result;
-    const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
-    isUnscreened = refused.some(({ kind }) => kind === "quote") && !isScreened;
-    if (isUnscreened) return;
-    await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
-    const body = `${before} → ${email}`;
-    await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
-    for (const { id: mailId, content } of refused) {
-      // A reply with copies names the buyer in its head.
-      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
-        attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
-        content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
-        WHERE id = ${mailId} AND state = 'dead'`;
-    }
-  });
-  return isUnscreened ? { outcome: "unscreened" } : changed;
-}
-
-async function findRefused(transaction: Transaction, id: number) {
-  const rows = await transaction.query<{
-    id: number;
-    kind: MailKind;
-    content: string | null;
-  }>`SELECT id, kind, content FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))}
-    ORDER BY id`;
-  return rows.map((mail) => {
-    const content: Partial<ReplyContent> = JSON.parse(mail.content ?? "{}");
-    return { ...mail, content };
-  });
-}
 
 export type ReplyContent = {
   readonly text: string;
@@ -497,26 +346,45 @@ export async function closeAs(transaction: Transaction, id: number, { closing, r
   await refreshHold(transaction, id, now);
 }
 
-/** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
-export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
-  return change(transaction, reference, ["open"], async ({ id }) => {
-    await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
-      held_told_at = ${now}, waits_since = NULL
-      WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
-  });
+/** What a request is about; a text that our form did not write stays text. */
+export type RequestFacts = ReadLines & {
+  readonly values: RfqValues | undefined;
+  readonly first: string;
+};
+
+export const longestText = 10_000;
+export const longestCountry = 60;
+
+export function factsOf({ fields, rfq }: Request): RequestFacts {
+  if (!rfq) return { values: undefined, lines: [], unmatched: [], first: fields.subject };
+  const [line] = rfq.lines;
+  return { ...rfq, first: line?.description || line?.source.trim() || fields.subject };
 }
 
-/** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
-export async function confirmSpam(
-  transaction: Transaction,
-  { references, staffId, now }: { readonly references: readonly string[]; staffId: number; now: number },
-) {
-  for (const reference of references) {
-    await change(transaction, reference, ["quarantined"], async ({ id, closed_as }) => {
-      if (closed_as !== null) return;
-      await transaction.query`UPDATE submissions SET closed_as = 'spam' WHERE id = ${id}`;
-      await addEvent(transaction, { kind: "spam", submissionId: id, staffId, now });
-    });
-  }
+/** Whether only a person can say which country it goes to, or has said so; a text that our form did not write never tells. */
+export function asksCountry(request: Request) {
+  const { values } = factsOf(request);
+  if (values === undefined) return true;
+  return !isUsPlace(values.deliveryState, values.deliveryZip) || namesCountry(values.deliveryCity);
+}
+
+/** What a quote's checks have to know of where it goes. */
+export function readDestination(request: Request): "domestic" | "abroad" | "unknown" {
+  if (!asksCountry(request)) return "domestic";
+  if (request.deliveryCountry === undefined) return "unknown";
+  return request.deliveryCountry === homeCountry ? "domestic" : "abroad";
+}
+
+export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
+  return `${deliveryCity}, ${deliveryState}`;
+}
+
+/** Messages are answered in words. */
+export function isQuotable({ state, formType }: Request) {
+  return formType === "rfq" && (state === "open" || state === "quoted");
+}
+
+/** A purchase-order number came in, and nobody has confirmed the order in writing. */
+export function hasOpenOrder({ quoted, state, closedAs }: Request) {
+  return quoted?.order !== undefined && closedAs !== "won" && (state === "open" || state === "quoted");
 }

@@ -2,22 +2,16 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { rfq } from "#content/pages/rfq.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
-import { FormIsland, metaFor, withFormScript } from "#request/form/form-island.tsx";
-import { itemsFor, rfqFormWords } from "#request/words/form-words.ts";
+import { FormIsland, formPage } from "#request/form/form-island.tsx";
+import { itemsFor } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
-import { PageBand } from "#site/ui/page-band.tsx";
 import { RichText, TickList } from "#site/ui/rich-text.tsx";
+import { PageBand } from "#site/ui/sections.tsx";
 
 export function rfqPage(state: FormState = emptyForm): Page {
-  return {
-    path: paths.rfq,
-    meta: metaFor(state, rfq.meta, rfqFormWords.confirmation.title),
-    isIndexed: state === emptyForm,
-    ...withFormScript("rfq", state.kind),
-    render: ({ sender }) => <RfqPage state={state} sender={sender} />,
-  };
+  return formPage("rfq", state, rfq.meta, ({ sender }) => <RfqPage state={state} sender={sender} />);
 }
 
 /** The form as a visitor meets it who comes from a capability's page. */
@@ -62,12 +56,12 @@ function QuoteAside() {
       </section>
       <DataPlate title={rfq.benefits.heading} titleLevel="h2">
         <div className="data-plate__part">
-          <TickList items={rfq.benefits.list} size="small" />
+          <TickList items={rfq.benefits.list} small />
         </div>
       </DataPlate>
       {[rfq.help, rfq.procurementSupport].map(({ heading, text, link }) => (
         <section key={heading} className="card">
-          <h2 className="card__heading">{heading}</h2>
+          <h2 className="u-size-lead">{heading}</h2>
           <p>
             <RichText text={text} />
           </p>

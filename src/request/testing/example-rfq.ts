@@ -1,4 +1,4 @@
-import type { RfqValues } from "#request/fields/rfq-form.ts";
+import type { RfqValues } from "#request/fields/forms.ts";
 
 /** For tests: a request for quote as a visitor would fill it in. */
 export const exampleRfq: RfqValues = {

@@ -100,7 +100,7 @@ export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
         {kept.map(describeKept).map(({ value, words }) => (
           <li key={value}>
             <label className="drop-box__file">
-              <input className="drop-box__check" type="checkbox" name="kept" value={value} defaultChecked />
+              <input className="u-check" type="checkbox" name="kept" value={value} defaultChecked />
               <span>{words}</span>
             </label>
           </li>

@@ -1,34 +1,23 @@
+import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { signedTestMailMark, testMailMark } from "#request/record/inbound.ts";
-import { type ArchiveFilter, type ExportedSubmission, exportAll } from "#request/record/records.ts";
-import type { PurgeReport, PurgeRequest } from "#request/record/retention.ts";
-import { operations, type Store } from "#server/store/operations.ts";
+import { type ArchiveFilter, exportAll } from "#request/record/records.ts";
+import type { PurgeRequest } from "#request/record/retention.ts";
+import { operations } from "#server/store/operations.ts";
+import { purgeAll } from "#server/upkeep/retention.ts";
 import type { Database } from "#store/database.ts";
 import { refuseOutdated } from "#store/schema.ts";
-import { createStore, isRead, runOperation } from "#store/store.ts";
-import { type BackupReport, type BackupRequest, backup, lastBackupAt, readMark } from "./backup.ts";
+import {
+  classifyFault,
+  findProblems,
+  openExistingDatabase,
+  type SqliteDatabase,
+} from "#store/sqlite/database.ts";
+import { callOperation, createStore } from "#store/store.ts";
+import { type BackupRequest, backup, LAST_BACKUP, readMark } from "./backup.ts";
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
 
-/**
- * The operator's view, on a separate connection while the server runs: the store's operations, and work on the whole
- * archive in small batches, so that the server never waits long for a lock.
- */
-export type Archive = Store & {
-  exportAll(filter: ArchiveFilter): AsyncIterable<readonly ExportedSubmission[]>;
-  /** Makes dead mails due now; returns how many. */
-  retryDead(request: { readonly now: number; readonly reference?: string | undefined }): Promise<number>;
-  purge(request: PurgeRequest): Promise<PurgeReport>;
-  /** Erases what a person sent from every table and from the files. */
-  forget(request: ForgetRequest): Promise<ForgetReport>;
-  /** A consistent copy made while the server writes; refuses a file that exists. */
-  backup(request: BackupRequest): Promise<BackupReport>;
-  /** When `backup` last succeeded. */
-  lastBackupAt(): Promise<number | undefined>;
-  /** When an e-mail of `inbox doctor` last came in, with a DKIM signature of our domain or in any way. */
-  lastTestMailAt(way?: "signed"): Promise<number | undefined>;
-  /** Problems in words; empty when the engine finds none. */
-  findProblems(): Promise<readonly string[]>;
-};
+export type Archive = Awaited<ReturnType<typeof createArchive>>;
 
 /** What each engine does with its files in its own way. */
 export type Maintenance = {
@@ -40,55 +29,96 @@ export type Maintenance = {
 };
 
 const BATCH = 200;
+/** Lets the server's writer in between two batches. */
+const PAUSE_MS = 10;
 
-/** Rejects where the schema is that of another release. */
-export async function createArchive(database: Database, maintenance: Maintenance): Promise<Archive> {
+/**
+ * The operator's view, on a separate connection while the server runs: the store's operations, and work on the whole
+ * archive in small batches, so that the server never waits long for a lock. Rejects where the schema is that of another
+ * release.
+ */
+export async function createArchive(database: Database, maintenance: Maintenance) {
   await refuseOutdated(database).catch(async (error) => {
     await database.close();
     throw error;
   });
   const store = createStore(
     operations,
-    (name, argument) =>
-      isRead(operations, name)
-        ? runOperation(operations, name, database, argument)
-        : database.transaction((transaction) => runOperation(operations, name, transaction, argument)),
+    (name, argument) => callOperation(operations, name, database, argument),
     () => database.close(),
   );
   return {
     ...store,
-    exportAll: (filter) => exportAll(store.exportPage, filter),
-    retryDead: (request) => untilEmpty(() => store.retryDeadBatch({ ...request, limit: BATCH })),
-    async purge(request) {
-      const total = { submissions: 0, quarantined: 0 };
-      await untilEmpty(async () => {
-        const { submissions, quarantined } = await store.purgeBatch({ ...request, limit: BATCH });
-        total.submissions += submissions;
-        total.quarantined += quarantined;
-        return submissions + quarantined;
-      });
-      return total;
+    exportAll: (filter: ArchiveFilter) => exportAll(store.exportPage, filter),
+    /** Makes dead mails due now; returns how many. */
+    async retryDead(request: { readonly now: number; readonly reference?: string | undefined }) {
+      let total = 0;
+      for (;;) {
+        const retried = await store.retryDeadBatch({ ...request, limit: BATCH });
+        if (retried === 0) return total;
+        total += retried;
+        await sleep(PAUSE_MS);
+      }
     },
-    async forget(request) {
+    purge: (request: PurgeRequest) => purgeAll(store, request, PAUSE_MS),
+    /** Erases what a person sent from every table and from the files. */
+    async forget(request: ForgetRequest): Promise<ForgetReport> {
       const report = await forgetPerson(database, request);
       const isClean = await maintenance.removeTraces(request.mayRewrite ?? false);
       return { ...report, traces: isClean ? "none" : "possible" };
     },
-    backup: (request) => backup(database, maintenance.writeCopy, request),
-    lastBackupAt: () => lastBackupAt(database),
-    lastTestMailAt: (way) => readMark(database, way === "signed" ? signedTestMailMark : testMailMark),
+    /** A consistent copy made while the server writes; refuses a file that exists. */
+    backup: (request: BackupRequest) => backup(database, maintenance.writeCopy, request),
+    /** When `backup` last succeeded. */
+    lastBackupAt: () => readMark(database, LAST_BACKUP),
+    /** When an e-mail of `inbox doctor` last came in, with a DKIM signature of our domain or in any way. */
+    lastTestMailAt: (way?: "signed") =>
+      readMark(database, way === "signed" ? signedTestMailMark : testMailMark),
+    /** Problems in words; empty when the engine finds none. */
     findProblems: maintenance.findProblems,
   };
 }
 
-const PAUSE_MS = 10;
+/** Up to this size a rewrite of the whole file is over before the server refuses what waits for it. */
+const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
+const CHECKPOINT_ATTEMPTS = 20;
+const CHECKPOINT_PAUSE_MS = 250;
 
-/** Lets the server's writer in between two batches. */
-async function untilEmpty(runBatch: () => Promise<number>): Promise<number> {
-  let total = 0;
-  for (let done = await runBatch(); done > 0; done = await runBatch()) {
-    total += done;
-    await sleep(PAUSE_MS);
+/** Rejects when there is no database, or one of another release. */
+export async function openSqliteArchive(file: string): Promise<Archive> {
+  const database = openExistingDatabase(file);
+  return createArchive(database, {
+    /** One read transaction, so it is consistent, and in WAL mode neither waits for writers nor makes them wait. */
+    async writeCopy(copy) {
+      await database.query`VACUUM INTO ${copy}`;
+      return [];
+    },
+    async removeTraces(mayTakeLong) {
+      const mayRewrite = mayTakeLong || statSync(file).size <= QUICKLY_REWRITTEN_BYTES;
+      const isRewritten = mayRewrite && (await rewrite(database));
+      return (await emptyLog(database)) && isRewritten;
+    },
+    findProblems: () => findProblems(database, "quick_check"),
+  });
+}
+
+/** Pages keep bytes of rows that were moved or replaced long ago; only a rewrite of the file leaves them behind. */
+async function rewrite(database: SqliteDatabase): Promise<boolean> {
+  try {
+    await database.script("VACUUM");
+    return true;
+  } catch (error) {
+    if (["again", "full"].includes(classifyFault(error))) return false;
+    throw error;
   }
-  return total;
+}
+
+/** The log keeps old pages until no reader needs them. */
+async function emptyLog(database: SqliteDatabase): Promise<boolean> {
+  for (let attempt = 0; attempt < CHECKPOINT_ATTEMPTS; attempt += 1) {
+    const [result] = await database.query<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`;
+    if (result?.busy === 0) return true;
+    await sleep(CHECKPOINT_PAUSE_MS);
+  }
+  return false;
 }

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createHealth } from "#server/upkeep/health.ts";
-import { openSqliteArchive } from "./sqlite-archive.ts";
+import { openSqliteArchive } from "./archive.ts";
 
 const folder = temporaryFolder();
 const hour = 60 * 60_000;
@@ -36,7 +36,7 @@ test("half a backup of a killed process counts as none, and a later backup remov
   const health = createHealth({
     store: { probe: async () => {}, findMailTrouble: () => Promise.reject(new Error("not asked here")) },
     clock: Date.now,
-    backupFolder: backups,
+    config: { DATA_DIR: "", BACKUP_DIR: backups },
   });
   expect(await health.problems()).toEqual(["there is no backup"]);
 

@@ -13,7 +13,8 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Access, dropSessions, listAccess } from "#people/staff.ts";
+import { dropSessions } from "#people/sign-in.ts";
+import { type Access, listAccess } from "#people/staff.ts";
 import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
@@ -64,7 +65,7 @@ export async function backup(
 
 /** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
-  // A file that this user may not read is there all the same.
+  // Says why: a file that this user may not read exists.
   accessSync(from, constants.R_OK);
   const existing = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
   if (existing) return refuse(`${existing} already exists and is not overwritten`);
@@ -156,7 +157,7 @@ function sync(path: string) {
   }
 }
 
-const LAST_BACKUP = "last_backup";
+export const LAST_BACKUP = "last_backup";
 
 async function rememberBackup(database: Database, now: number) {
   await database.transaction(
@@ -164,10 +165,6 @@ async function rememberBackup(database: Database, now: number) {
       transaction.query`INSERT INTO marks (name, happened_at) VALUES (${LAST_BACKUP}, ${now})
       ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
   );
-}
-
-export function lastBackupAt(database: Database) {
-  return readMark(database, LAST_BACKUP);
 }
 
 /** When something last happened. */

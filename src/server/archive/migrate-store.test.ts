@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { createPostgresStore, createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
-import { createPostgresStore, createSqliteStore } from "#server/store/stores.ts";
 import { storeFile } from "#server/testing/conversation-contract.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { answerByPhone, examplePdf, saveExample, sendExample } from "#server/testing/sent-quote.ts";
@@ -48,8 +48,8 @@ function move(from: string, to: string, onProgress?: Parameters<typeof migrateSt
   const [source, target] = [readStoreLocation(from), readStoreLocation(to)];
   if (!source.ok || !target.ok) throw new Error("both are well-formed");
   return migrateStore({
-    from: source.location,
-    to: target.location,
+    from: source.address,
+    to: target.address,
     now: NOON,
     ...(onProgress && { onProgress }),
   });

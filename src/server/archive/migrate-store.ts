@@ -7,13 +7,8 @@ import { readDatabaseUrl, type ServerAddress } from "#store/postgres/database-ur
 import { migrate, refuseOutdated, tables } from "#store/schema.ts";
 import { openExistingDatabase, openDatabase as openSqlite } from "#store/sqlite/database.ts";
 
-type StoreLocation =
-  | { readonly engine: "sqlite"; readonly file: string }
-  | { readonly engine: "postgres"; readonly address: ServerAddress };
-
-export type LocationReading =
-  | { readonly ok: true; readonly location: StoreLocation }
-  | { readonly ok: false; readonly problem: string };
+/** The path of a SQLite file, or PostgreSQL. */
+type StoreLocation = string | ServerAddress;
 
 export type StoreMigration = {
   readonly from: StoreLocation;
@@ -35,15 +30,9 @@ export type MigrationOutcome =
 const POOL_SIZE = 2;
 
 /** `postgres://…`, or the path of a SQLite file. */
-export function readStoreLocation(text: string): LocationReading {
-  if (!/^postgres(ql)?:/.test(text)) {
-    return {
-      ok: true,
-      location: { engine: "sqlite", file: path.resolve(text.replace(/^sqlite:(\/\/)?/, "")) },
-    };
-  }
-  const reading = readDatabaseUrl(text);
-  return reading.ok ? { ok: true, location: { engine: "postgres", address: reading.address } } : reading;
+export function readStoreLocation(text: string) {
+  if (/^postgres(ql)?:/.test(text)) return readDatabaseUrl(text);
+  return { ok: true, address: path.resolve(text.replace(/^sqlite:(\/\/)?/, "")) } as const;
 }
 
 /**
@@ -69,9 +58,9 @@ export async function migrateStore(migration: StoreMigration): Promise<Migration
 }
 
 function open(location: StoreLocation, openFile: (file: string) => Database): Database {
-  return location.engine === "sqlite"
-    ? openFile(location.file)
-    : openPostgres({ address: location.address, poolSize: POOL_SIZE });
+  return typeof location === "string"
+    ? openFile(location)
+    : openPostgres({ address: location, poolSize: POOL_SIZE });
 }
 
 async function fill(
@@ -111,7 +100,7 @@ async function findUnfinished(database: Database) {
 
 /** Without the password, because it is kept in the target while the copy is under way. */
 function nameOf(location: StoreLocation) {
-  if (location.engine === "sqlite") return location.file;
-  const { host, port, database } = location.address;
+  if (typeof location === "string") return location;
+  const { host, port, database } = location;
   return `postgres://${host}:${port}/${database}`;
 }

@@ -1,8 +1,8 @@
 import path from "node:path";
+import { documentResource } from "#server/pages/documents.ts";
 import { loadSite } from "#server/pages/load-site.ts";
-import { documentResource } from "#server/pages/made-documents.ts";
 import { makers } from "#server/pages/make-documents.ts";
-import type { PreviewAnswer } from "./preview.ts";
+import type { PreviewAnswer } from "./draft.ts";
 
 const site = await loadSite({
   distFolder: path.dirname(import.meta.dirname.replace(/\/chunks$/, "")),

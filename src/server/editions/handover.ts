@@ -10,23 +10,8 @@ export type FromSite = { readonly socket: string } | "made" | "serving" | "left"
 
 const lookEveryMs = 1_000;
 
-export type Handover = {
-  /** The sockets of the site before this one, by the name of what listens. */
-  readonly sockets: ReadonlyMap<string, readonly SocketHandle[]>;
-  /** Every page is rendered and checked. Resolves when the site before this one takes no more connections. */
-  ready(): Promise<void>;
-  /** Of a server that listens: kept open for the process after this one. */
-  share(name: string, servers: readonly Server[]): void;
-  /** Everything listens, and is shared. */
-  serving(): void;
-  /** Called when this site has to go, for whatever reason. */
-  onLeave(stop: () => void): void;
-  /** No more connections are taken here. */
-  left(): void;
-};
-
 /** Without a process that started this one, there is nobody before or after it. */
-export async function joinHandover(): Promise<Handover> {
+export async function joinHandover() {
   const sockets = new Map<string, SocketHandle[]>();
   const isSupervised = process.env.EDITION !== undefined;
   // Gone while this one was loading.
@@ -57,20 +42,26 @@ export async function joinHandover(): Promise<Handover> {
   const tell = (message: FromSite, handle?: SocketHandle) =>
     void (isSupervised && process.connected && process.send?.(message, handle));
   return {
-    sockets,
+    /** The sockets of the site before this one, by the name of what listens. */
+    sockets: sockets as ReadonlyMap<string, readonly SocketHandle[]>,
+    /** Every page is rendered and checked. Resolves when the site before this one takes no more connections. */
     ready() {
       tell("made");
       return listen.promise;
     },
-    share(name, servers) {
+    /** Of a server that listens: kept open for the process after this one. */
+    share(name: string, servers: readonly Server[]) {
       // What was handed on to this one is there already.
       if (sockets.size > 0) return;
       for (const server of servers) {
         tell({ socket: name }, (server as unknown as { _handle: SocketHandle })._handle);
       }
     },
+    /** Everything listens, and is shared. */
     serving: () => tell("serving"),
-    onLeave: (stop) => void leave.promise.then(stop),
+    /** Called when this site has to go, for whatever reason. */
+    onLeave: (stop: () => void) => void leave.promise.then(stop),
+    /** No more connections are taken here. */
     left: () => tell("left"),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { createPreview } from "./preview.ts";
+import { createPreview } from "./draft.ts";
 
 test("a preview whose process was killed is started again by the next look", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "preview-"));

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { findChangeTimes, findPublishedId } from "#edition/published.ts";
-import { findEdition, refuseEdition } from "#edition/record.ts";
+import { changesFile } from "#company/read-company.ts";
+import { readFacts, writeEditionFolder } from "#edition/edition.ts";
+import { findChangeTimes, findEdition, findPublishedId, refuseEdition } from "#edition/record.ts";
 import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import { findLastFolder, writeEdition } from "./edition-folder.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** What is published, read before anything that has the facts as constants is loaded. Opens the store again after a fault. */
 export function openPublished(environment: NodeJS.ProcessEnv) {
@@ -84,4 +87,65 @@ export function isLasting(error: unknown) {
 function noStoreYet(error: NodeJS.ErrnoException): undefined {
   const isNew = error.code === "ENOENT" || error.code === "42P01" || /no such table/.test(error.message);
   if (!isNew) throw error;
+}
+
+type PublishedEdition = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
+
+/** With a database nothing is kept in the data folder. */
+function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: NodeJS.ProcessEnv) {
+  return DATABASE_URL ? temporaryFolder() : path.resolve(DATA_DIR, "editions");
+}
+
+/** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */
+export async function writeEdition(edition: PublishedEdition, environment: NodeJS.ProcessEnv) {
+  const { id } = edition;
+  const files = [
+    ...edition.files,
+    { path: changesFile, bytes: Buffer.from(JSON.stringify(changeDays(edition))) },
+  ];
+  const hash = createHash("sha256");
+  for (const { path: name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  const folder = path.join(editionsFolder(environment), `${id}-${hash.digest("hex").slice(0, 16)}`);
+  if ((await listEditions(environment)).includes(path.basename(folder))) return folder;
+  const unfinished = `${folder}.${process.pid}`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await writeEditionFolder(unfinished, files);
+  // Another process may have been faster with the same files.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
+  return folder;
+}
+
+/** As days where the company is. An edition whose zone cannot be read is refused by the site that starts with it. */
+function changeDays({ files, changedAt }: PublishedEdition) {
+  const { timeZone } = Object(readFacts(files));
+  const dayOf = (at: number) =>
+    Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate();
+  try {
+    return Object.fromEntries(Object.entries(changedAt).map(([place, at]) => [place, String(dayOf(at))]));
+  } catch {
+    return {};
+  }
+}
+
+/** The newest that was written here: for a start while the store cannot say which is published. */
+export async function findLastFolder(environment: NodeJS.ProcessEnv) {
+  const last = (await listEditions(environment))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
+    .at(-1);
+  return last === undefined ? undefined : path.join(editionsFolder(environment), last);
+}
+
+/** All but these, once nothing runs with them. */
+export async function removeOthers(kept: readonly string[], environment: NodeJS.ProcessEnv) {
+  const names = await readdir(editionsFolder(environment)).catch(() => []);
+  const others = names
+    .map((name) => path.join(editionsFolder(environment), name))
+    .filter((folder) => !kept.includes(folder));
+  for (const folder of others) await rm(folder, { recursive: true, force: true });
+}
+
+async function listEditions(environment: NodeJS.ProcessEnv) {
+  const names = await readdir(editionsFolder(environment)).catch(() => []);
+  return names.filter((name) => /^\d+-[0-9a-f]{16}$/.test(name));
 }

@@ -3,9 +3,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { companyFolder } from "#company/read-company.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
-import { findLastFolder, removeOthers, writeEdition } from "./edition-folder.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
-import { isLasting, openPublished } from "./published.ts";
+import { findLastFolder, isLasting, openPublished, removeOthers, writeEdition } from "./published.ts";
 import { removeLeftovers } from "./temporary-folder.ts";
 
 const lookEveryMs = 1_000;

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { createSelfSigned } from "#mail/inbound/listener.ts";
 import { createMailReader } from "#mail/inbound/mail-thread.ts";
-import { createSelfSigned } from "#mail/inbound/self-signed.ts";
 import { createMailFiler, type MailFilerParts } from "#request/inbound/file-mails.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";

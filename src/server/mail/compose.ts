@@ -1,11 +1,10 @@
 import type { SendMailOptions } from "nodemailer";
 import { company } from "#content/company.ts";
 import { quotePath, requestPath } from "#content/paths.ts";
-import { type Letter, renderText } from "#mail/letter/letter.ts";
-import { renderHtml } from "#mail/letter/letter-html.tsx";
-import { isToBuyer } from "#mail/outbox.ts";
-import { toPlainAddress } from "#mail/plain-address.ts";
+import { type Letter, renderHtml, renderText } from "#mail/letter.tsx";
+import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { OutgoingMessage } from "#mail/transport.ts";
+import { toPlainAddress } from "#mail/transport.ts";
 import {
   attachmentOf,
   isAboutQuote,
@@ -17,25 +16,17 @@ import {
   writeQuoteMail,
 } from "#quote/mails/quote-mails.ts";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
+import { acknowledge, type BuyerPage, writeLink, writeReply } from "#request/mails/buyer-mails.tsx";
 import {
-  acknowledge,
-  type BuyerPage,
-  type WrittenKind,
-  writeLink,
-  writeReply,
-} from "#request/mails/buyer-mails.tsx";
-import {
-  type StaffMailKind,
   tellOfAccess,
   tellOfForwarded,
   tellOfHeldBack,
   tellOfMessage,
   writeToStaff,
-} from "#request/mails/staff-mails.ts";
+} from "#request/mails/staff-mails.tsx";
 import type { LinkMailContent } from "#request/record/buyers.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import type { InboundAddresses, PrivateLinks } from "#request/record/private-links.ts";
-import type { HeldBack } from "#request/record/reminders.ts";
 import type { ReplyContent } from "#request/record/requests.ts";
 import type { Recipients, Submission } from "#request/record/submission.ts";
 
@@ -67,12 +58,13 @@ export function composeMail(
   now: number,
   carried: Carried = {},
 ): OutgoingMessage | undefined {
-  const { kind, createdAt, submission } = leased;
+  const { kind, createdAt, messageId, content, submission } = leased;
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
   const { headers, ...written } = write(leased, settings, now, carried);
-  const reportTo = isToBuyer(kind) ? settings.inbound?.reportTo(leased.messageId) : undefined;
+  const reportTo = isToBuyer(kind) ? settings.inbound?.reportTo(messageId) : undefined;
+  const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");
   const reference = submission?.reference ?? "";
   return {
     reference,
@@ -80,10 +72,13 @@ export function composeMail(
     createdAt,
     mail: {
       to: { name: "", address: to },
+      replyTo: submission && replyAddress(kind, submission, settings),
+      // In the thread of an earlier e-mail.
+      ...(answersTo !== undefined && { inReplyTo: answersTo, references: answersTo }),
       ...written,
       envelope: { from: reportTo ?? settings.from, to: [to] },
       from: { name: company.name, address: settings.from },
-      messageId: leased.messageId,
+      messageId,
       // The time of this attempt: an e-mail dated days ago looks like spam.
       date: new Date(now),
       headers: { ...headers, ...(reference && { "X-Reference": reference }) },
@@ -93,99 +88,73 @@ export function composeMail(
   };
 }
 
+/**
+ * Staff answer the visitor. A buyer answers an address of the request alone, or else the first recipient: the mailbox that
+ * someone reads.
+ */
+function replyAddress(
+  kind: MailKind,
+  { formType, reference, fields }: Submission,
+  { recipients, from, inbound }: ComposeSettings,
+) {
+  if (isToBuyer(kind)) {
+    const [mailbox = from] = recipients[formType];
+    return { name: company.name, address: inbound?.replyTo(reference) ?? mailbox };
+  }
+  const address = toPlainAddress(fields.email);
+  return address === undefined ? undefined : { name: "", address };
+}
+
 /** What differs between kinds of e-mail. */
 type Written = Pick<
   SendMailOptions,
-  "subject" | "text" | "html" | "to" | "cc" | "replyTo" | "inReplyTo" | "references" | "attachments"
+  "subject" | "text" | "html" | "to" | "cc" | "replyTo" | "attachments"
 > & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
 function write(leased: LeasedMail, settings: ComposeSettings, now: number, carried: Carried): Written {
-  const { kind, content } = leased;
-  if (kind === "held") {
-    const held: readonly HeldBack[] = JSON.parse(content ?? "[]");
-    return notice(tellOfHeldBack(held, settings.deskUrl));
-  }
-  if (kind === "access") return notice(tellOfAccess(JSON.parse(content ?? "{}")));
-  const submission = submissionOf(leased);
+  const { id, kind, content, takenBy, submission } = leased;
+  if (kind === "held") return notice(tellOfHeldBack(JSON.parse(content ?? "[]"), settings.deskUrl));
+  const stored = JSON.parse(content ?? "{}");
+  if (kind === "access") return notice(tellOfAccess(stored));
+  if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
   if (isAboutQuote(kind)) return aboutQuote(leased, kind, submission, settings, carried.quote);
-  if (kind === "reply" || kind === "refusal" || kind === "withdrawal") {
-    return reply(leased, kind, submission, settings);
+  const deskUrl = settings.deskUrl(submission.reference);
+  const page = pageOf(submission, settings);
+  switch (kind) {
+    case "reply":
+    case "refusal":
+    case "withdrawal":
+      return { ...writeReply(kind, stored, submission, page?.url), ...headOf(stored) };
+    // The same letter: its head names the recipient and the copies, whichever of them this one is delivered to.
+    case "copy":
+      return { ...writeReply("reply", stored, submission, page?.url), ...headOf(stored) };
+    case "acknowledgement":
+      return notice(acknowledge(submission, now, page));
+    case "link":
+      return notice(writeLink(submission, page, lostQuoteOf(stored, submission, settings)));
+    case "forwarded": {
+      const attachments = carried.original ? [originalOf(carried.original)] : [];
+      return { ...notice(tellOfForwarded(submission, deskUrl)), attachments };
+    }
+    case "message": {
+      const letter = notice(tellOfMessage(stored, submission, { deskUrl, takenBy }));
+      // The buyer must not get what somebody else wrote.
+      return stored.sender === undefined ? letter : { ...letter, replyTo: undefined };
+    }
+    default: {
+      const siteHost = new URL(settings.publicOrigin).host;
+      const undelivered = kind === "undelivered" ? stored : undefined;
+      return notice(writeToStaff(submission, kind, { now, siteHost, deskUrl, takenBy, undelivered }));
+    }
   }
-  // The same letter: its head names the recipient and the copies, whichever of them this one is delivered to.
-  if (kind === "copy") return reply(leased, "reply", submission, settings);
-  if (kind === "acknowledgement" || kind === "link") {
-    const page = pageOf(submission, settings);
-    const letter =
-      kind === "link"
-        ? writeLink(submission, page, lostQuoteOf(leased, settings))
-        : acknowledge(submission, now, page);
-    return { ...notice(letter), replyTo: answersTo(submission, settings) };
-  }
-  if (kind === "forwarded") {
-    const letter = tellOfForwarded(submission, settings.deskUrl(submission.reference));
-    const attachments = carried.original ? [originalOf(carried.original)] : [];
-    return { ...notice(letter), replyTo: visitorOf(submission), attachments };
-  }
-  if (kind === "message") {
-    const message = JSON.parse(content ?? "{}");
-    const letter = tellOfMessage(message, submission, {
-      deskUrl: settings.deskUrl(submission.reference),
-      takenBy: leased.takenBy,
-    });
-    // The buyer must not get what somebody else wrote.
-    const replyTo = message.sender === undefined ? visitorOf(submission) : undefined;
-    return { ...notice(letter), replyTo, ...inThread(content) };
-  }
-  return notifyStaff(leased, kind, submission, settings, now);
-}
-
-function notifyStaff(
-  { content, takenBy }: LeasedMail,
-  kind: StaffMailKind,
-  submission: Submission,
-  settings: ComposeSettings,
-  now: number,
-): Written {
-  const letter = writeToStaff(submission, kind, {
-    now,
-    siteHost: new URL(settings.publicOrigin).host,
-    deskUrl: settings.deskUrl(submission.reference),
-    takenBy,
-    undelivered: kind === "undelivered" ? JSON.parse(content ?? "{}") : undefined,
-  });
-  return { ...notice(letter), ...inThread(content), replyTo: visitorOf(submission) };
-}
-
-function visitorOf({ fields }: Submission) {
-  const address = toPlainAddress(fields.email);
-  return address === undefined ? undefined : { name: "", address };
-}
-
-/** An address of the request alone, or else the first recipient: the mailbox that someone reads. */
-function answersTo({ formType, reference }: Submission, { recipients, from, inbound }: ComposeSettings) {
-  const [mailbox = from] = recipients[formType];
-  return { name: company.name, address: inbound?.replyTo(reference) ?? mailbox };
-}
-
-/** Not as an e-mail inside an e-mail, which must not be encoded and would not leave as it came. */
-function originalOf(content: Uint8Array) {
-  return { filename: "e-mail.eml", content: Buffer.from(content), contentType: "application/octet-stream" };
-}
-
-/** In the thread of an earlier e-mail. */
-function inThread(content: string | undefined): Pick<Written, "inReplyTo" | "references"> {
-  const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");
-  return answersTo === undefined ? {} : { inReplyTo: answersTo, references: answersTo };
 }
 
 /** Written by us and not by a person. */
 function notice(letter: Letter): Written {
   return {
-    subject: letter.subject,
-    text: renderText(letter),
-    html: renderHtml(letter),
+    ...render(letter),
     headers: {
       // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
       "Auto-Submitted": "auto-generated",
@@ -194,20 +163,13 @@ function notice(letter: Letter): Written {
   };
 }
 
-/** Written at the desk: in the thread of the acknowledgement, with replies to a mailbox that someone reads. */
-function reply(
-  { content }: LeasedMail,
-  kind: WrittenKind,
-  submission: Submission,
-  settings: ComposeSettings,
-): Written {
-  const stored: ReplyContent = JSON.parse(content ?? "{}");
-  return {
-    ...writeReply(kind, stored, submission, pageOf(submission, settings)?.url),
-    ...headOf(stored),
-    replyTo: answersTo(submission, settings),
-    ...inThread(content),
-  };
+function render(letter: Letter) {
+  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+}
+
+/** Not as an e-mail inside an e-mail, which must not be encoded and would not leave as it came. */
+function originalOf(content: Uint8Array) {
+  return { filename: "e-mail.eml", content: Buffer.from(content), contentType: "application/octet-stream" };
 }
 
 /** Where others got a copy. Only what is plainly one mailbox is written into a header. */
@@ -217,61 +179,36 @@ function headOf({ to, cc }: ReplyContent): Pick<Written, "to" | "cc"> {
   return to && cc ? { to: mailboxes([to]), cc: mailboxes(cc) } : {};
 }
 
-/**
- * To the buyer with its PDF, in the thread of the acknowledgement; to staff when an order number came in; to both before
- * it expires.
- */
+/** To the buyer with its PDF; to staff when an order number came in; to both before it expires. */
 function aboutQuote(
   { id, content }: LeasedMail,
   kind: QuoteMailKind,
   submission: Submission,
-  settings: ComposeSettings,
+  { deskUrl, publicOrigin, privateLinks }: ComposeSettings,
   quote: MailedQuote | undefined,
 ): Written {
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
-  const deskUrl = settings.deskUrl(submission.reference);
-  if (kind === "order" || kind === "expiry") {
-    const letter =
-      kind === "order"
-        ? writeOrderMail(stored, quote, submission, deskUrl)
-        : writeExpiryMail(quote, submission, deskUrl);
-    return { ...notice(letter), replyTo: visitorOf(submission), ...inThread(content) };
-  }
-  const { publicOrigin, privateLinks } = settings;
-  const key = privateLinks.quoteKey(submission.reference, stored.revision);
-  const replyTo = answersTo(submission, settings);
-  if (kind === "expiry-notice") {
-    return { ...notice(writeExpiryNotice(quote, { publicOrigin, key })), replyTo, ...inThread(content) };
-  }
-  const letter = writeQuoteMail(quote, { publicOrigin, key });
-  return {
-    subject: letter.subject,
-    text: renderText(letter),
-    html: renderHtml(letter),
-    attachments: [attachmentOf(quote.paper)],
-    replyTo,
-    ...inThread(content),
-  };
+  const { reference } = submission;
+  if (kind === "order") return notice(writeOrderMail(stored, quote, submission, deskUrl(reference)));
+  if (kind === "expiry") return notice(writeExpiryMail(quote, submission, deskUrl(reference)));
+  const link = { publicOrigin, key: privateLinks.quoteKey(reference, stored.revision) };
+  if (kind === "expiry-notice") return notice(writeExpiryNotice(quote, link));
+  return { ...render(writeQuoteMail(quote, link)), attachments: [attachmentOf(quote.paper)] };
 }
 
-function lostQuoteOf({ content, submission }: LeasedMail, { publicOrigin, privateLinks }: ComposeSettings) {
-  const { revision }: Partial<LinkMailContent> = JSON.parse(content ?? "{}");
-  if (!revision || !submission) return undefined;
-  const { reference } = submission;
-  return {
-    revision,
-    url: publicOrigin + quotePath(reference, revision, privateLinks.quoteKey(reference, revision)),
-  };
+function lostQuoteOf(
+  { revision }: Partial<LinkMailContent>,
+  { reference }: Submission,
+  { publicOrigin, privateLinks }: ComposeSettings,
+) {
+  if (!revision) return undefined;
+  const key = privateLinks.quoteKey(reference, revision);
+  return { revision, url: publicOrigin + quotePath(reference, revision, key) };
 }
 
 function pageOf({ formType, reference }: Submission, settings: ComposeSettings): BuyerPage | undefined {
   const { publicOrigin: origin, privateLinks } = settings;
   if (formType !== "rfq") return undefined;
   return { origin, url: origin + requestPath(reference, privateLinks.requestKey(reference)) };
-}
-
-function submissionOf({ id, kind, submission }: LeasedMail): Submission {
-  if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
-  return submission;
 }

@@ -5,7 +5,6 @@ import { classifyFailure, type Failure, type SendResult, type Transport } from "
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
-import type { MailSettings } from "#request/record/changes.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
 import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
 import { domainOf } from "#request/record/submission.ts";
@@ -39,7 +38,10 @@ function createDelivery(parts: MailDelivererParts) {
   /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
   /** Who is notified of an e-mail that could not be delivered. */
-  const tell = "settings" in parts ? mailSettingsOf(parts.settings) : undefined;
+  const tell = "settings" in parts && {
+    recipients: parts.settings.recipients,
+    mailDomain: domainOf(parts.settings.from),
+  };
 
   return async function deliver(mail: LeasedMail): Promise<SendResult> {
     if (isObsolete(mail, clock())) return withdraw(mail);
@@ -108,7 +110,7 @@ function createDelivery(parts: MailDelivererParts) {
     const now = clock();
     const base = { id: mail.id, holder, now };
     if (result.outcome === "sent") return { ...base, result: "sent" };
-    const dead = { ...base, result: "dead", error: result.error, tell } as const;
+    const dead = { ...base, result: "dead", error: result.error, tell: tell || undefined } as const;
     if (result.outcome === "dead") return dead;
     const dueAt = scheduleRetry({
       attempts: mail.attempts + 1,
@@ -138,10 +140,6 @@ function createDelivery(parts: MailDelivererParts) {
     }
     return false;
   }
-}
-
-function mailSettingsOf({ recipients, from }: ComposeSettings): MailSettings {
-  return { recipients, mailDomain: domainOf(from) };
 }
 
 /** A reminder that is no longer needed: the request was taken or answered, or the overdue e-mail replaced it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatMetrics } from "./format.ts";
+import { formatMetrics } from "./metrics.ts";
 
 test("each metric has its help, its type and one line per sample", () => {
   const text = formatMetrics([

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { healthPaths } from "#content/paths.ts";
 import type { Log } from "#http/log.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
-import { createEventCounts } from "./event-counts.ts";
+import { createEventCounts } from "./metrics.ts";
 import { serveMetrics } from "./metrics-server.ts";
 
 async function setUp(troubles: readonly string[] = []) {

@@ -9,9 +9,14 @@ import { MOST_COUNTED } from "#request/record/records.ts";
 import type { SocketHandle } from "#server/editions/handover.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Health } from "#server/upkeep/health.ts";
-import type { createEventCounts } from "./event-counts.ts";
-import { formatMetrics, type Metric, metricsContentType } from "./format.ts";
-import { createRequestCounts } from "./request-counts.ts";
+import {
+  type createEventCounts,
+  createRequestCounts,
+  formatMetrics,
+  type Metric,
+  metric,
+  metricsContentType,
+} from "./metrics.ts";
 
 type MetricsParts = {
   readonly host: string;
@@ -30,11 +35,7 @@ type MetricsParts = {
   readonly log: Log;
 };
 
-const lostLines = {
-  name: "site_log_lines_lost_total",
-  help: "Log lines that could not be written: the disk is full, or the reader is gone.",
-  type: "counter",
-} as const;
+const lostLines = "Log lines that could not be written: the disk is full, or the reader is gone.";
 
 /** On a separate port: metrics are for the operator only, and reading them never delays a visitor. */
 export async function serveMetrics(parts: MetricsParts) {
@@ -47,7 +48,7 @@ export async function serveMetrics(parts: MetricsParts) {
     const metrics = [
       requests.metric(),
       ...events.metrics(),
-      { ...lostLines, samples: [{ value: lostLogLines() }] },
+      metric("counter", "site_log_lines_lost_total", lostLines, lostLogLines()),
       ...(await storeMetrics(store, clock())),
       gauge("site_problems", "Problems that /healthz reports.", (await health.problems()).length),
       ...ofProcess.metrics(),
@@ -118,6 +119,6 @@ function createProcessMetrics() {
   };
 }
 
-function gauge(name: string, help: string, value: number | Metric["samples"]): Metric {
-  return { name, help, type: "gauge", samples: typeof value === "number" ? [{ value }] : value };
+function gauge(name: string, help: string, value: number | Metric["samples"]) {
+  return metric("gauge", name, help, value);
 }

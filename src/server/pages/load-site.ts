@@ -1,14 +1,17 @@
-import { readFile } from "node:fs/promises";
+import { chmod, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { portraitBytes } from "#company/facts.ts";
 import type { Clock } from "#company/time.ts";
-import { wellKnownPaths } from "#content/paths.ts";
+import { assetsPath, wellKnownPaths } from "#content/paths.ts";
 import { errorFields, type Log } from "#http/log.ts";
+import { createResource, type Resource } from "#http/resource.ts";
+import type { Config } from "#server/config.ts";
+import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
 import { screens } from "#site/pages/screens.tsx";
-import { createPageCache } from "#site/serving/page-cache.ts";
-import { createDocuments, loadAssets, loadPortraits } from "./files.ts";
+import { contentTypes, createDocuments } from "./documents.ts";
 import { pages } from "./routes.tsx";
 
-export type SiteInput = {
+type SiteInput = {
   readonly distFolder: string;
   readonly origin: string;
   readonly sender?: string | undefined;
@@ -17,7 +20,7 @@ export type SiteInput = {
 };
 
 const formEntry = "src/request/browser/main.tsx";
-const conversationEntry = "src/request/browser/conversation.ts";
+const conversationEntry = "src/request/browser/send-files.ts";
 const deskEntry = "src/desk/browser/main.ts";
 
 /** All that is answered from memory: pages, built files and written documents. */
@@ -26,7 +29,8 @@ export async function loadSite({ distFolder, origin, sender, clock, log }: SiteI
   const manifest = await readManifest(path.join(clientFolder, ".vite/manifest.json"));
   const deskManifest = await readManifest(path.join(clientFolder, ".vite/desk.json"));
   const files = new Map([
-    ...(await loadAssets(clientFolder, path.join(distFolder, "server"))),
+    ...(await loadAssets(path.join(clientFolder, "assets"))),
+    ...(await loadAssets(path.join(distFolder, "server/assets"))),
     ...loadPortraits(),
   ]);
   // The site's visitors get nothing of the desk, not even its scripts.
@@ -59,4 +63,52 @@ function fileOf(manifest: Manifest, entry: string) {
   const { file } = manifest[entry] ?? {};
   if (file === undefined) throw new Error(`The build has no ${entry}`);
   return `/${file}`;
+}
+
+const immutable = "public, max-age=31536000, immutable";
+
+/** Built files by URL path; each name holds a hash of what is in it. */
+async function loadAssets(folder: string) {
+  const resources = (await readdir(folder)).map(async (name) => {
+    const contentType = contentTypes[path.extname(name)];
+    if (!contentType) return [];
+    const file = path.join(folder, name);
+    const body = await readFile(file);
+    // The build compressed only what benefits from it.
+    const readIfThere = (packed: string) => readFile(packed).catch(() => undefined);
+    const encoded = { br: await readIfThere(`${file}.br`), gzip: await readIfThere(`${file}.gz`) };
+    const resource = createResource({ body, encoded, contentType, cacheControl: immutable });
+    return [[assetsPath + name, resource] as const];
+  });
+  return (await Promise.all(resources)).flat();
+}
+
+/** The company's own pictures. */
+export function loadPortraits(): ReadonlyMap<string, Resource> {
+  const resources = [...portraitBytes].map(([urlPath, body]) => {
+    const contentType = contentTypes[path.extname(urlPath).toLowerCase()] ?? "application/octet-stream";
+    return [urlPath, createResource({ body, contentType, cacheControl: immutable })] as const;
+  });
+  return new Map(resources);
+}
+
+/**
+ * The error screen as a file, which the proxy shows while no server answers. systemd names the folder. A site that cannot
+ * write it, such as a container with a read-only root, still serves.
+ */
+export async function writeUnavailable(
+  { CACHE_DIRECTORY: folder }: Pick<Config, "CACHE_DIRECTORY">,
+  pages: Pick<PageCache, "error">,
+  log: Log,
+) {
+  if (folder === undefined) return;
+  const file = path.join(folder, "unavailable.html");
+  try {
+    await writeFile(`${file}.new`, pages.error().body);
+    // For the proxy's user, whatever this process's files are otherwise.
+    await chmod(`${file}.new`, 0o644);
+    await rename(`${file}.new`, file);
+  } catch (error) {
+    log("error", "error_screen_not_written", { file, ...errorFields(error) });
+  }
 }

@@ -2,12 +2,12 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
 import { lastRevision } from "#content/revisions.ts";
-import { makeCapabilitySheet } from "#documents/capability-sheet/capability-sheet.ts";
-import { makeCapabilityStatement } from "#documents/capability-statement/capability-statement.ts";
-import { makeEndUseStatement } from "#documents/end-use-statement/end-use-statement.ts";
-import { icons } from "#documents/icons.ts";
+import { makeCapabilitySheet } from "#documents/capability-sheet.ts";
+import { makeCapabilityStatement } from "#documents/capability-statement.ts";
+import { makeEndUseStatement } from "#documents/end-use-statement.ts";
+import { icons } from "#documents/logo.ts";
 import type { FinishedPaper } from "#documents/pdf/paper.ts";
-import { sharingPictures } from "#documents/sharing/pictures.ts";
+import { sharingPictures } from "#documents/sharing/pictures.tsx";
 
 type Maker = () => Promise<FinishedPaper>;
 

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { capabilities } from "#content/capabilities/index.ts";
-import { capabilityStatement } from "#content/capability-statement.ts";
-import { endUseStatement } from "#content/end-use-statement.ts";
-import { capabilityPage } from "#content/pages/capability.ts";
+import { capabilityPage } from "#content/pages/capabilities.ts";
 import { contracting } from "#content/pages/contracting.ts";
-import { privacy } from "#content/pages/privacy.ts";
-import { terms } from "#content/pages/terms.ts";
+import { privacy, terms } from "#content/pages/legal.ts";
 import { documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { lastRevision, programDates } from "#content/revisions.ts";
+import { capabilityStatement, endUseStatement } from "#content/statements.ts";
 import { renderPage } from "#site/document/document.tsx";
 import { pages } from "./routes.tsx";
 
@@ -30,18 +28,18 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
   expect(dated).toMatchInlineSnapshot(`
     [
       "/contracting 2026-11-18 85c6f45907eb",
-      "/legal/terms 2026-11-17 9dffbf8e52dd",
-      "/legal/privacy 2026-11-18 ee926c4bd209",
-      "/capability-statement.pdf 2026-11-18 6ba5868351b4",
+      "/legal/terms 2026-11-17 df78d3aa2f69",
+      "/legal/privacy 2026-11-18 e685b9290385",
+      "/capability-statement.pdf 2026-11-18 999d5bed7752",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
-      "/capabilities/weapons/sheet.pdf 2026-11-18 72869676b5ee",
-      "/capabilities/optics/sheet.pdf 2026-11-18 4a607b7c9987",
-      "/capabilities/armor/sheet.pdf 2026-11-18 150bc30c3e5b",
-      "/capabilities/comms/sheet.pdf 2026-11-18 94d77c6985e7",
-      "/capabilities/night-vision/sheet.pdf 2026-11-18 577496ef85d1",
-      "/capabilities/medical/sheet.pdf 2026-11-18 51a5ea516662",
-      "/capabilities/logistics/sheet.pdf 2026-11-18 4668833c44db",
-      "/capabilities/training/sheet.pdf 2026-11-18 b93fe33d71d5",
+      "/capabilities/weapons/sheet.pdf 2026-11-18 40ee2a517ddb",
+      "/capabilities/optics/sheet.pdf 2026-11-18 9758c3fdf880",
+      "/capabilities/armor/sheet.pdf 2026-11-18 85f88899fd5c",
+      "/capabilities/comms/sheet.pdf 2026-11-18 c8e3bb7b07f3",
+      "/capabilities/night-vision/sheet.pdf 2026-11-18 dcb1b21cf756",
+      "/capabilities/medical/sheet.pdf 2026-11-18 e877dcb957ea",
+      "/capabilities/logistics/sheet.pdf 2026-11-18 e1580a6ad8cc",
+      "/capabilities/training/sheet.pdf 2026-11-18 ed5a47212a55",
     ]
   `);
 });

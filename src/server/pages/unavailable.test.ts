@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createResource } from "#http/resource.ts";
-import { writeUnavailable } from "./unavailable.ts";
+import { writeUnavailable } from "./load-site.ts";
 
 const screen = createResource({
   body: "<h1>Something went wrong</h1>",

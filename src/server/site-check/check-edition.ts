@@ -10,7 +10,7 @@ async function findEditionProblems(): Promise<readonly string[]> {
   const company = readCompany(companyFolder());
   if (!company.ok) return company.problems;
   const { checkSite } = await import("./check-site.ts");
-  const { findUnknownWords, findWordProblems } = await import("#content/word-problems.ts");
+  const { findUnknownWords, findWordProblems } = await import("#edition/problems.ts");
   const isStrict = process.argv.includes("--strict");
   const problems = [
     ...new Set([...checkSite(), ...findWordProblems(), ...(isStrict ? findUnknownWords() : [])]),

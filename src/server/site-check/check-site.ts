@@ -1,9 +1,25 @@
+import { drawingDescriptions } from "#content/capabilities/capability.ts";
+import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
+import { timeline, values } from "#content/pages/about.ts";
+import { commitments, pastPerformance } from "#content/pages/past-performance.ts";
+import {
+  assetsPath,
+  capabilitySlugs,
+  documentPaths,
+  paths,
+  sheetPath,
+  wellKnownPaths,
+} from "#content/paths.ts";
+import { team } from "#content/team.ts";
+import { findBrokenWords } from "#edition/problems.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
+import type { PageCache } from "#site/document/page-cache.ts";
+import { balloonsOf, figures } from "#site/drawings/drawing.tsx";
+import type { Page } from "#site/page.ts";
+import { descriptionLength, documentDescription, documentTitle, titleLength } from "#site/page.ts";
 import { screens } from "#site/pages/screens.tsx";
-import type { PageCache } from "#site/serving/page-cache.ts";
-import { findProblems } from "./find-problems.ts";
 
 const origin = "https://example.com";
 
@@ -16,4 +32,141 @@ export function checkSite(rendered?: PageCache) {
     if (!rendered || !known) return renderPage(page, context).html;
     return known.body.toString().replaceAll(rendered.context().origin, origin);
   });
+}
+
+/** What would make the site incomplete. The server does not start unless this is empty. */
+export function findProblems(
+  pages: readonly Page[],
+  screens: readonly Page[],
+  render: (page: Page) => string,
+): string[] {
+  const missing = [...capabilityProblems(), ...pageProblems(pages), ...findBrokenWords()];
+  if (missing.length > 0) return missing;
+  const rendered = [...pages, ...screens].map((page) => ({ ...page, html: render(page) }));
+  const indexed = rendered.filter(({ isIndexed }) => isIndexed);
+  return [
+    ...findEmptyFields({ capabilities, commitments, team, timeline, values }),
+    ...[...pages, ...screens].flatMap(metaProblems),
+    ...repeatedDescriptions(pages),
+    ...balloonProblems(),
+    ...findOrphans(indexed),
+    ...findBrokenLinks(rendered),
+  ];
+}
+
+function metaProblems({ path, meta }: Page) {
+  const title = documentTitle(meta.title);
+  return [
+    ...lengthProblem(`${path}: title`, title, titleLength),
+    ...lengthProblem(`${path}: description`, documentDescription(meta.description), descriptionLength),
+  ];
+}
+
+function lengthProblem(what: string, text: string, { least, most }: { least: number; most: number }) {
+  const isRight = text.length >= least && text.length <= most;
+  return isRight ? [] : [`${what} has ${text.length} characters, not ${least} to ${most}`];
+}
+
+function repeatedDescriptions(pages: readonly Page[]) {
+  const indexed = pages.filter((page) => page.isIndexed).map((page) => page.meta.description);
+  const repeated = indexed.filter((description, index) => indexed.indexOf(description) !== index);
+  return repeated.map((description) => `two pages share the description "${description}"`);
+}
+
+function balloonProblems() {
+  return capabilities
+    .filter(({ slug, specifications }) => {
+      const numbered = specifications.filter((specification) => specification.balloon !== undefined);
+      return numbered.length !== balloonsOf(slug).length;
+    })
+    .map(({ slug }) => `${slug}: the drawing's balloons do not match the numbered specifications`);
+}
+
+/** What a capability needs besides its name in the list of slugs, and where. */
+export function capabilityProblems(slugs: readonly string[] = capabilitySlugs) {
+  const needs = [
+    [
+      "its text",
+      Object.fromEntries(capabilities.map((each) => [each.slug, each])),
+      "src/content/capabilities/index.ts",
+    ],
+    ["its drawing", figures, "src/site/drawings/drawing.tsx"],
+    ["what its drawing shows", drawingDescriptions, "src/content/capabilities/capability.ts"],
+    [
+      "a card on the approach page",
+      pastPerformance.capabilities.cards,
+      "src/content/pages/past-performance.ts",
+    ],
+  ] as const;
+  return slugs.flatMap((slug) =>
+    needs.filter(([, known]) => !(slug in known)).map(([what, , file]) => `${slug}: add ${what} in ${file}`),
+  );
+}
+
+/** Every path in the list leads to a page. */
+function pageProblems(pages: readonly Page[]) {
+  const known = new Set(pages.map(({ path }) => path));
+  return Object.values(paths)
+    .filter((path) => !known.has(path))
+    .map((path) => `${path}: there is no page; add it to src/server/pages/routes.tsx`);
+}
+
+/** No visitor finds a page that only links to itself. */
+function findOrphans(pages: readonly Rendered[]) {
+  const isLinked = (to: string) =>
+    pages.some(({ path, html }) => path !== to && html.includes(`href="${to}"`));
+  return pages.filter(({ path }) => !isLinked(path)).map(({ path }) => `${path}: no other page links to it`);
+}
+
+/** Types ensure that fields exist; this finds the empty ones. */
+function findEmptyFields(value: unknown, path = ""): string[] {
+  if (typeof value === "string") return value.trim() === "" ? [`${path} is empty`] : [];
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [`${path} has no entries`];
+    return value.flatMap((entry, index) => findEmptyFields(entry, `${path}[${index}]`));
+  }
+  if (typeof value === "object" && value !== null) {
+    return Object.entries(value).flatMap(([key, entry]) =>
+      findEmptyFields(entry, path ? `${path}.${key}` : key),
+    );
+  }
+  return value === undefined || value === null ? [`${path} is missing`] : [];
+}
+
+type Rendered = { readonly path: string; readonly html: string };
+
+const external = /^(https:|mailto:|tel:)/;
+const files: readonly string[] = [
+  ...Object.values(wellKnownPaths),
+  ...Object.values(documentPaths),
+  ...capabilitySlugs.map(sheetPath),
+];
+
+/** Links that point nowhere: an unknown path, or an anchor that its page does not have. */
+function findBrokenLinks(pages: readonly Rendered[]): string[] {
+  const anchors = new Map(pages.map(({ path, html }) => [path, valuesOf("id", html)]));
+  return pages.flatMap(({ path, html }) =>
+    [...valuesOf("href", html)]
+      .filter((href) => !isValidLink(href, path))
+      .map((href) => `${path || "a screen"}: the link to ${href} points nowhere`),
+  );
+
+  function isValidLink(href: string, from: string) {
+    if (
+      external.test(href) ||
+      href.startsWith(assetsPath) ||
+      href.startsWith("/src/") ||
+      files.includes(href)
+    ) {
+      return true;
+    }
+    const [target = "", anchor] = href.split("#");
+    const ids = anchors.get(target === "" ? from : target);
+    return ids !== undefined && (anchor === undefined || ids.has(anchor));
+  }
+}
+
+function valuesOf(attribute: "id" | "href", html: string) {
+  const pattern = new RegExp(`\\s${attribute}="([^"]*)"`, "g");
+  return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
 }

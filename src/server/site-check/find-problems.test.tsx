@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { facts } from "#company/facts.ts";
 import { capabilitySlugs, paths } from "#content/paths.ts";
-import { plainMentions, quotePromises } from "#quote/promises.ts";
+import { plainMentions, quotePromises } from "#quote/testing/promises.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
 import { screens } from "#site/pages/screens.tsx";
-import { capabilityProblems, findProblems } from "./find-problems.ts";
+import { capabilityProblems, findProblems } from "./check-site.ts";
 
 const context = {
   today: Temporal.PlainDate.from("2026-11-16"),
@@ -48,7 +48,7 @@ test("a page that promises something of a quote which nothing keeps is reported"
     ),
   };
   expect(findPromiseProblems(pages.map((page) => (page === about ? promising : page)))).toEqual([
-    '/about: "The quote comes with free shipping." is in no list of src/quote/promises.ts',
+    '/about: "The quote comes with free shipping." is in no list of src/quote/testing/promises.ts',
   ]);
 });
 
@@ -82,8 +82,8 @@ function findPromiseProblems(list: typeof pages) {
   const unkept = sentences.filter(({ words }) => mentionsQuote.test(words) && !isKnown(words));
   const unsaid = quotePromises.filter(({ says }) => !sentences.some(({ words }) => words.includes(says)));
   return [
-    ...unkept.map(({ path, words }) => `${path}: "${words}" is in no list of src/quote/promises.ts`),
-    ...unsaid.map(({ says }) => `src/quote/promises.ts: no page says "${says}"`),
+    ...unkept.map(({ path, words }) => `${path}: "${words}" is in no list of src/quote/testing/promises.ts`),
+    ...unsaid.map(({ says }) => `src/quote/testing/promises.ts: no page says "${says}"`),
   ];
 }
 

@@ -34,13 +34,13 @@ async function loadAs(
     ...(await import("#content/pages/contact.ts")),
     ...(await import("#content/pages/contracting.ts")),
     ...(await import("#content/pages/rfq.ts")),
-    ...(await import("#content/capability-statement.ts")),
+    ...(await import("#content/statements.ts")),
     ...(await import("#content/sharing.ts")),
     ...(await import("#request/page/words.ts")),
     ...(await import("#content/navigation.ts")),
     ...(await import("#content/owner-confirmations.ts")),
-    ...(await import("#site/structured-data/structured-data.tsx")),
-    ...(await import("#site/ui/contact-rows.tsx")),
+    ...(await import("#site/document/structured-data.tsx")),
+    ...(await import("#site/ui/sections.tsx")),
     ...(await import("./check-site.ts")),
   };
 }

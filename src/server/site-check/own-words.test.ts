@@ -6,11 +6,10 @@ import { factsIn, fillFacts, nameFacts } from "#company/named-facts.ts";
 import { onRequest } from "#company/schema.ts";
 import { naicsTitles } from "#content/capabilities/capability.ts";
 import { company } from "#content/company.ts";
-import { isFixed, specWords } from "#content/spec-words.ts";
 import { portraitWords, team } from "#content/team.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import { findWordProblems } from "#content/word-problems.ts";
-import { allWords } from "#content/words.ts";
+import { allWords, isFixed, specWords } from "#content/words.ts";
+import { findWordProblems } from "#edition/problems.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { screens } from "#site/pages/screens.tsx";
 

@@ -8,11 +8,11 @@ export class StartProblem extends Error {}
 
 /** Checked at startup, not when the first visitor sends a message. */
 export async function checkDataFolder({ DATA_DIR: folder }: Config) {
+  const who = `user ${process.getuid?.() ?? "of this process"}`;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    const who = `user ${process.getuid?.() ?? "of this process"}`;
     throw new StartProblem(
       `The data folder ${folder} is not writable by ${who} (${codeOf(error)}): change its owner with chown, or set DATA_DIR to another folder`,
     );
@@ -24,7 +24,7 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
       // Already gone: another process, such as a command, has just closed the database and removed its log.
       if (codeOf(error) === "ENOENT") return;
       throw new StartProblem(
-        `${file} is not writable by user ${process.getuid?.() ?? "of this process"} (${codeOf(error)}): change its owner with chown; a command run as root may have created it`,
+        `${file} is not writable by ${who} (${codeOf(error)}): change its owner with chown; a command run as root may have created it`,
       );
     });
   }
@@ -33,17 +33,16 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
 /** One sentence for a problem that the operator can fix, undefined for a defect. */
 export function explainFailure(error: unknown, config: Config): string | undefined {
   if (error instanceof StartProblem) return error.message;
-  const { code, port, syscall, hostname } = error as SystemError;
-  if (syscall === "listen") return explainListening(code, port, config);
+  const { code = "", port, syscall, hostname } = error as SystemError;
+  if (syscall === "listen") return explainListening(code, port ?? 0, config);
   const unknown = hostname && hostNames.find((name) => config[name] === hostname);
-  if (["ENOTFOUND", "EAI_AGAIN"].includes(code ?? "") && unknown) return explainHost(unknown, config);
-  return config.DATABASE_URL === undefined ? undefined : databaseReasons[code ?? ""];
+  if (["ENOTFOUND", "EAI_AGAIN"].includes(code) && unknown) return explainHost(unknown, config);
+  return config.DATABASE_URL === undefined ? undefined : databaseReasons[code];
 }
 
-function explainListening(code: string | undefined, port: number | undefined, config: Config) {
-  const listener =
-    (["", "DESK_", "METRICS_", "INBOUND_"] as const).find((name) => config[`${name}PORT`] === (port ?? 0)) ??
-    "";
+function explainListening(code: string, port: number, config: Config) {
+  const listeners = ["", "DESK_", "METRICS_", "INBOUND_"] as const;
+  const listener = listeners.find((name) => config[`${name}PORT`] === port) ?? "";
   const [portName, hostName] = [`${listener}PORT`, `${listener}HOST`] as const;
   if (code === "EADDRINUSE")
     return `Port ${port} is in use: stop the program that is using it, or set ${portName} to another one`;

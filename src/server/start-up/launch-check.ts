@@ -18,7 +18,7 @@ const demo = {
   companyName: "Cahaba Ridge Supply",
   street: "100 Example Avenue North",
   people: ["James Whitaker", "Marisol Reyes"],
-} as const;
+};
 
 /** Reserved for examples: RFC 2606 and 6761 names, and the telephone numbers 555-0100 to 555-0199. */
 const reservedName = /(^|[@.])(example\.(com|net|org)|(example|invalid|localhost|test))$/i;
@@ -32,45 +32,35 @@ export function checkLaunch(config: Config, facts: CompanyFacts = builtFacts): L
 function checkFacts({ name, address, domain, network, people, ...facts }: CompanyFacts): LaunchItem[] {
   const emails = Object.values(facts.emails).filter(isReserved);
   const phones = Object.values(facts.phones).filter(isDemoPhone);
+  const homePage = `the footer links to the home page of ${network.name}; set your profile's address`;
   const demoPeople = people.filter(
-    (person) =>
-      demo.people.some((each) => each === person.name) ||
-      isReserved(person.email) ||
-      isDemoPhone(person.phone),
+    (each) => demo.people.includes(each.name) || isReserved(each.email) || isDemoPhone(each.phone),
   );
   return [
     fact("name", "Identity", name.long !== demo.companyName, name.long, "replace the demo company"),
     fact("address", "Address", address.street !== demo.street, address.street, "replace the demo address"),
     fact("domain", "Domain", !isReserved(domain), domain, `${domain} is reserved for examples`),
-    fact(
-      "emails",
-      "E-mail addresses",
-      emails.length === 0,
-      "none is an example",
-      `reserved for examples: ${emails.join(", ")}`,
-    ),
-    fact(
-      "phones",
-      "Phones",
-      phones.length === 0,
-      "none is an example",
-      `reserved for examples: ${phones.join(", ")}`,
-    ),
-    fact(
-      "network.url",
-      "Network profile",
-      new URL(network.url).pathname !== "/",
-      network.url,
-      `the footer links to the home page of ${network.name}; set your profile's address`,
-    ),
+    fact("emails", "E-mail addresses", emails.length === 0, noExample, examples(emails)),
+    fact("phones", "Phones", phones.length === 0, noExample, examples(phones)),
+    fact("network.url", "Network profile", new URL(network.url).pathname !== "/", network.url, homePage),
     fact(
       "people",
       "People",
       demoPeople.length === 0,
-      people.map((person) => person.name).join(", "),
-      `placeholders: ${demoPeople.map((person) => person.name).join(", ")}`,
+      namesOf(people),
+      `placeholders: ${namesOf(demoPeople)}`,
     ),
   ];
+}
+
+const noExample = "none is an example";
+
+function examples(found: readonly string[]) {
+  return `reserved for examples: ${[...new Set(found)].join(", ")}`;
+}
+
+function namesOf(people: CompanyFacts["people"]) {
+  return people.map(({ name }) => name).join(", ");
 }
 
 /** Each claim with the page and the sentence that the owner vouches for. */
@@ -90,29 +80,21 @@ function fact(place: string, subject: string, isReady: boolean, value: string, t
 function checkSettings(config: Config): LaunchItem[] {
   const { PUBLIC_ORIGIN: origin = "", DESK_ORIGIN, SMTP_URL, SIGNING_SECRET } = config;
   const { MAIL_FROM, MAIL_TO, MAIL_TO_RFQ } = config;
-  const kept = secretFile(config.DATA_DIR);
+  const file = secretFile(config.DATA_DIR);
   const mails = [MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].filter(isReserved);
+  const path = `${MAIL_FROM} to ${MAIL_TO.join(", ")} and ${MAIL_TO_RFQ.join(", ")}`;
+  const setMails = `set MAIL_FROM, MAIL_TO and MAIL_TO_RFQ; ${examples(mails)}`;
+  const setServer = "set SMTP_URL; until then e-mails are only written to files";
+  const hasSecret = SIGNING_SECRET !== undefined || existsSync(file);
+  const secret = SIGNING_SECRET === undefined ? `${file} is kept` : "SIGNING_SECRET is set";
+  const setSecret =
+    "start the server, which makes one, or set SIGNING_SECRET, for example from: openssl rand -base64 32";
   return [
-    item(
-      "Mail server",
-      SMTP_URL !== undefined,
-      "SMTP_URL is set",
-      "set SMTP_URL; until then e-mails are only written to files",
-    ),
-    item(
-      "Sender and recipients",
-      mails.length === 0,
-      `${MAIL_FROM} to ${MAIL_TO.join(", ")} and ${MAIL_TO_RFQ.join(", ")}`,
-      `set MAIL_FROM, MAIL_TO and MAIL_TO_RFQ; reserved for examples: ${[...new Set(mails)].join(", ")}`,
-    ),
+    item("Mail server", SMTP_URL !== undefined, "SMTP_URL is set", setServer),
+    item("Sender and recipients", mails.length === 0, path, setMails),
     item("Origin", isPublic(origin), origin, "set PUBLIC_ORIGIN to the site's https:// address"),
     item("Desk", isPublic(DESK_ORIGIN), DESK_ORIGIN, "set DESK_ORIGIN to the desk's https:// address"),
-    item(
-      "Secret",
-      SIGNING_SECRET !== undefined || existsSync(kept),
-      SIGNING_SECRET === undefined ? `${kept} is kept` : "SIGNING_SECRET is set",
-      "start the server, which makes one, or set SIGNING_SECRET, for example from: openssl rand -base64 32",
-    ),
+    item("Secret", hasSecret, secret, setSecret),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, open, readFile, rm } from "node:fs/promises";
+import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 const secretBytes = 32;
@@ -30,13 +30,8 @@ async function read(file: string) {
 async function create(file: string) {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-  const handle = await open(temporary, "wx", 0o600);
-  try {
-    await handle.writeFile(`${randomBytes(secretBytes).toString("base64url")}\n`);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  const secret = `${randomBytes(secretBytes).toString("base64url")}\n`;
+  await writeFile(temporary, secret, { flag: "wx", mode: 0o600, flush: true });
   try {
     await link(temporary, file);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { editionOperations } from "#edition/store.ts";
+import { editionOperations } from "#edition/record.ts";
 import { mailOperations } from "#mail/store.ts";
 import { peopleOperations } from "#people/store.ts";
 import { quoteOperations } from "#quote/store.ts";

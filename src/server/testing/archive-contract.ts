@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { FormType } from "#request/fields/message.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq, type FormType } from "#request/fields/message.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";

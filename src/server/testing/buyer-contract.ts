@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { composeRfq } from "#request/fields/rfq-message.ts";
+import { composeRfq } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";

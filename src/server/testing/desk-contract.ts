@@ -99,10 +99,10 @@ export function testDeskContract(store: () => Store) {
     ).toBeUndefined();
     const kinds = (await store().listAudit({ limit: 4 })).map(({ kind, who, whom }) => [kind, who, whom]);
     expect(kinds).toEqual([
-      ["revoked", undefined, "Ann"],
-      ["signed-in", "Ann", undefined],
-      ["enrolled", "Ann", undefined],
-      ["invited", undefined, "Ann"],
+      ["revoked", null, "Ann"],
+      ["signed-in", "Ann", null],
+      ["enrolled", "Ann", null],
+      ["invited", null, "Ann"],
     ]);
   });
 
@@ -135,8 +135,8 @@ export function testDeskContract(store: () => Store) {
     expect(invited.map(({ who, whom }) => [who, whom])).toEqual([
       ["Ann", "Ben"],
       ["Ben", "Ben"],
-      [undefined, "Ben"],
-      [undefined, "Ann"],
+      [null, "Ben"],
+      [null, "Ann"],
     ]);
 
     await store().revokeStaff({ email: clerk.email, now: NOON, recipients, mailDomain });
@@ -253,7 +253,7 @@ export function testDeskContract(store: () => Store) {
     expect(lines.reverse()).toEqual([
       ["kept", one.reference],
       ["hold-lifted", one.reference],
-      ["exported", undefined],
+      ["exported", null],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { type AppInput, createApp } from "#server/app.ts";
-import { createMadeDocuments } from "#server/pages/made-documents.ts";
+import { createMadeDocuments } from "#server/pages/documents.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import { createLocalLimit } from "#store/rate-limit.ts";
@@ -28,7 +28,7 @@ export function createMemoryApp({ trustedProxies = [], ...given }: Given) {
     makePaper,
     hasRoomForFiles: async () => true,
     onQueued() {},
-    health: createHealth({ store, clock, backupFolder: undefined }),
+    health: createHealth({ store, clock, config: { DATA_DIR: "" } }),
     readiness,
   });
   return { app, store, privateLinks, readiness };

@@ -1,6 +1,5 @@
-import type { Acceptance } from "#request/record/accept.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
-import type { NewSubmission, Receipt } from "#request/record/submission.ts";
+import type { Acceptance, NewSubmission, Receipt } from "#request/record/submission.ts";
 import { operations, type Store } from "#server/store/operations.ts";
 import { createStore, StoreUnavailable } from "#store/store.ts";
 

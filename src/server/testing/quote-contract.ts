@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
 import { emptyDraftLine, type Quote } from "#quote/quote.ts";
-import { mostOrderNumbers, standingOf } from "#quote/record/quotes.ts";
+import { mostOrderNumbers } from "#quote/record/answers.ts";
+import { standingOf } from "#quote/record/quotes.ts";
 import { homeCountry } from "#request/record/compliance.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { LeaseRequest } from "#mail/outbox.ts";
-import { composeRfq } from "#request/fields/rfq-message.ts";
-import { acknowledgementCaps } from "#request/record/accept.ts";
-import { readRfqContent } from "#request/record/submission.ts";
+import { composeRfq } from "#request/fields/message.ts";
+import { acknowledgementCaps, readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";
 import { testBuyerContract } from "./buyer-contract.ts";

@@ -1,10 +1,10 @@
 import { paths, wellKnownPaths } from "#content/paths.ts";
 import { createResource } from "#http/resource.ts";
-import { createDocuments } from "#server/pages/files.ts";
+import { createDocuments } from "#server/pages/documents.ts";
 import { pages as sitePages } from "#server/pages/routes.tsx";
+import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
 import { type Screens, screens as siteScreens } from "#site/pages/screens.tsx";
-import { createPageCache, type PageCache } from "#site/serving/page-cache.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
 import { createMemoryApp } from "./memory-app.ts";
 

@@ -1,6 +1,5 @@
 import type { Log } from "#http/log.ts";
-import type { Letter } from "#mail/letter/letter.ts";
-import { sendLetter } from "#mail/letter/send-letter.ts";
+import { type Letter, sendLetter } from "#mail/letter.tsx";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { Config } from "#server/config.ts";
 import { createPoster } from "#server/mail/webhook.ts";

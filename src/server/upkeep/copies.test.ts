@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Archive } from "#server/archive/archive.ts";
-import { openSqliteArchive } from "#server/archive/sqlite-archive.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { openSqliteArchive } from "#server/archive/archive.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
+import { copyPassword, createCopyRepository } from "#server/testing/copy-repository.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import { copyNotes, copyProblems, createCopies, runCopy } from "./copies.ts";
@@ -149,9 +150,9 @@ async function openMachine(RESTIC_REPOSITORY: string) {
 }
 
 async function createRepository() {
-  vi.stubEnv("RESTIC_PASSWORD", "kept in a safe");
+  vi.stubEnv("RESTIC_PASSWORD", copyPassword);
   onTestFinished(() => void vi.unstubAllEnvs());
-  return (await createConfig()).DATA_DIR;
+  return createCopyRepository((await createConfig()).DATA_DIR);
 }
 
 test("what locks the repository delays cleaning up and no proof, and a lock that a killed restic left is removed", async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, cp, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime } from "#company/time.ts";
@@ -44,13 +45,13 @@ const keep = ["--keep-within", "1d", "--keep-within-daily", "12d"];
 const tag = ["--tag", "site"];
 const files = { store: "inbox.sqlite", secret: "secret" } as const;
 
-async function readCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">): Promise<CopyStatus> {
+async function readCopyStatus({ DATA_DIR }: CopyConfig): Promise<CopyStatus> {
   const text = readFile(path.join(DATA_DIR, "copies.json"), "utf8");
   // Not there yet, or emptied by a power cut: as of a new site, and the next copy writes it again.
   return text.then(JSON.parse).catch(() => ({}));
 }
 
-async function writeCopyStatus({ DATA_DIR }: Pick<Config, "DATA_DIR">, status: CopyStatus) {
+async function writeCopyStatus({ DATA_DIR }: CopyConfig, status: CopyStatus) {
   const file = path.join(DATA_DIR, "copies.json");
   // An operator's copy may end at the same moment.
   const written = `${file}.${process.pid}`;
@@ -148,12 +149,8 @@ export async function restoreCopy(
     if (report.outcome !== "done") return report;
     const secretMovedTo = await placeSecret();
     // The store is now what that copy holds, and that copy has just been restored.
-    await writeCopyStatus(config, {
-      copiedAt: copy.at,
-      currentAt: now,
-      provedAt: now,
-      provedRecords: report.records,
-    });
+    const proof = { provedAt: now, provedRecords: report.records };
+    await writeCopyStatus(config, { copiedAt: copy.at, currentAt: now, ...proof });
     return { ...report, secretMovedTo };
   });
 }
@@ -249,14 +246,12 @@ async function runRestic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: read
     ...(RESTIC_REPOSITORY ? { RESTIC_REPOSITORY } : {}),
   };
   const { status, said, output } = await execute("restic", ["--quiet", ...args], { cwd, env }).catch(
-    explainMissing,
+    (error) => {
+      throw error.code === "ENOENT" ? new Error("restic is not installed (apt install restic)") : error;
+    },
   );
   if (status !== 0) throw new Error(`restic ${args[0]}: ${said}`);
   return output;
-}
-
-function explainMissing(error: NodeJS.ErrnoException): never {
-  throw error.code === "ENOENT" ? new Error("restic is not installed (apt install restic)") : error;
 }
 
 /** In words for a monitor; empty when copies are not expected, or all is well. */
@@ -322,20 +317,21 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
     const state = await store.readState();
     if (copied && state !== undefined && state === copied.state && at - copied.at < copyAnywayMs)
       return writeCopyStatus(config, { ...(await readCopyStatus(config)), currentAt: at });
-    const { status, said } = await run(process.execPath, [command, "copy"], { detached: true });
+    const { status, said } = await execute(
+      process.execPath,
+      [command, "copy"],
+      { detached: true },
+      (child) => {
+        running = child;
+      },
+    ).finally(() => {
+      running = undefined;
+    });
     // One that was ended had no time for it.
     removeLeftovers(copying(config.DATA_DIR));
     copied = status === 0 ? { state, at } : undefined;
     if (status === 0) log("info", "copied_elsewhere");
     else log("error", "copy_failed", { error: said });
-  }
-
-  function run(program: string, args: readonly string[], options: SpawnOptions) {
-    return execute(program, args, options, (child) => {
-      running = child;
-    }).finally(() => {
-      running = undefined;
-    });
   }
 }
 
@@ -356,8 +352,7 @@ async function execute(
   child.stderr?.on("data", (chunk) => {
     said = (said + chunk).slice(-2_000);
   });
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>();
-  child.once("error", reject);
-  child.once("close", resolve);
-  return { status: await promise, output, said: said.trim().replaceAll(/\s*\n\s*/g, "; ") };
+  // Rejects when it cannot be started.
+  const [status]: (number | null)[] = await once(child, "close");
+  return { status, output, said: said.trim().replaceAll(/\s*\n\s*/g, "; ") };
 }

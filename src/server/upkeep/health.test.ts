@@ -16,7 +16,7 @@ function observe(backupFolder?: string) {
   const store = createMemoryStore();
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
-  const health = createHealth({ store, clock, backupFolder });
+  const health = createHealth({ store, clock, config: { DATA_DIR: "", BACKUP_DIR: backupFolder } });
   return { time, clock, store, lines, log, health, mailLog: health.watch(log) };
 }
 

@@ -11,22 +11,13 @@ import type { Alarm } from "./alarm.ts";
 import { copyNotes, copyProblems } from "./copies.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
-export type Health = {
-  /** What the operator has to fix, in words for a monitor; empty when all is well. */
-  problems(): Promise<readonly string[]>;
-  /** Worth knowing, but not a problem. */
-  notes(): Promise<readonly string[]>;
-  /** Learns from the log whether e-mails are being sent. */
-  watch(log: Log): Log;
-};
+export type Health = ReturnType<typeof createHealth>;
 
 type HealthParts = {
   readonly store: Pick<Store, "probe" | "findMailTrouble">;
   readonly clock: Clock;
-  /** Where the nightly backups are; undefined if none are expected. */
-  readonly backupFolder: string | undefined;
-  /** Where copies elsewhere go, if any, and where the store's own files are. */
-  readonly copies?: Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
+  /** Backups and copies are expected where their place is set. */
+  readonly config: Pick<Config, "DATA_DIR" | "BACKUP_DIR" | "RESTIC_REPOSITORY">;
   readonly machine?: { problems(): readonly string[] };
 };
 
@@ -40,66 +31,54 @@ export const oldestBackupMs = 26 * hour;
 const lookEveryMs = 5 * minute;
 const remindEveryMs = 24 * hour;
 
-export function createHealth({ store, clock, backupFolder, copies, machine }: HealthParts): Health {
+export function createHealth({ store, clock, config, machine }: HealthParts) {
   const canStore = createProbe(store);
   let mailFailsSince: number | undefined;
 
   return {
-    async problems() {
-      const found = [
-        (await canStore()) ? undefined : "messages cannot be stored",
-        mailProblem(),
-        ...(await undeliverableProblems()),
-        await backupProblem(),
-        ...(await copiesProblems()),
+    /** What the operator has to fix, in words for a monitor; empty when all is well. */
+    async problems(): Promise<readonly string[]> {
+      const isUp = await canStore();
+      const trouble = await findTrouble();
+      const backups = await lookAtBackups(trouble?.storeMadeAt);
+      return [
+        ...(isUp ? [] : ["messages cannot be stored"]),
+        ...mailProblems(),
+        // E-mails that were refused, or that one recipient's server keeps deferring.
+        ...(trouble ? describeMailTrouble(trouble, clock()) : []),
+        ...backups.problems,
+        ...(await copyProblems(config, trouble?.storeMadeAt, clock())),
         ...(machine?.problems() ?? []),
       ];
-      return found.filter((problem) => problem !== undefined);
     },
-    async notes() {
-      const dueAt = await firstBackupDueAt();
-      return [
-        ...(dueAt === undefined ? [] : [`no backup yet; the first is due by ${fullTime(dueAt)}`]),
-        ...(copies ? await copyNotes(copies) : []),
-      ];
+    /** Worth knowing, but not a problem. */
+    async notes(): Promise<readonly string[]> {
+      const backups = await lookAtBackups((await findTrouble())?.storeMadeAt);
+      return [...backups.notes, ...(await copyNotes(config))];
     },
-    watch: (log) => (level, event, fields) => {
-      if (event === "mail_sent" || judged.has(fields?.cause)) mailFailsSince = undefined;
-      if (event === "mail_retry" && serverCauses.has(fields?.cause)) mailFailsSince ??= clock();
-      log(level, event, fields);
-    },
+    /** Learns from the log whether e-mails are being sent. */
+    watch:
+      (log: Log): Log =>
+      (level, event, fields) => {
+        if (event === "mail_sent" || judged.has(fields?.cause)) mailFailsSince = undefined;
+        if (event === "mail_retry" && serverCauses.has(fields?.cause)) mailFailsSince ??= clock();
+        log(level, event, fields);
+      },
   };
 
-  function mailProblem() {
-    if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return undefined;
-    return `no e-mail has been sent since ${fullTime(mailFailsSince)}`;
+  function mailProblems() {
+    if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return [];
+    return [`no e-mail has been sent since ${fullTime(mailFailsSince)}`];
   }
 
-  async function backupProblem() {
-    if (backupFolder === undefined) return undefined;
-    const newest = await newestFile(backupFolder).catch(() => undefined);
-    if (newest === undefined)
-      return (await firstBackupDueAt()) === undefined ? "there is no backup" : undefined;
-    return clock() - newest > oldestBackupMs ? `the last backup was made ${fullTime(newest)}` : undefined;
-  }
-
-  async function copiesProblems() {
-    return copies ? copyProblems(copies, (await findTrouble())?.storeMadeAt, clock()) : [];
-  }
-
-  /** While the store is too new to have a backup: a site installed today is healthy. */
-  async function firstBackupDueAt() {
-    if (backupFolder === undefined) return undefined;
-    if ((await newestFile(backupFolder).catch(() => undefined)) !== undefined) return undefined;
-    const trouble = await findTrouble();
-    const dueAt = (trouble?.storeMadeAt ?? -Infinity) + oldestBackupMs;
-    return clock() <= dueAt ? dueAt : undefined;
-  }
-
-  /** E-mails that were refused, or that one recipient's server keeps deferring. */
-  async function undeliverableProblems() {
-    const trouble = await findTrouble();
-    return trouble ? describeMailTrouble(trouble, clock()) : [];
+  /** While the store is too new to have a backup, a missing one is no problem: a site installed today is healthy. */
+  async function lookAtBackups(storeMadeAt = -Infinity): Promise<{ problems: string[]; notes: string[] }> {
+    const newest = config.BACKUP_DIR && (await newestFile(config.BACKUP_DIR).catch(() => undefined));
+    const dueAt = (newest || storeMadeAt) + oldestBackupMs;
+    if (!config.BACKUP_DIR || (newest && clock() <= dueAt)) return { problems: [], notes: [] };
+    if (newest) return { problems: [`the last backup was made ${fullTime(newest)}`], notes: [] };
+    if (clock() > dueAt) return { problems: ["there is no backup"], notes: [] };
+    return { problems: [], notes: [`no backup yet; the first is due by ${fullTime(dueAt)}`] };
   }
 
   /** A store that does not answer is reported by the probe. */

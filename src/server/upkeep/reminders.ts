@@ -1,6 +1,6 @@
 import type { Clock } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
-import type { ExpiryRequest } from "#quote/record/expiry.ts";
+import type { ExpiryRequest } from "#quote/record/quotes.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";

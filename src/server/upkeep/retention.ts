@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { retention } from "#company/retention.ts";
 import { type Clock, companyTime } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
+import type { PurgeRequest } from "#request/record/retention.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
@@ -37,20 +39,27 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
   }
 
   async function purge(now: number) {
-    const request = {
-      now,
-      submissionsBefore: now - retentionDays * dayMs,
-      quarantinedBefore: now - retention.quarantineDays * dayMs,
-      limit: batchSize,
-    };
+    const request = purgeRequest(retentionDays, now);
     while ((await store.forgetRecentBatch({ now, limit: batchSize })) > 0);
-    const total = { submissions: 0, quarantined: 0, files: await purgeFiles(request.submissionsBefore) };
-    for (;;) {
-      const { submissions, quarantined } = await store.purgeBatch(request);
-      total.submissions += submissions;
-      total.quarantined += quarantined;
-      if (submissions + quarantined === 0) return total;
-    }
+    const files = await purgeFiles(request.submissionsBefore);
+    return { ...(await purgeAll(store, request)), files };
+  }
+}
+
+export function purgeRequest(retentionDays: number, now: number): PurgeRequest {
+  const quarantinedBefore = now - retention.quarantineDays * dayMs;
+  return { now, submissionsBefore: now - retentionDays * dayMs, quarantinedBefore };
+}
+
+/** A pause lets the server's writer in between two batches, where another process purges. */
+export async function purgeAll(store: Pick<Store, "purgeBatch">, request: PurgeRequest, pauseMs = 0) {
+  const total = { submissions: 0, quarantined: 0 };
+  for (;;) {
+    const { submissions, quarantined } = await store.purgeBatch({ ...request, limit: batchSize });
+    total.submissions += submissions;
+    total.quarantined += quarantined;
+    if (submissions + quarantined === 0) return total;
+    if (pauseMs > 0) await sleep(pauseMs);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from "#company/time.ts";
 import { errorFields, type Log } from "#http/log.ts";
-import { scanFile, scanTimeMs } from "#request/files/scanner.ts";
+import { scanFile, scanTimeMs } from "#request/files/files.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Alarm } from "./alarm.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
@@ -58,25 +58,21 @@ export function createScans({ store, command, alarm, clock, log, lookEveryMs = u
       log("warn", "file_infected", { file: file.id, kind: file.kind });
       infected.add(file.reference);
     }
-    warn(clock());
+    warn(clock()).catch((error) => log("error", "alarm_not_sent", errorFields(error)));
   }
 
   /** Not waited for, and not for each file: a mail server takes its time, and a buyer may send many. */
-  function warn(now: number) {
+  async function warn(now: number) {
     if (infected.size === 0 || now - alarmedAt < alarmEveryMs) return;
     alarmedAt = now;
     const references = [...infected];
-    const found = `the virus scanner found something in buyers’ files: ${references.join(", ")}, at the desk`;
     infected.clear();
-    const tellLater = () => {
-      for (const each of references) infected.add(each);
-    };
-    alarm?.([found], now).then(
-      (hasReached) => hasReached || tellLater(),
-      (error) => {
-        log("error", "alarm_not_sent", errorFields(error));
-        tellLater();
-      },
-    );
+    const found = `the virus scanner found something in buyers’ files: ${references.join(", ")}, at the desk`;
+    let hasReached: boolean | undefined = false;
+    try {
+      hasReached = await alarm?.([found], now);
+    } finally {
+      if (hasReached === false) for (const each of references) infected.add(each);
+    }
   }
 }

@@ -3,11 +3,10 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
-import { createSelfSigned } from "#mail/inbound/self-signed.ts";
+import { createSelfSigned } from "#mail/inbound/listener.ts";
 import type { Config } from "#server/config.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
-import type { TimeServer } from "./network-time.ts";
-import { watchMachine } from "./watch-machine.ts";
+import { type TimeServer, watchMachine } from "./watch-machine.ts";
 
 const day = 24 * 60 * 60_000;
 const gigabyte = 1e9;

@@ -5,12 +5,11 @@ import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
-import { Layout } from "#site/layout/layout.tsx";
-import { footerId } from "#site/layout/site-footer.tsx";
+import { footerId, Layout } from "#site/layout/layout.tsx";
 import type { Page, PageContext } from "#site/page.ts";
-import { StructuredData } from "#site/structured-data/structured-data.tsx";
-import { documentDescription, documentTitle } from "./document-title.ts";
+import { documentDescription, documentTitle } from "#site/page.ts";
 import { blocksIn, stylesFor } from "./page-styles.ts";
+import { StructuredData } from "./structured-data.tsx";
 
 export type RenderedPage = {
   readonly html: string;

@@ -2,40 +2,68 @@ import { palette } from "#company/palette.ts";
 
 /** Order within a layer: what is more general comes first. The first sheet names the layers in their order. */
 const order = [
-  "/src/site/styles/reset.css",
+  "/src/site/styles/base.css",
   "/src/site/styles/",
-  "/src/site/compositions/",
   "/src/site/ui/",
   "/src/site/drawings/",
   "/src/site/layout/",
   "/src/request/form/",
   "/src/",
 ];
-const always = "/src/site/styles/";
 
-const sources = import.meta.glob<string>(
+// Without a type argument, by which Vitest would no longer see that it depends on which files there are.
+const sources: Record<string, string> = import.meta.glob(
   ["/src/site/**/*.css", "/src/request/**/*.css", "/src/quote/page/**/*.css"],
   { query: "?inline", import: "default", eager: true },
 );
 
-const sheets = Object.entries(sources)
+/** All of them, for pages that load one sheet instead. */
+export const siteStyles = Object.entries(sources)
   .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  .map(([file, css]) => ({
-    isGlobal: file.startsWith(always),
-    blocks: blocksOf(css.match(/(?<=\.)[a-z][\w-]*/g) ?? []),
-    css: withColors(css.trim()),
-  }));
+  .map(([, css]) => withColors(css.replace(/\/\*.*?\*\//gs, "").trim()))
+  .join("");
 
-/** The styles that a page needs: what is global, and each sheet with a block whose class names are in its HTML. */
+const rules = rulesIn(siteStyles);
+
+/** The styles that a page needs: what is for all, and each rule of a block whose class names are in its HTML. */
 export function stylesFor(used: ReadonlySet<string>) {
-  return sheets
-    .filter(({ blocks, isGlobal }) => isGlobal || !blocks.isDisjointFrom(used))
-    .map(({ css }) => css)
-    .join("");
+  return write(rules, used);
 }
 
-/** All of them, for pages that load one sheet instead. */
-export const siteStyles = sheets.map(({ css }) => css).join("");
+/** What nests rules has them; any other has the blocks that it is for, or none if it is for all. */
+type Rule = { readonly css: string; readonly blocks: ReadonlySet<string> } | Group;
+type Group = { readonly head: string; readonly rules: readonly Rule[] };
+
+/** Reads a style sheet without comments. No text in it has a brace. */
+function rulesIn(css: string): Rule[] {
+  const rules: Rule[] = [];
+  for (let start = 0, depth = 0, at = 0; at < css.length; at += 1) {
+    if (css[at] === "{") depth += 1;
+    if (css[at] !== "}" || --depth > 0) continue;
+    rules.push(readRule(css.slice(start, at + 1).trim()));
+    start = at + 1;
+  }
+  return rules;
+}
+
+function readRule(css: string): Rule {
+  const head = css.slice(0, css.indexOf("{"));
+  if (/^@(?:layer|media|container|supports)/.test(head))
+    return { head, rules: rulesIn(css.slice(head.length + 1, -1)) };
+  const selectors = head.split(/,(?![^(]*\))/);
+  const names = selectors.map((selector) => selector.match(/(?<=\.)[a-z][\w-]*/g));
+  return { css, blocks: names.includes(null) ? new Set() : blocksOf(names.flatMap((found) => found ?? [])) };
+}
+
+function write(rules: readonly Rule[], used: ReadonlySet<string>): string {
+  return rules
+    .map((rule) => {
+      if ("css" in rule) return rule.blocks.size > 0 && rule.blocks.isDisjointFrom(used) ? "" : rule.css;
+      const inside = write(rule.rules, used);
+      return inside && `${rule.head}{${inside}}`;
+    })
+    .join("");
+}
 
 /** Style sheets name colors, as in palette(ink-deep); e-mails and documents use the same palette. */
 function withColors(css: string) {

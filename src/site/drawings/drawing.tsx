@@ -1,3 +1,4 @@
+import type { Weeks } from "#content/capabilities/capability.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
 
 type DrawingProps = {
@@ -191,4 +192,78 @@ export function leaderLine({ part: [fromX, fromY], at: [toX, toY] }: Balloon) {
   const endX = Math.round(fromX + share * (toX - fromX));
   const endY = Math.round(fromY + share * (toY - fromY));
   return `M${fromX} ${fromY}L${endX} ${endY}`;
+}
+
+/** The logo's mark: three strata of a ridge on a 40-unit square; the middle one is the seam. */
+export const mark = {
+  size: 40,
+  strata: "M2 20 15 3l23 12v7L15 10 2 27zM6 38l9-12 23 12z",
+  seam: "M2 31.5 15 14.5l23 12v7l-23-12-13 17z",
+} as const;
+
+export const scaleWeeks = 12;
+export const axisWeeks = [0, 4, 8, scaleWeeks] as const;
+
+const barHeight = 20;
+const ticks = Array.from({ length: scaleWeeks + 1 }, (_, week) => `M${week} 0v${barHeight}`).join("");
+
+type WeekBarProps = { standard?: Weeks; expedited?: Weeks };
+
+/** One or two ranges on the twelve-week scale; the figures are beside it as text. */
+export function WeekBar({ standard, expedited }: WeekBarProps) {
+  const isDouble = standard && expedited;
+  return (
+    <svg
+      className={isDouble ? "week-bar week-bar--double" : "week-bar"}
+      viewBox={`0 0 ${scaleWeeks} ${barHeight}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {!isDouble && <rect className="week-bar__ground" width={scaleWeeks} height={barHeight} />}
+      <path className="week-bar__ticks" d={ticks} />
+      {standard && <Range kind="standard" weeks={standard} y={isDouble ? 2 : 4} height={isDouble ? 7 : 12} />}
+      {expedited && (
+        <Range kind="expedited" weeks={expedited} y={isDouble ? 11 : 4} height={isDouble ? 7 : 12} />
+      )}
+    </svg>
+  );
+}
+
+type RangeProps = { kind: "standard" | "expedited"; weeks: Weeks; y: number; height: number };
+
+function Range({ kind, weeks, y, height }: RangeProps) {
+  return (
+    <rect
+      className={`week-bar__${kind}`}
+      x={weeks.from}
+      y={y}
+      width={weeks.to - weeks.from}
+      height={height}
+    />
+  );
+}
+
+type MapSheetProps = {
+  corners: readonly string[];
+  /** The place that the triangle marks, and what the picture shows, for people who do not see it. */
+  place?: { readonly name: string; readonly description: string };
+};
+
+export function MapSheet({ corners, place }: MapSheetProps) {
+  const picture = place ? { role: "img", "aria-label": place.description } : { "aria-hidden": true };
+  return (
+    <div className="map-sheet" {...picture}>
+      {corners.map((corner) => (
+        <span key={corner} className="map-sheet__corner u-label u-num">
+          {corner}{" "}
+        </span>
+      ))}
+      {place && (
+        <>
+          <span className="map-sheet__mark" />
+          <span className="map-sheet__name">{place.name}</span>
+        </>
+      )}
+    </div>
+  );
 }

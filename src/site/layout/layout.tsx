@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
-import { layoutLabels, standingPromises } from "#content/navigation.ts";
-import { Status } from "#site/ui/status.tsx";
-import { Logo } from "./logo.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { MainNav, TopBar } from "./site-header.tsx";
+import { company, identifiers } from "#content/company.ts";
+import {
+  accessibilityNote,
+  copyright,
+  documentLinks,
+  exportControlNotice,
+  footerColumns,
+  layoutLabels,
+} from "#content/navigation.ts";
+import type { TextLink } from "#content/page.ts";
+import { RichText } from "#site/ui/rich-text.tsx";
+import { Logo, PromiseBar, SiteHeader } from "./site-header.tsx";
 
 const mainId = "main";
+export const footerId = "footer";
 
 type LayoutProps = { path: string; year: number; children: ReactNode };
 
@@ -25,48 +33,88 @@ export function Layout({ path, year, children }: LayoutProps) {
   );
 }
 
-function SiteHeader({ path }: { path: string }) {
+function SiteFooter({ year }: { year: number }) {
   return (
-    <header className="site-header ink">
-      <TopBar />
-      <div className="wrap site-header__row">
-        <Logo />
-        <MainNav path={path} />
-      </div>
-    </header>
-  );
-}
-
-function PromiseBar() {
-  return (
-    <aside className="promise-bar" aria-label={layoutLabels.standingPromises}>
-      <div className="wrap">
-        <ul className="promise-bar__list">
-          {standingPromises.map(({ text, state, phone, essential }) => (
-            <li
-              key={text}
-              className={essential ? "promise-bar__item" : "promise-bar__item promise-bar__item--extra"}
-            >
-              {state ? (
-                <Status state={state} text={text} />
-              ) : phone ? (
-                <PhoneLink text={text} {...phone} />
-              ) : (
-                text
-              )}
-            </li>
+    <footer className="site-footer ink" id={footerId}>
+      <div className="wrap site-footer__wrap">
+        <div className="site-footer__block">
+          <div className="site-footer__cell site-footer__cell--identity">
+            <Logo />
+            <p className="site-footer__summary">{company.summary}</p>
+          </div>
+          {footerColumns.map(({ heading, links }) => (
+            <nav key={heading} className="site-footer__cell site-footer__cell--third" aria-label={heading}>
+              <CellHeading>{heading}</CellHeading>
+              <ul>
+                {links.map((link) => (
+                  <li key={link.href}>
+                    <FooterLink {...link} />
+                  </li>
+                ))}
+              </ul>
+            </nav>
           ))}
-        </ul>
+          <Identifiers />
+          <div className="site-footer__cell site-footer__cell--half site-footer__cell--export">
+            <CellHeading>{exportControlNotice.heading}</CellHeading>
+            <p>
+              <RichText text={exportControlNotice.text} />
+            </p>
+          </div>
+          <AccessibilityAndNetwork />
+          <p className="site-footer__cell u-muted">{copyright(year)}</p>
+        </div>
       </div>
-    </aside>
+    </footer>
   );
 }
 
-function PhoneLink({ text, display, href }: { text: string; display: string; href: string }) {
+function Identifiers() {
   return (
-    <a className="promise-bar__link" href={href}>
+    <div className="site-footer__cell site-footer__cell--half site-footer__cell--identifiers">
+      <CellHeading>{layoutLabels.identifiers}</CellHeading>
+      <dl className="site-footer__identifiers">
+        {identifiers.map(({ label, short = label, value, see }) => (
+          <div key={label} className="site-footer__identifier">
+            <dt>{short}</dt>
+            <dd>
+              {value}
+              {see && (
+                <>
+                  <br />
+                  <FooterLink {...see} />
+                </>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <FooterLink {...documentLinks.capabilityStatement} />
+    </div>
+  );
+}
+
+function AccessibilityAndNetwork() {
+  return (
+    <div className="site-footer__cell site-footer__cell--access">
+      <CellHeading>{accessibilityNote.heading}</CellHeading>
+      <p>
+        <RichText text={accessibilityNote.text} />
+      </p>
+      <CellHeading>{layoutLabels.network}</CellHeading>
+      <FooterLink href={company.network.href} text={layoutLabels.networkLink} rel="noopener" />
+    </div>
+  );
+}
+
+function FooterLink({ href, text, rel }: TextLink & { rel?: string }) {
+  return (
+    <a className="site-footer__link" href={href} rel={rel}>
       {text}
-      <span className="promise-bar__number">: {display}</span>
     </a>
   );
+}
+
+function CellHeading({ children }: { children: ReactNode }) {
+  return <p className="site-footer__heading u-label">{children}</p>;
 }

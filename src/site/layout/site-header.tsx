@@ -1,8 +1,23 @@
+import { logoSrc } from "#company/facts.ts";
 import { company, mailto } from "#content/company.ts";
-import { headerButtons, layoutLabels, mainNavigation } from "#content/navigation.ts";
+import { headerButtons, layoutLabels, mainNavigation, standingPromises } from "#content/navigation.ts";
+import type { TextLink } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
+import { mark } from "#site/drawings/drawing.tsx";
+import { Status } from "#site/ui/data-plate.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
-import { Logo } from "./logo.tsx";
+
+export function SiteHeader({ path }: { path: string }) {
+  return (
+    <header className="site-header ink">
+      <TopBar />
+      <div className="wrap site-header__row">
+        <Logo />
+        <MainNav path={path} />
+      </div>
+    </header>
+  );
+}
 
 const navId = "menu";
 
@@ -11,7 +26,7 @@ const navId = "menu";
  * it where the focus has left it, so anything that can be pressed has a tabindex: without one Safari does not give it the
  * focus.
  */
-export function MainNav({ path }: { path: string }) {
+function MainNav({ path }: { path: string }) {
   return (
     <>
       <button
@@ -58,17 +73,13 @@ export function MainNav({ path }: { path: string }) {
             ))}
           </ul>
           <div className="main-nav__buttons">
-            <ButtonLink href={headerButtons.contact.href} size="small">
-              {headerButtons.contact.text}
-            </ButtonLink>
+            <ButtonLink {...headerButtons.contact} small />
             <ButtonLink
-              href={headerButtons.quote.href}
-              size="small"
+              {...headerButtons.quote}
+              small
               look="primary"
               current={currentMark(headerButtons.quote.href, path)}
-            >
-              {headerButtons.quote.text}
-            </ButtonLink>
+            />
           </div>
         </div>
       </nav>
@@ -79,13 +90,13 @@ export function MainNav({ path }: { path: string }) {
 /** A detail page marks its section: "true" says "within", "page" says "this very page". */
 function currentMark(href: string, path: string) {
   if (href === path) return "page";
-  return href !== paths.home && path.startsWith(`${href}/`) ? "true" : undefined;
+  return path.startsWith(`${href}/`) ? "true" : undefined;
 }
 
 const phoneOutline = "M3 2h3l2 4-2 1.5a9 9 0 0 0 4.5 4.5L12 10l4 2v3q0 1-1 1A13 13 0 0 1 2 3q0-1 1-1z";
 const envelopeOutline = "M1.5 3.5h15v11h-15zM1.5 4 9 10l7.5-6";
 
-export function TopBar() {
+function TopBar() {
   return (
     <div className="top-bar">
       <div className="wrap top-bar__row">
@@ -107,7 +118,7 @@ export function TopBar() {
   );
 }
 
-function TopBarLink({ href, text, outline }: { href: string; text: string; outline: string }) {
+function TopBarLink({ href, text, outline }: TextLink & { outline: string }) {
   return (
     <a className="top-bar__link" href={href}>
       <svg className="top-bar__icon" viewBox="0 0 18 18" aria-hidden="true">
@@ -115,5 +126,61 @@ function TopBarLink({ href, text, outline }: { href: string; text: string; outli
       </svg>
       <span className="top-bar__text">{text}</span>
     </a>
+  );
+}
+
+export function PromiseBar() {
+  return (
+    <aside className="promise-bar" aria-label={layoutLabels.standingPromises}>
+      <div className="wrap">
+        <ul className="promise-bar__list">
+          {standingPromises.map(({ text, state, phone, essential }) => (
+            <li
+              key={text}
+              className={essential ? "promise-bar__item" : "promise-bar__item promise-bar__item--extra"}
+            >
+              {phone ? (
+                <a className="promise-bar__link" href={phone.href}>
+                  {text}
+                  <span className="promise-bar__number">: {phone.display}</span>
+                </a>
+              ) : (
+                <Status state={state} text={text} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+export function Logo() {
+  return (
+    <a className="logo" href={paths.home}>
+      <LogoMark className="logo__mark" />
+      <span className="logo__name">
+        {company.logo.name} <small className="logo__form">{company.logo.form}</small>
+        <span className="u-hidden">, {layoutLabels.homeLink}</span>
+      </span>
+    </a>
+  );
+}
+
+type MarkProps = { className: string };
+
+/** The mark alone; each block that shows it gives it its own size. */
+export function LogoMark(props: MarkProps) {
+  if (!logoSrc) return <StandardMark {...props} />;
+  return <img className={props.className} src={logoSrc} alt="" width="40" height="40" />;
+}
+
+/** Where the owner has none. */
+export function StandardMark({ className }: MarkProps) {
+  return (
+    <svg className={className} viewBox={`0 0 ${mark.size} ${mark.size}`} aria-hidden="true">
+      <path d={mark.strata} />
+      <path className="logo__seam" d={mark.seam} />
+    </svg>
   );
 }

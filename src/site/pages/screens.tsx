@@ -6,12 +6,12 @@ import {
   refusedPage,
 } from "#content/pages/screens.ts";
 import { paths } from "#content/paths.ts";
+import { MapSheet } from "#site/drawings/drawing.tsx";
 import type { Page } from "#site/page.ts";
-import { CapabilityGrid } from "#site/ui/capability-grid.tsx";
+import { CapabilityGrid } from "#site/ui/capability-lists.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
-import { MapSheet } from "#site/ui/map-sheet.tsx";
-import { PageBand } from "#site/ui/page-band.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
+import { PageBand } from "#site/ui/sections.tsx";
 
 export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refused" | "error", Page>>;
 
@@ -63,14 +63,7 @@ function CapabilityNotFoundScreen() {
   const { band, back, allHeading } = capabilityNotFound;
   return (
     <>
-      <PageBand
-        {...band}
-        buttons={
-          <ButtonLink href={back.href} look="primary">
-            {back.text}
-          </ButtonLink>
-        }
-      />
+      <PageBand {...band} buttons={<ButtonLink {...back} look="primary" />} />
       <div className="section">
         <div className="wrap">
           <h2 className="u-hidden">{allHeading}</h2>
@@ -90,7 +83,7 @@ function ErrorScreen({ band, heading, steps, homeLink }: ErrorPage) {
           <h2>{heading}</h2>
           <TickList items={steps} />
           <p>
-            <ButtonLink href={homeLink.href}>{homeLink.text}</ButtonLink>
+            <ButtonLink {...homeLink} />
           </p>
         </div>
       </section>

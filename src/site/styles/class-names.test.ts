@@ -13,7 +13,7 @@ test("every part and utility that a component names has a rule", () => {
 });
 
 test("every block has its rules in one style sheet", () => {
-  const sheets = read("src/{site/{ui,layout,compositions,drawings,pages},request,quote,desk}/**/*.css").map(
+  const sheets = read("src/{site/{ui,layout,drawings,pages},request,quote,desk}/**/*.css").map(
     (css) =>
       new Set(
         (css.match(/(?<=\.)[a-z][\w-]*(?=[^{}]*\{)/g) ?? []).map((name) => name.replace(/(__|--).*/, "")),

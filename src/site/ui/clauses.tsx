@@ -1,12 +1,15 @@
 import type { ReactNode } from "react";
 import { layoutLabels } from "#content/navigation.ts";
+import type { Clause } from "#content/page.ts";
+import { Blocks } from "./rich-text.tsx";
 
-export type ClauseEntry = { readonly id: string; readonly title: string; readonly body: ReactNode };
+type ClauseHead = Pick<Clause, "id" | "title">;
+export type ClauseEntry = ClauseHead & { readonly body: ReactNode };
 
 type ClausesProps = {
-  entries: readonly ClauseEntry[];
+  entries: readonly (Clause | ClauseEntry)[];
   /** Sections further down the page, listed without a number. */
-  after?: readonly Pick<ClauseEntry, "id" | "title">[];
+  after?: readonly ClauseHead[];
   prose?: boolean;
   /** A section's heading and text above the clauses, where they are one part of a page among others. */
   under?: { readonly heading: string; readonly text: string };
@@ -45,10 +48,10 @@ export function Clauses({ entries, after = [], prose, under }: ClausesProps) {
         <div
           className={`clauses${prose ? " clauses--prose" : ""}${hasLongNumbers ? " clauses--long" : ""} grid__span-8`}
         >
-          {entries.map(({ id, title, body }) => (
-            <section key={id} id={id} className="clauses__clause">
-              <Heading className="clauses__heading">{title}</Heading>
-              {body}
+          {entries.map((entry) => (
+            <section key={entry.id} id={entry.id} className="clauses__clause">
+              <Heading className="clauses__heading">{entry.title}</Heading>
+              {"body" in entry ? entry.body : <Blocks blocks={entry.blocks} />}
             </section>
           ))}
         </div>

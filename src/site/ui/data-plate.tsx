@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import type { StatedFact } from "#content/page.ts";
-import { Status } from "./status.tsx";
+import type { StatedFact, Status as StatusRecord } from "#content/page.ts";
 
 type DataPlateProps = {
   title?: ReactNode;
@@ -32,7 +31,7 @@ export function FactRows({ facts }: { facts: readonly StatedFact[] }) {
     <dl>
       {facts.map(({ label, value, note, state }) => (
         <PlateRow key={label} label={label}>
-          {state ? <Status state={state} text={value} /> : value}
+          <Status state={state} text={value} />
           {note && <p className="u-muted">{note}</p>}
         </PlateRow>
       ))}
@@ -62,5 +61,38 @@ export function PlateLink({ href, children }: { href: string; children: ReactNod
     <a className="data-plate__link" href={href}>
       {children}
     </a>
+  );
+}
+
+const looks = {
+  pending: "status",
+  available: "status status--available",
+  "not-held": "status status--not-held",
+};
+
+type StatusProps = { state?: StatusRecord["state"] | undefined; text: string };
+
+/** Words with their mark, or words alone. */
+export function Status({ state, text }: StatusProps) {
+  return state ? <span className={looks[state]}>{text}</span> : text;
+}
+
+export function FactStrip({ label, facts }: { label: string; facts: readonly StatedFact[] }) {
+  return (
+    <section className="fact-strip__frame" aria-label={label}>
+      <div className="wrap">
+        <dl className={facts.length === 4 ? "fact-strip fact-strip--four" : "fact-strip"}>
+          {facts.map((fact) => (
+            <div key={fact.label} className="fact-strip__fact">
+              <dt className="u-label">{fact.label}</dt>
+              <dd className="fact-strip__value">
+                <Status state={fact.state} text={fact.value} />{" "}
+                {fact.note && <small className="fact-strip__note">{fact.note}</small>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
   );
 }

@@ -1,27 +1,26 @@
-import type { ReactNode } from "react";
+import type { TextLink } from "#content/page.ts";
 
-type ButtonLinkProps = {
-  href: string;
+type ButtonLinkProps = TextLink & {
   look?: "primary" | "outline";
-  size?: "regular" | "small";
+  small?: boolean;
   /** In navigation: whether the link leads to the current page. */
   current?: "page" | "true" | undefined;
-  children: ReactNode;
 };
 
 /** A link that looks like a button: it goes somewhere and does nothing else. */
-export function ButtonLink({ href, look = "outline", size = "regular", current, children }: ButtonLinkProps) {
-  const small = size === "small" ? " button--small" : "";
+export function ButtonLink({ href, text, look = "outline", small, current }: ButtonLinkProps) {
   return (
-    <a className={`button button--${look}${small}`} href={href} aria-current={current}>
-      {children}
+    <a
+      className={`button button--${look}${small ? " button--small" : ""}`}
+      href={href}
+      aria-current={current}
+    >
+      {text}
     </a>
   );
 }
 
-type ArrowLinkProps = {
-  href: string;
-  text: string;
+type ArrowLinkProps = TextLink & {
   /** Completes the text for people who hear it out of context. */
   about?: string;
 };

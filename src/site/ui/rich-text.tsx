@@ -14,11 +14,11 @@ export function RichText({ text }: { text: RichTextRecord }) {
   );
 }
 
-type TickListProps = { items: readonly RichTextRecord[]; size?: "regular" | "small" };
+type TickListProps = { items: readonly RichTextRecord[]; small?: boolean };
 
-export function TickList({ items, size = "regular" }: TickListProps) {
+export function TickList({ items, small }: TickListProps) {
   return (
-    <ul className={size === "small" ? "tick-list tick-list--small" : "tick-list"}>
+    <ul className={small ? "tick-list tick-list--small" : "tick-list"}>
       {items.map((item, index) => (
         <li key={index} className="tick-list__item">
           <RichText text={item} />
@@ -31,12 +31,12 @@ export function TickList({ items, size = "regular" }: TickListProps) {
 /** Paragraphs and lists of an article, in order. */
 export function Blocks({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) =>
-    block.kind === "paragraph" ? (
-      <p key={index}>
-        <RichText text={block.text} />
-      </p>
+    typeof block === "object" && "items" in block ? (
+      <TickList key={index} {...block} />
     ) : (
-      <TickList key={index} items={block.items} />
+      <p key={index}>
+        <RichText text={block} />
+      </p>
     ),
   );
 }

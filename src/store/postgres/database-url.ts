@@ -14,6 +14,7 @@ export type ServerAddress = {
 
 type DatabaseUrlReading =
   | { readonly ok: true; readonly address: ServerAddress }
+  /** Goes on after the name of the setting. */
   | { readonly ok: false; readonly problem: string };
 
 const DEFAULT_PORT = 5432;
@@ -24,21 +25,17 @@ const knownParameters = ["host", "user", "sslmode", "sslrootcert", "sslcert", "s
 /** `postgres://user:password@host:port/database`, or `postgres:///database?host=/folder/of/the/socket`. */
 export function readDatabaseUrl(text: string): DatabaseUrlReading {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    return { ok: false, problem: "DATABASE_URL must look like postgres://user:password@host:5432/database" };
+    return { ok: false, problem: "must look like postgres://user:password@host:5432/database" };
   }
   const url = new URL(text);
   const parameter = (name: string) => url.searchParams.get(name) ?? undefined;
   const unknown = [...url.searchParams.keys()].find((name) => !knownParameters.includes(name));
-  if (unknown)
-    return { ok: false, problem: `DATABASE_URL has the parameter ${unknown}, which is not known here` };
+  if (unknown) return { ok: false, problem: `has the parameter ${unknown}, which is not known here` };
 
   const host = parameter("host") ?? (url.hostname.replace(/^\[(.*)\]$/, "$1") || "localhost");
   const sslmode = parameter("sslmode") ?? (isOnThisMachine(host) ? "disable" : "verify-full");
   if (sslmode !== "disable" && !verifiedModes.includes(sslmode)) {
-    return {
-      ok: false,
-      problem: `DATABASE_URL has sslmode=${sslmode}; use verify-full (the default) or disable`,
-    };
+    return { ok: false, problem: `has sslmode=${sslmode}; use verify-full (the default) or disable` };
   }
   const read = (name: string) => {
     const file = parameter(name);
@@ -56,7 +53,7 @@ export function readDatabaseUrl(text: string): DatabaseUrlReading {
     const ssl = sslmode === "disable" ? false : { rejectUnauthorized: true, ...files };
     return { ok: true, address: { ...address, ssl } };
   } catch (error) {
-    return { ok: false, problem: `DATABASE_URL: ${messageOf(error)}` };
+    return { ok: false, problem: `cannot be used: ${messageOf(error)}` };
   }
 }
 

@@ -4,7 +4,9 @@ import {
   type Database,
   type Engine,
   type Fault,
+  type Inserted,
   type Pace,
+  type Sql,
   type Transaction,
   toStatement,
 } from "#store/database.ts";
@@ -54,9 +56,9 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDa
 
   return {
     engine,
-    query: (sql, ...values) => use(pool, (client) => run(client, toStatement(sql, values))),
-    insert: (sql, ...values) => use(pool, (client) => insert(client, toStatement(sql, values))),
-    script: (sql) => use(pool, (client) => runScript(client, sql)),
+    query: (sql, ...values) => use(pool, (client) => runOn(client).query(sql, ...values)),
+    insert: (sql, ...values) => use(pool, (client) => runOn(client).insert(sql, ...values)),
+    script: (sql) => use(pool, (client) => runOn(client).script(sql)),
     transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
     maintain: (sql) => use(pool, (client) => maintain(client, sql)),
     close: () => pool.end(),
@@ -100,12 +102,7 @@ async function transact<Result>(
   const timeout = pace === "slow" ? SLOW_ANSWER_WITHIN_MS : ANSWER_WITHIN_MS;
   await client.query(pace === "slow" ? beginSlow : "BEGIN");
   try {
-    const result = await work({
-      engine,
-      query: (sql, ...values) => run(client, toStatement(sql, values), timeout),
-      insert: (sql, ...values) => insert(client, toStatement(sql, values), timeout),
-      script: (sql) => runScript(client, sql, timeout),
-    });
+    const result = await work(runOn(client, timeout));
     const { command } = await client.query("COMMIT");
     if (command !== "COMMIT") throw new Error("The transaction was rolled back instead of committed");
     return result;
@@ -118,35 +115,31 @@ async function transact<Result>(
 async function maintain(client: PoolClient, sql: string) {
   await client.query("SET statement_timeout = 0");
   try {
-    await runScript(client, sql, SLOW_ANSWER_WITHIN_MS);
+    await runOn(client, SLOW_ANSWER_WITHIN_MS).script(sql);
   } finally {
     await client.query(`SET statement_timeout = ${STATEMENT_WITHIN_MS}`);
   }
 }
 
-async function run<Row>(
-  client: ClientBase,
-  { text, values }: ReturnType<typeof toStatement>,
-  query_timeout = ANSWER_WITHIN_MS,
-): Promise<Row[]> {
-  const query: QueryConfig = Object.assign(
-    { text, values: [...values], name: nameOf(text) },
-    { query_timeout },
-  );
-  return (await client.query(query)).rows;
-}
+function runOn(client: ClientBase, query_timeout = ANSWER_WITHIN_MS): Transaction {
+  const run = (query: QueryConfig) => client.query(Object.assign(query, { query_timeout }));
+  return {
+    engine,
+    query,
+    async insert(sql, ...inserted) {
+      const { text, values } = toStatement(sql, inserted);
+      const [row] = await query<{ id: number }>(`${text} RETURNING id`, ...values);
+      return row?.id;
+    },
+    async script(text) {
+      await run({ text });
+    },
+  };
 
-async function insert(
-  client: ClientBase,
-  { text, values }: ReturnType<typeof toStatement>,
-  timeout?: number,
-) {
-  const [row] = await run<{ id: number }>(client, { text: `${text} RETURNING id`, values }, timeout);
-  return row?.id;
-}
-
-async function runScript(client: ClientBase, text: string, query_timeout = ANSWER_WITHIN_MS) {
-  await client.query(Object.assign({ text }, { query_timeout }));
+  async function query<Row>(sql: Sql, ...inserted: readonly Inserted[]): Promise<Row[]> {
+    const { text, values } = toStatement(sql, inserted);
+    return (await run({ text, values: [...values], name: nameOf(text) })).rows;
+  }
 }
 
 const names = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { connect as connectTcp, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { createPostgresStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
-import { createPostgresStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { testCluster } from "./testing/test-database.ts";

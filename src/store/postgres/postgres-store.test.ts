@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { createPostgresStore } from "#server/store/stores.ts";
+import { createPostgresStore } from "#server/store/open-store.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";
 import { testDatabases } from "./testing/test-database.ts";

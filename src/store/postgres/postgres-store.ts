@@ -3,11 +3,10 @@ import type { Database } from "#store/database.ts";
 import { migrate } from "#store/schema.ts";
 import {
   type Closable,
+  callOperation,
   createStore,
-  isRead,
   isRepeatable,
   type Operations,
-  runOperation,
   type StoreOf,
   StoreUnavailable,
 } from "#store/store.ts";
@@ -57,7 +56,7 @@ export async function openPostgresStore<Listed extends Operations>(
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         await prepareSchema();
-        return await run(name, argument);
+        return await callOperation(operations, name, database, argument);
       } catch (error) {
         const isWorthAnotherTry =
           engine.classifyFault(error) === "again" && performance.now() + pauseMs < giveUpAt;
@@ -65,12 +64,6 @@ export async function openPostgresStore<Listed extends Operations>(
       }
       await sleep(pauseMs * (0.5 + Math.random()));
     }
-  }
-
-  function run(name: string, argument: unknown) {
-    return isRead(operations, name)
-      ? runOperation(operations, name, database, argument)
-      : database.transaction((transaction) => runOperation(operations, name, transaction, argument));
   }
 
   /** Once per process, as soon as the server can be reached. */

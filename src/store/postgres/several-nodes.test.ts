@@ -1,7 +1,7 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
-import { acknowledgementCaps } from "#request/record/accept.ts";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { acknowledgementCaps } from "#request/record/submission.ts";
+import { createPostgresStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
-import { createPostgresStore } from "#server/store/stores.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import type { PostgresDatabase } from "#store/postgres/database.ts";
@@ -133,3 +133,17 @@ test("who has sent too much is told when the oldest of that leaves the hour, not
 function createLimit(acceptedPerHour: number) {
   return createSharedRateLimit(connect(url), acceptedPerHour);
 }
+
+test("a place that is refused while the server fails is counted once", async () => {
+  const query = vi
+    .fn()
+    .mockResolvedValueOnce([])
+    .mockRejectedValueOnce(new Error("gone"))
+    .mockResolvedValue([]);
+  const limit = createSharedRateLimit({ query } as never, 1);
+  const admission = await limit.admit("client");
+  if (admission.admitted) admission.settle("refused");
+  query.mockRejectedValue(new Error("gone"));
+  expect((await limit.admit("client")).admitted).toBe(true);
+  expect((await limit.admit("client")).admitted).toBe(false);
+});

@@ -45,15 +45,14 @@ export function createSharedRateLimit(
   ): Promise<Admission> {
     const slot = await takePlace(client);
     if (slot === undefined) {
+      // Before it is settled: if this fails, the admission is used, and settled, after all.
+      const retryAfterSeconds = await secondsUntilFree(client);
       admission.settle("refused");
-      return { admitted: false, retryAfterSeconds: await secondsUntilFree(client) };
+      return { admitted: false, retryAfterSeconds };
     }
-    let isSettled = false;
     return {
       admitted: true,
       settle(outcome) {
-        if (isSettled) return;
-        isSettled = true;
         admission.settle(outcome);
         if (outcome === "refused") countAsRefused(client, slot).catch(() => {});
       },

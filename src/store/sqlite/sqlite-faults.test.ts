@@ -1,24 +1,18 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
-import { createSqliteStore } from "#server/store/stores.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { openDatabase } from "./database.ts";
 import { RESTART_PAUSE_MS, type SqliteStoreOptions } from "./sqlite-store.ts";
 
 const folder = temporaryFolder();
-const DISK_BYTES = 2 * 1024 * 1024;
-const smallDisk = mountSmallDisk();
-afterAll(() => {
-  if (smallDisk) spawnSync("umount", ["--lazy", smallDisk]);
-});
 
 test("a lock that another process holds for a moment only delays", async () => {
   const store = await openStore("short-lock.db");
@@ -48,36 +42,6 @@ test("under a long lock writes are refused in time, reads are answered, the even
   const accept = () => store.accept(exampleSubmission());
   await expect.poll(accept).toMatchObject({ outcome: "stored" });
 });
-
-// Where this user may not mount a separate disk, writer.test.ts still fills up a database.
-if (smallDisk) {
-  test("on a full disk records equal acknowledgements, and writing heals when space returns", async () => {
-    const file = join(smallDisk, "full.db");
-    const store = await openStore(file);
-    const ballast = join(smallDisk, "ballast");
-    const acknowledged = [await storedReference(store)];
-    fillUp(ballast);
-
-    let refusals = 0;
-    while (refusals < 20) {
-      const answers = await Promise.allSettled(Array.from({ length: 4 }, () => storedReference(store)));
-      for (const answer of answers) {
-        if (answer.status === "fulfilled") acknowledged.push(answer.value);
-        else refusals += answer.reason instanceof StoreUnavailable ? 1 : Number.NaN;
-      }
-    }
-    expect(await store.findReceipt(acknowledged[0] ?? "")).toBeDefined();
-    await expect(store.probe()).rejects.toThrow(StoreUnavailable);
-
-    rmSync(ballast);
-    acknowledged.push(await storedReference(store));
-    await store.close();
-    const database = openDatabase(file);
-    const records = await database.query<{ reference: string }>("SELECT reference FROM submissions");
-    expect(records.map((row) => row.reference).sort()).toEqual(acknowledged.sort());
-    await database.close();
-  });
-}
 
 test("a folder that cannot be used yet does not keep the store from starting, and it heals", async () => {
   const blocked = folder.file("not-yet");
@@ -164,21 +128,4 @@ async function lockElsewhere(file: string, holdMs: number) {
     child.kill("SIGKILL");
     await exit;
   };
-}
-
-function mountSmallDisk() {
-  const path = folder.file("small-disk");
-  mkdirSync(path);
-  const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${DISK_BYTES}`, "tmpfs", path]);
-  return status === 0 ? path : undefined;
-}
-
-function fillUp(path: string) {
-  for (const size of [64 * 1024, 4 * 1024]) {
-    try {
-      for (;;) writeFileSync(path, Buffer.alloc(size), { flag: "a" });
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) throw error;
-    }
-  }
 }

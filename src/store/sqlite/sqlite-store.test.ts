@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { createSqliteStore } from "#server/store/stores.ts";
+import { createSqliteStore } from "#server/store/open-store.ts";
 import { clearFile } from "#server/testing/clear-tables.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { testStoreContract } from "#server/testing/store-contract.ts";

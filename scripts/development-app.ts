@@ -1,0 +1,127 @@
+import type { FastifyInstance } from "fastify";
+import { company } from "#content/company.ts";
+import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
+import type { Log } from "#http/log.ts";
+import { createResource, type Resource } from "#http/resource.ts";
+import type { LeasedMail } from "#request/record/mail-delivery.ts";
+import type { NewSubmission } from "#request/record/submission.ts";
+import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
+import { createDocuments } from "#server/pages/documents.ts";
+import { loadPortraits } from "#server/pages/load-site.ts";
+import { pages } from "#server/pages/routes.tsx";
+import { createMemoryApp } from "#server/testing/memory-app.ts";
+import { renderPage } from "#site/document/document.tsx";
+import type { PageCache } from "#site/document/page-cache.ts";
+import type { Page, PageContext } from "#site/page.ts";
+import { screens } from "#site/pages/screens.tsx";
+import { createRateLimit } from "#store/rate-limit.ts";
+
+type DevelopmentInput = Pick<PageContext, "origin" | "formScript" | "conversationScript"> & {
+  readonly transformHtml: (url: string, html: string) => Promise<string>;
+  readonly log: Log;
+};
+
+const recipients = { contact: ["contact@localhost"], rfq: ["rfq@localhost"] };
+
+/** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
+export async function createDevelopmentApp({ transformHtml, log, ...scripts }: DevelopmentInput) {
+  const { origin } = scripts;
+  const { app, store, privateLinks } = createMemoryApp({
+    origin,
+    pages: createLivePages(scripts),
+    files: loadPortraits(),
+    mails: { recipients, mailDomain: "localhost" },
+    rateLimit: createRateLimit({ now: () => performance.now() }),
+    clock: Date.now,
+    log,
+  });
+  registerMailPreview(app, store.accepted, {
+    from: "website@localhost",
+    recipients,
+    publicOrigin: origin,
+    deskUrl: (reference) => origin + deskRequestPath(reference),
+    privateLinks,
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    // Hot reload needs inline scripts and a socket, which the real policy forbids.
+    reply.removeHeader("content-security-policy");
+    const isHtml = String(reply.getHeader("content-type")).startsWith("text/html");
+    if (!isHtml || request.method === "HEAD" || payload === undefined) return payload;
+    const html = await transformHtml(request.url, String(payload));
+    reply.header("content-length", Buffer.byteLength(html));
+    return html;
+  });
+  await app.ready();
+  return app;
+}
+
+/** Pages for `npm run dev`: rendered for each request and kept nowhere. */
+function createLivePages(scripts: Omit<PageContext, "today">): PageCache {
+  const context = (): PageContext => ({ today: Temporal.Now.plainDateISO(company.timeZone), ...scripts });
+  const contentType = "text/html; charset=utf-8";
+  const render = (page: Page, status: number): Resource => {
+    const body = renderPage(page, context()).html;
+    // What is still to be transformed is not compressed.
+    return {
+      ...createResource({ status, body, contentType, cacheControl: "no-store" }),
+      compressed: undefined,
+    };
+  };
+  const documents = createDocuments(context());
+  return {
+    find(path) {
+      const page = pages.find((candidate) => candidate.path === path);
+      return page ? render(page, 200) : documents.get(path);
+    },
+    documents: () => documents,
+    notFound: () => render(screens.notFound, 404),
+    capabilityNotFound: () => render(screens.capabilityNotFound, 404),
+    refused: () => render(screens.refused, 400),
+    error: () => render(screens.error, 500),
+    context,
+    stop: () => {},
+  };
+}
+
+/** The e-mails for everything sent so far, as their recipients would see them. */
+function registerMailPreview(
+  app: FastifyInstance,
+  accepted: readonly NewSubmission[],
+  settings: ComposeSettings,
+) {
+  app.get("/mail-preview", async (_request, reply) => {
+    const mails = accepted
+      .flatMap(mailsOf)
+      .flatMap((leased) => composeMail(leased, settings, Date.now()) ?? []);
+    const shown = mails.map(({ mail }) => {
+      const frame = `<iframe width="100%" height="900" srcdoc="${escapeHtml(String(mail.html))}"></iframe>`;
+      return `<h1>${escapeHtml(mail.subject ?? "")}</h1>${frame}<pre>${escapeHtml(String(mail.text))}</pre>`;
+    });
+    const body = shown.join("") || "<p>Send a form, then look here again.</p>";
+    return reply.type("text/html; charset=utf-8").send(`<!doctype html><title>Mails</title>${body}`);
+  });
+}
+
+function mailsOf(submission: NewSubmission): readonly LeasedMail[] {
+  const { reference, receivedAt: createdAt, notificationTo, acknowledgementTo, messageIdDomain } = submission;
+  const recipients = [
+    ...notificationTo.map((to) => ["notification", to] as const),
+    ...(acknowledgementTo ? [["acknowledgement", acknowledgementTo] as const] : []),
+  ];
+  return recipients.map(([kind, to]) => ({
+    id: reference,
+    kind,
+    to,
+    messageId: `<${reference}.${kind}@${messageIdDomain}>`,
+    createdAt,
+    submission: { ...submission, state: "open" },
+    content: undefined,
+    attempts: 0,
+    firstTriedAt: undefined,
+    takenBy: undefined,
+  }));
+}
+
+function escapeHtml(text: string) {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

@@ -1,0 +1,209 @@
+import { type Command, changeOne, report, textOption } from "#cli/command.ts";
+import { exitCodes } from "#cli/terminal.ts";
+import { retention } from "#company/retention.ts";
+import { isoTime } from "#company/time.ts";
+import { requestWords } from "#desk/words.ts";
+import { forgetMailFiles, purgeMailFiles } from "#mail/file-transport.ts";
+import { csvHead, toCsv } from "#request/record/csv.ts";
+import type { ExportedSubmission } from "#request/record/records.ts";
+import type { ForgetReport } from "#server/archive/forget.ts";
+import { type Config, mailFolder, readersOf } from "#server/config.ts";
+import { purgeRequest } from "#server/upkeep/retention.ts";
+
+export const exportCommand: Command = {
+  name: "export",
+  group: "Keeping and deleting",
+  summary: "writes all requests as CSV or JSON",
+  details: [
+    "The CSV is safe to open in a spreadsheet: what a visitor typed never runs as a formula (it is preceded by an",
+    "apostrophe). Keep the file as private as the inbox. The desk exports what a search there has found.",
+  ],
+  options: [
+    { name: "csv", help: "comma-separated values (RFC 4180)" },
+    { name: "json", help: "one JSON array" },
+    { name: "text", value: "WORDS", help: "in any field, note, message, file name or order number" },
+    { name: "all", help: "erased requests too" },
+  ],
+  examples: [
+    { line: "inbox export --csv >requests.csv", does: "for a spreadsheet" },
+    { line: "inbox export --json --text dana@agency.example", does: "what a person sent" },
+  ],
+  async runOnArchive(context) {
+    const { archive, io, options } = context;
+    if (Boolean(options.csv) === Boolean(options.json))
+      return context.misuse("choose either --csv or --json.");
+    await archive.noteExport({ now: io.now() });
+    const tab = options.all ? "all" : undefined;
+    const pages = archive.exportAll({ text: textOption(context, "text"), tab });
+    if (options.csv) {
+      await io.write(csvHead);
+      for await (const page of pages) await io.write(page.map(toCsv).join(""));
+      return exitCodes.ok;
+    }
+    let before = "[\n";
+    for await (const page of pages) {
+      const entries = page.map((submission) => JSON.stringify(toJson(submission, io.now())));
+      await io.write(before + entries.join(",\n"));
+      before = ",\n";
+    }
+    await io.write(before === "[\n" ? "[]\n" : "\n]\n");
+    return exitCodes.ok;
+  },
+};
+
+/** Flat enough to filter, times in ISO 8601. */
+function toJson(submission: ExportedSubmission, now: number) {
+  const { reference, formType, state, receivedAt, respondBy, answeredAt, note, suspicions, fields } =
+    submission;
+  return {
+    reference,
+    form: formType,
+    state,
+    receivedAt: isoTime(receivedAt),
+    respondBy: isoTime(respondBy),
+    answeredAt: isoTime(answeredAt),
+    secondsLeft: state === "open" ? Math.floor((respondBy - now) / 1000) : undefined,
+    note,
+    legalHoldSince: isoTime(submission.legalHoldSince),
+    suspicions,
+    ...fields,
+    conversation: submission.said,
+  };
+}
+
+export const keep: Command = {
+  name: "keep",
+  group: "Keeping and deleting",
+  operands: "REF",
+  summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
+  details: [
+    "For records needed in a claim, an audit or a dispute. An order puts a hold on its request automatically;",
+    "that one is set by law and cannot be lifted before its time.",
+    "Neither the daily purge nor inbox forget touches them; the desk shows the hold.",
+  ],
+  options: [{ name: "off", help: "lift the hold" }],
+  examples: [
+    { line: "inbox keep RFQ-7K3MX9QD", does: "an audit asks for it" },
+    { line: "inbox keep RFQ-7K3MX9QD --off", does: "it is no longer needed" },
+  ],
+  runOnArchive(context) {
+    const isOn = !context.options.off;
+    return changeOne(
+      context,
+      async (reference, now) => {
+        const result = await context.archive.keep({ reference, now, isOn });
+        return result.outcome === "held by law" ? requestWords.heldByLaw[result.kind] : result;
+      },
+      (reference) =>
+        isOn
+          ? `${reference} is under a legal hold and will not be deleted.`
+          : `${reference} is no longer under a legal hold; it will be deleted when its retention period ends.`,
+    );
+  },
+};
+
+export const forget: Command = {
+  name: "forget",
+  group: "Keeping and deleting",
+  operands: "EMAIL",
+  summary: "permanently erases everything a person sent",
+  details: [
+    "It empties the person's requests, deletes their e-mails, the e-mail files and the keys that recognize repeats,",
+    "and rewrites the database so that no traces remain in its files. What remains: reference, form and times, and",
+    "requests under a legal hold (inbox keep). It cannot reach delivered e-mails, exports, earlier backups or copies;",
+    "it reminds you of them.",
+  ],
+  options: [
+    { name: "yes", help: "do not ask for confirmation" },
+    {
+      name: "rewrite",
+      help: "rewrite a large database too (new requests wait meanwhile, about half a minute per gigabyte)",
+    },
+  ],
+  examples: [
+    { line: "inbox export --json --all --text dana@agency.example", does: "look first" },
+    { line: "inbox forget dana@agency.example", does: "then erase; it asks for confirmation" },
+  ],
+  async runOnArchive(context) {
+    const { archive, io, operand, options, config } = context;
+    const email = operand.normalize("NFC").trim();
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) return context.misuse(`"${email}" is not an e-mail address.`);
+    if (!options.yes) {
+      if (!io.ask) return context.misuse("there is no terminal to confirm on; add --yes.");
+      const answer = await io.ask(`Permanently erase everything from ${email}? Type yes: `);
+      if (answer.trim().toLowerCase() !== "yes") return context.fail("nothing was changed.");
+    }
+    const result = await archive.forget({ email, now: io.now(), mayRewrite: Boolean(options.rewrite) });
+    const { mails, escalation } = readersOf(config);
+    const staff = [mails.recipients, escalation.to].flatMap(({ contact, rfq }) => [...contact, ...rfq]);
+    const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
+    // Every e-mail names our own addresses, which is no reason to delete it.
+    const named = ours.includes(email.toLowerCase()) ? undefined : email;
+    const mailFiles = await forgetMailFiles(mailFolder(config), result.references, named);
+    const words = toWords(result, mailFiles) + describeBackups(await archive.lastBackupAt(), config);
+    await report(context, { ...result, mailFiles }, words);
+    return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
+  },
+};
+
+function toWords(report: ForgetReport, files: number) {
+  const { references, mails, held, mentions, traces } = report;
+  return [
+    `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
+    held.length > 0
+      ? `Under a legal hold and left unchanged: ${held.join(", ")}. Lift it with inbox keep REF --off, then run this again.\n`
+      : "",
+    `Queued or sent e-mails deleted: ${mails}\n`,
+    `E-mail files deleted: ${files}\n`,
+    traces === "none"
+      ? "The database was rewritten; its files hold no traces.\n"
+      : "Traces may remain in the database's files. At a quiet hour, run this again with --rewrite.\n",
+    mentions.length > 0
+      ? `Requests from others mention this address; check them yourself: ${mentions.join(", ")}\n`
+      : "",
+    "Still to do by hand: e-mails in your mailboxes, and exports.\n",
+  ].join("");
+}
+
+function describeBackups(lastBackupAt: number | undefined, { RESTIC_REPOSITORY }: Config) {
+  return [
+    lastBackupAt === undefined
+      ? ""
+      : "Earlier backups still hold the data: make a new one and delete the old ones.\n",
+    RESTIC_REPOSITORY === undefined
+      ? ""
+      : "Copies elsewhere hold it for up to two weeks. To delete them now: inbox copy, then, with restic's settings of site.env, restic forget --tag site --group-by tags --keep-last 1 --prune.\n",
+  ].join("");
+}
+
+export const purge: Command = {
+  name: "purge",
+  group: "Keeping and deleting",
+  summary: "deletes what is older than the privacy policy allows",
+  details: [
+    `Requests are deleted after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days.`,
+    "The server does this every day; here you can see what is due, or do it now. Requests under a legal hold",
+    "(inbox keep) are kept.",
+  ],
+  options: [{ name: "dry-run", help: "only count" }],
+  examples: [
+    { line: "inbox purge --dry-run", does: "what would be deleted" },
+    { line: "inbox purge", does: "delete it" },
+  ],
+  async runOnArchive(context) {
+    const { archive, io, options, config } = context;
+    const dryRun = Boolean(options["dry-run"]);
+    const request = purgeRequest(config.RETENTION_DAYS, io.now());
+    const { submissions, quarantined } = await (dryRun
+      ? archive.countPurgeable(request)
+      : archive.purge(request));
+    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore, dryRun);
+    const what = [
+      `${submissions} requests older than ${config.RETENTION_DAYS} days`,
+      `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
+      `${mailFiles} e-mail files`,
+    ];
+    const words = `${dryRun ? "Would delete" : "Deleted"}: ${what.join(", ")}.\n`;
+    return report(context, { submissions, quarantined, mailFiles, dryRun }, words);
+  },
+};

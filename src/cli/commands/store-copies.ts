@@ -1,0 +1,206 @@
+import { existsSync, rmSync } from "node:fs";
+import path from "node:path";
+import { type Command, type Context, report, textOption } from "#cli/command.ts";
+import { fullTime, sortableTime } from "#company/time.ts";
+import type { Access } from "#people/staff.ts";
+import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
+import { migrateStore as moveStore, readStoreLocation } from "#server/archive/migrate-store.ts";
+import { type Config, databaseFile } from "#server/config.ts";
+import { secretFile } from "#server/start-up/signing-secret.ts";
+import { restoreCopy, runCopy } from "#server/upkeep/copies.ts";
+import { messageOf } from "#store/database.ts";
+
+export const backup: Command = {
+  name: "backup",
+  group: "Keeping and deleting",
+  operands: "FILE",
+  summary: "copies the whole inbox into one file and checks it, while the server keeps running",
+  details: [
+    "The copy holds every request acknowledged before it began. It is readable by you only; keep it on another",
+    "machine. It refuses to overwrite a file.",
+  ],
+  examples: [
+    { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
+    { line: "inbox doctor", does: "says when one is missing" },
+  ],
+  async runOnArchive(context) {
+    const file = path.resolve(context.operand);
+    const result = await context.archive.backup({ file, now: context.io.now() });
+    if (result.outcome === "refused") return context.fail(`no backup was made: ${result.reason}.`);
+    const { records, bytes } = result;
+    const words = `${records} requests, ${(bytes / 1_000_000).toFixed(1)} MB, checked: ${file}\n`;
+    return report(context, { file, records, bytes }, words);
+  },
+};
+
+export const restore: Command = {
+  name: "restore",
+  group: "Keeping and deleting",
+  operands: "[FILE]",
+  summary: "puts a backup into an empty data folder or database; never overwrites",
+  details: [
+    "Stop the server and move its old inbox away first. The backup is checked before anything is put in place.",
+    "E-mails that were waiting when the backup was made are sent again, with the same Message-ID.",
+    "Everyone is signed out, and open invitations end. Check the list of who can sign in: anyone revoked since then is",
+    "on it again. A copy brings its signing secret along; another one that is here is moved to secret.before-restore.",
+  ],
+  options: [
+    {
+      name: "copy",
+      help: "a copy in RESTIC_REPOSITORY instead of a file: the newest, or the one with this ID",
+    },
+  ],
+  examples: [
+    { line: "inbox restore --copy", does: "on a new machine, with the old settings" },
+    { line: "inbox restore --copy 1f0c5a9e", does: "an older one; a wrong ID lists them all" },
+    {
+      line: "DATA_DIR=/var/lib/site inbox restore /backup/inbox-2026-06-01.sqlite",
+      does: "then start the server",
+    },
+  ],
+  async run(context) {
+    const { io, operand, options, config } = context;
+    const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
+    if (!operand && !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
+    const restoring = options.copy
+      ? restoreCopy(config, operand, io.now(), restoreBackup)
+      : restoreBackup(config, path.resolve(operand), io.now());
+    // A file or folder that this user may not use, PostgreSQL that does not answer, restic's own words.
+    const result = await restoring.catch(
+      (error): RestoreReport => ({ outcome: "refused", reason: messageOf(error) }),
+    );
+    if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
+    const { records, pendingMails, people, secretMovedTo } = result;
+    const words = [
+      `${records} requests restored to ${target}; ${pendingMails} e-mails are waiting to be sent.\n`,
+      secretMovedTo
+        ? `The copy's signing secret is in place, so that links in sent e-mails work; the one that was here is now ${secretMovedTo}.\n`
+        : "",
+      describeAccess(people),
+    ];
+    return report(context, { target, records, pendingMails, people, secretMovedTo }, words.join(""));
+  },
+};
+
+/** Into the engine that the configuration names; both engines make the same backup file. */
+async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {
+  if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
+  // Always the same folder, so that an interrupted copy resumes where it stopped.
+  const staging = path.join(config.DATA_DIR, "restoring");
+  rmSync(staging, { recursive: true, force: true });
+  try {
+    const staged = path.join(staging, "inbox.sqlite");
+    const report = await restoreSqlite(file, staged, now);
+    if (report.outcome === "refused") return report;
+    const moved = await moveStore({ from: staged, to: config.DATABASE_URL, now });
+    if (moved.outcome === "done") return report;
+    const reason =
+      moved.outcome === "refused" ? moved.reason : `${moved.tables.join(", ")} changed while being copied`;
+    return { outcome: "refused", reason };
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+export const copy: Command = {
+  name: "copy",
+  group: "Keeping and deleting",
+  summary: "copies the inbox to RESTIC_REPOSITORY, encrypted; the server does it every 15 minutes",
+  details: [
+    "Made by restic (apt install restic), which keeps every copy of the last day and one a day for two weeks. Once a",
+    "week the newest is restored into an empty folder and compared with the store. Get the newest back with",
+    "inbox restore --copy. Keep the password elsewhere: without it no copy can be read.",
+  ],
+  examples: [{ line: "inbox copy", does: "now, before something risky" }],
+  async runOnArchive(context) {
+    const { archive, config, io } = context;
+    if (!config.RESTIC_REPOSITORY)
+      return context.fail("RESTIC_REPOSITORY is not set: see docs/operations.md.");
+    const status = await runCopy(config, archive, io.now).catch((error: Error) => error);
+    if (status instanceof Error) return context.fail(`no copy was made: ${status.message}.`);
+    return report(context, status, `Copied; last restored as a test ${fullTime(status.provedAt ?? 0)}.\n`);
+  },
+};
+
+export const migrateStore: Command = {
+  name: "migrate-store",
+  group: "Keeping and deleting",
+  summary: "moves an inbox from SQLite to PostgreSQL, or back",
+  details: [
+    "Stop the server first. The target must be empty or hold what an interrupted run left; then it resumes.",
+    "It is done when every table has the same count and checksum on both sides; the source is left as it is.",
+    "Sessions and open invitations are not moved: everyone signs in again. Who can is listed at the end.",
+  ],
+  options: [
+    { name: "from", value: "STORE", help: "a SQLite file, or postgres://…" },
+    { name: "to", value: "STORE", help: "the same, for the target" },
+  ],
+  examples: [
+    {
+      line: "inbox migrate-store --from data/inbox.sqlite --to postgres://site@db/site",
+      does: "before the first start with DATABASE_URL",
+    },
+  ],
+  async run(context) {
+    const { io, options } = context;
+    const from = readStoreLocation(textOption(context, "from") ?? "");
+    const to = readStoreLocation(textOption(context, "to") ?? "");
+    if (!options.from || !options.to) return context.misuse("--from and --to are both needed.");
+    if (!from.ok) return context.misuse(`--from ${from.problem}.`);
+    if (!to.ok) return context.misuse(`--to ${to.problem}.`);
+    const file = typeof from.address === "string" ? from.address : undefined;
+    if (file && !existsSync(file)) return context.fail(`there is no inbox at ${file}.`);
+
+    const onProgress = showProgress(context);
+    const move = { from: from.address, to: to.address, now: io.now(), onProgress };
+    const outcome = await moveStore(move).catch((error: Error) => error);
+    if (outcome instanceof Error)
+      return context.fail(
+        `the inbox was not moved: ${messageOf(outcome)}. Once that is fixed, run this again.`,
+      );
+    if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
+    if (outcome.outcome === "source changed") {
+      return context.fail(
+        `${outcome.tables.join(", ")} changed during the move: stop the server, then run this again.`,
+      );
+    }
+    const lines = outcome.tables.map(
+      ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}\n`,
+    );
+    const secret = file ? describeSecret(file) : "";
+    const words = `Moved and checked:\n${lines.join("")}${secret}${describeAccess(outcome.people)}`;
+    return report(context, outcome.tables, words);
+  },
+};
+
+/** With PostgreSQL the file beside the old inbox no longer counts. */
+function describeSecret(file: string) {
+  const kept = secretFile(path.dirname(file));
+  return existsSync(kept)
+    ? `If SIGNING_SECRET was not set until now, set SIGNING_SECRET to what ${kept} holds: with another one, links in sent e-mails and buyers' reply addresses stop working.\n`
+    : "";
+}
+
+/** One line per table and step, and one per `rowsPerLine` rows; none with --json. */
+function showProgress({ io, options }: Context) {
+  const rowsPerLine = 50_000;
+  let shown = "";
+  return ({ step, table, done, total }: { step: string; table: string; done: number; total: number }) => {
+    const mark = `${step} ${table} ${Math.floor(done / rowsPerLine)}`;
+    if (options.json || mark === shown) return;
+    shown = mark;
+    io.warn(`${step} ${table}: ${done} of ${total}\n`);
+  };
+}
+
+/** For a person to review: people and passkeys removed after the copy was made are back. */
+function describeAccess(people: readonly Access[]) {
+  const can = people.filter(({ revokedAt }) => revokedAt === undefined);
+  if (can.length === 0) return "Nobody can sign in at the desk.\n";
+  const lines = can.map(({ name, email, role, devices }) => {
+    const passkeys = devices.map(({ label, createdAt }) => `${label} (${sortableTime(createdAt)})`);
+    return `  ${name}, ${email}, ${role}: ${passkeys.join("; ") || "no passkey"}`;
+  });
+  const head = "Everyone has to sign in again. Check who can; inbox staff revoke EMAIL removes access:";
+  return `${head}\n${lines.join("\n")}\n`;
+}

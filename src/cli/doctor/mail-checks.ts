@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { Resolver } from "node:dns/promises";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { sendTestMail } from "#cli/commands/mails.ts";
+import type { Check } from "#cli/terminal.ts";
+import { lookUpTexts, readDkimKey } from "#mail/inbound/dkim.ts";
+import { verifySmtp } from "#mail/smtp-transport.ts";
+import { createInboundAddresses } from "#request/record/private-links.ts";
+import { domainOf } from "#request/record/submission.ts";
+import type { Archive } from "#server/archive/archive.ts";
+import type { Config } from "#server/config.ts";
+import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
+
+const advice: Record<string, string> = {
+  auth: "the user name or password in SMTP_URL is wrong",
+  tls: "its certificate or encryption is not accepted",
+  network: "it cannot be reached; check host and port in SMTP_URL, and the firewall",
+  timeout: "it does not answer; check host and port in SMTP_URL, and the firewall",
+};
+
+export async function checkMailServer(config: Config): Promise<Check> {
+  const subject = "Mail server";
+  if (config.SMTP_URL === undefined) {
+    return { subject, verdict: "attention", words: "SMTP_URL is not set: e-mails are only written to files" };
+  }
+  const { host } = new URL(config.SMTP_URL);
+  const failure = await verifySmtp(config.SMTP_URL);
+  if (!failure)
+    return { subject, verdict: "ok", words: `${host} accepts the login; now try inbox test-mail ADDRESS` };
+  const cause = advice[failure.cause] ?? "it refused the connection";
+  return { subject, verdict: "failed", words: `${host}: ${cause} (${failure.error})` };
+}
+
+const ANSWER_MS = 5_000;
+const WAY_MS = 60_000;
+const LOOK_EVERY_MS = 500;
+
+/** Whether the port answers; then an e-mail from us to ourselves, by the way that a buyer's answer takes. */
+export async function checkInbound(
+  config: Config,
+  archive: Pick<Archive, "lastTestMailAt">,
+  { now, wayMs = WAY_MS }: { readonly now: () => number; readonly wayMs?: number },
+): Promise<Check[]> {
+  const { INBOUND_HOST: host, INBOUND_PORT: port } = config;
+  if (host === undefined) return [];
+  const subject = "Inbound e-mail";
+  const greeting = await greet(port);
+  if (!greeting?.startsWith("220")) {
+    const words = `does not answer on port ${port} of this machine (${greeting ?? "no connection"}): is the server running?`;
+    return [{ subject, verdict: "failed", words }];
+  }
+  const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
+  const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
+    randomBytes(6).toString("hex"),
+  );
+  // Without a mail server the shortest way: what is written to a file would never arrive.
+  const by = config.SMTP_URL ? config : { ...config, SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const before = await archive.lastTestMailAt();
+  const sentAt = now();
+  const sent = await sendTestMail(by, to, sentAt);
+  if (sent.outcome !== "sent") {
+    return [{ subject, verdict: "failed", words: `a test e-mail could not be sent: ${sent.error}` }];
+  }
+  for (let waited = 0; waited < wayMs; waited += LOOK_EVERY_MS) {
+    await sleep(LOOK_EVERY_MS);
+    const at = await archive.lastTestMailAt();
+    if (at === undefined || at === before) continue;
+    const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
+    return [{ subject, verdict: "ok", words }, ...(await judgeSignature(config, archive, at))];
+  }
+  const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
+  return [{ subject, verdict: "attention", words }];
+}
+
+/** Without a mail server nobody has signed it. */
+async function judgeSignature(
+  { SMTP_URL, MAIL_FROM }: Config,
+  archive: Pick<Archive, "lastTestMailAt">,
+  at: number,
+): Promise<Check[]> {
+  if (!SMTP_URL) return [];
+  const subject = "DKIM signature";
+  if ((await archive.lastTestMailAt("signed")) === at)
+    return [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(MAIL_FROM)}` }];
+  const words =
+    "the test e-mail had no valid signature from our domain: turn on DKIM at your e-mail provider";
+  return [{ subject, verdict: "attention", words }];
+}
+
+/** The first line that it says; undefined where nobody answers. */
+async function greet(port: number): Promise<string | undefined> {
+  const socket = connect({ port, host: "127.0.0.1", timeout: ANSWER_MS });
+  try {
+    const [said] = await once(socket, "data", { signal: AbortSignal.timeout(ANSWER_MS) });
+    return String(said).split("\r\n")[0];
+  } catch {
+    return undefined;
+  } finally {
+    socket.on("error", () => {});
+    socket.destroy();
+  }
+}
+
+export type Lookups = {
+  mx(domain: string): Promise<readonly string[]>;
+  txt(domain: string): Promise<readonly string[]>;
+  addresses(host: string): Promise<readonly string[]>;
+};
+
+const missing = new Set(["ENODATA", "ENOTFOUND"]);
+
+/** The DNS records that mail servers look up about our e-mail, and browsers about our site. */
+export async function checkNames(
+  config: Config,
+  selector: string | undefined,
+  lookups: Lookups = createLookups(),
+): Promise<Check[]> {
+  const domain = domainOf(config.MAIL_FROM);
+  const host = config.PUBLIC_ORIGIN === undefined ? undefined : new URL(config.PUBLIC_ORIGIN).hostname;
+  // Replies and reports come to the second, which is the sender in the envelope.
+  const senders = [domain, ...(config.INBOUND_HOST ? [config.INBOUND_HOST] : [])];
+  const spf = 'add a TXT record "v=spf1 ..." that allows your mail server';
+  const dmarc = 'add a TXT record at _dmarc, such as "v=DMARC1; p=quarantine"';
+  return Promise.all([
+    ...(host ? [check(`${host} address`, lookups.addresses(host), /./, "point it to this server")] : []),
+    ...senders.map((name) =>
+      check(`${name} MX`, lookups.mx(name), /./, "without it nobody can reply to our e-mails"),
+    ),
+    ...senders.map((name) => check(`${name} SPF`, lookups.txt(name), /^v=spf1\s/i, spf)),
+    check(`${domain} DMARC`, lookups.txt(`_dmarc.${domain}`), /^v=DMARC1\s*;/i, dmarc),
+    checkDkim(domain, selector, lookups),
+  ]);
+}
+
+function checkDkim(domain: string, selector: string | undefined, lookups: Lookups): Check | Promise<Check> {
+  const subject = `${domain} DKIM`;
+  if (!selector) {
+    const words = "run inbox doctor --selector NAME with the selector that your e-mail provider shows";
+    return { subject, verdict: "unknown", words };
+  }
+  const name = `${selector}._domainkey`;
+  const advice = `add the record at ${name} as your e-mail provider shows it, with the whole key`;
+  return check(
+    subject,
+    lookups.txt(`${name}.${domain}`),
+    { test: (record) => readDkimKey(record) !== undefined },
+    advice,
+  );
+}
+
+async function check(
+  subject: string,
+  records: Promise<readonly string[]>,
+  wanted: Pick<RegExp, "test">,
+  advice: string,
+): Promise<Check> {
+  try {
+    const found = (await records).find((record) => wanted.test(record));
+    if (found !== undefined) return { subject, verdict: "ok", words: found };
+    return { subject, verdict: "attention", words: `not found: ${advice}` };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    if (missing.has(code)) return { subject, verdict: "attention", words: `not found: ${advice}` };
+    return { subject, verdict: "unknown", words: `could not look it up (offline?): ${code}` };
+  }
+}
+
+function createLookups(): Lookups {
+  const resolver = new Resolver({ timeout: 2_000, tries: 1 });
+  return {
+    mx: async (domain) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange),
+    txt: lookUpTexts,
+    addresses: (host) => Promise.any([resolver.resolve4(host), resolver.resolve6(host)]).catch(firstReason),
+  };
+}
+
+function firstReason(error: unknown): never {
+  throw error instanceof AggregateError ? error.errors[0] : error;
+}

@@ -1,0 +1,152 @@
+import type { Check } from "#cli/terminal.ts";
+import { type Clock, duration, fullTime } from "#company/time.ts";
+import { healthPaths } from "#content/paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
+import type { Archive } from "#server/archive/archive.ts";
+import type { Config } from "#server/config.ts";
+import { checkLaunch } from "#server/start-up/launch-check.ts";
+import { createHealth, oldestBackupMs } from "#server/upkeep/health.ts";
+import { certificateEnd, isNearItsEnd, watchMachine } from "#server/upkeep/watch-machine.ts";
+import { messageOf } from "#store/database.ts";
+
+/** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
+export function checkSettings(config: Config): Check {
+  const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
+  if (missing.length === 0) return { subject: "Configuration", verdict: "ok", words: "complete" };
+  const words = `readable; to do before launch: ${missing.length}. See inbox launch-check`;
+  return { subject: "Configuration", verdict: "attention", words };
+}
+
+const HEALTH_TIMEOUT_MS = 3_000;
+
+export async function checkServer(config: Config): Promise<Check> {
+  const subject = "Server";
+  const address = `http://${askedAt(config.HOST)}:${config.PORT}${healthPaths.alive}`;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store messages` };
+    const words = `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`;
+    return { subject, verdict: "failed", words };
+  } catch {
+    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of HOST ${config.HOST}?`;
+    return { subject, verdict: "attention", words };
+  }
+}
+
+/** As `host_and_port` in deploy/site: what listens at every address of the machine is asked at its own. */
+function askedAt(host: string) {
+  if (host === "0.0.0.0") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+async function problemsIn(answer: Response) {
+  const { problems } = (await answer.json().catch(() => ({}))) as { problems?: readonly string[] };
+  return problems?.join("; ") ?? "it gave no reason";
+}
+
+/** Disk, certificates and clock. */
+export async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
+  const machine = watchMachine({ config, clock, log: () => {} });
+  const problems = await machine.look().then(machine.problems, (error) => [messageOf(error)]);
+  return toChecks("Machine", problems, "no problem found with disk, certificates or clock");
+}
+
+/** What the server would answer at `/healthz`, found from here: it may be down. */
+export async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
+  const health = createHealth({ store: archive, clock, config });
+  const fine = ["no problem found with e-mails, backups or copies", ...(await health.notes())].join("; ");
+  const missing = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
+  const copies: Check = { subject: "Copies elsewhere", verdict: "attention", words: missing };
+  return [
+    ...toChecks("Health", await health.problems(), fine),
+    ...(config.RESTIC_REPOSITORY ? [] : [copies]),
+  ];
+}
+
+function toChecks(subject: string, problems: readonly string[], fine: string): Check[] {
+  if (problems.length === 0) return [{ subject, verdict: "ok", words: fine }];
+  return problems.map((problem) => ({
+    subject,
+    verdict: "failed",
+    words: `${problem} (docs/operations.md says what to do)`,
+  }));
+}
+
+const ANSWER_MS = 5_000;
+
+/** By the way a browser takes: name, certificate, and the origin for which the desk accepts passkeys. */
+export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): Promise<Check> {
+  const subject = "Desk";
+  const url = new URL(origin);
+  try {
+    const answer = await fetch(origin + deskPaths.signInOptions, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: "{}",
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const { rpId } = (await answer.json().catch(() => ({}))) as { rpId?: string };
+    if (rpId !== url.hostname) {
+      const words = `${origin} answers, but not for passkeys of ${url.hostname}: does the name point here, and was the server restarted after DESK_ORIGIN changed?`;
+      return { subject, verdict: "failed", words };
+    }
+    const endsAt = url.protocol === "https:" ? await certificateEnd(url) : undefined;
+    const until = endsAt === undefined ? "" : `; its certificate ends ${fullTime(endsAt)}`;
+    const isSoon = endsAt !== undefined && isNearItsEnd(endsAt, now);
+    const words = `${origin} answers, and passkeys are for ${url.hostname}${until}`;
+    return { subject, verdict: isSoon ? "attention" : "ok", words };
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (/CERT|TLS|SSL/.test(code ?? ""))
+      return { subject, verdict: "failed", words: `the certificate of ${url.hostname} is refused: ${code}` };
+    const words = `${origin} does not answer (${code ?? "no answer"}): is the web server running, and does the name point here?`;
+    return { subject, verdict: "attention", words };
+  }
+}
+
+export async function checkEdition(
+  archive: Pick<Archive, "listEditions">,
+  companyFolder: string | undefined,
+): Promise<Check> {
+  const subject = "Edition";
+  if (companyFolder) return { subject, verdict: "ok", words: `of ${companyFolder}, which COMPANY_DIR names` };
+  const [newest] = await archive.listEditions();
+  if (!newest)
+    return { subject, verdict: "ok", words: "of the company's folder; nothing has been published" };
+  const published = `number ${newest.id}, published ${fullTime(newest.publishedAt)}`;
+  if (newest.problem === undefined) return { subject, verdict: "ok", words: published };
+  return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
+}
+
+export async function checkStore(archive: Archive, config: Config, now: number): Promise<Check[]> {
+  const problems = await archive.findProblems();
+  if (problems.length > 0) {
+    // Nothing more is asked of it: a query that comes upon the damage would end the command.
+    const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
+    return [{ subject: "Store", verdict: "failed", words }];
+  }
+  const { overdue, open } = await archive.overview(now);
+  const late = `${overdue} of ${open} open are overdue: see the desk`;
+  return [
+    { subject: "Store", verdict: "ok", words: "sound" },
+    judge("Deadlines", overdue === 0, `${open} open, none overdue`, late),
+    // Those in BACKUP_DIR are judged as /healthz judges them.
+    ...(config.BACKUP_DIR ? [] : [checkBackup(await archive.lastBackupAt(), now)]),
+  ];
+}
+
+function checkBackup(at: number | undefined, now: number): Check {
+  if (at === undefined) return judge("Last backup", false, "", "never: run inbox backup FILE every night");
+  const age = duration(now - at);
+  return judge(
+    "Last backup",
+    now - at <= oldestBackupMs,
+    `${age} ago`,
+    `${age} ago: check the nightly backup`,
+  );
+}
+
+function judge(subject: string, isFine: boolean, fact: string, todo: string): Check {
+  return { subject, verdict: isFine ? "ok" : "attention", words: isFine ? fact : todo };
+}

@@ -1,0 +1,207 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { lastMinute } from "#company/time.ts";
+import { company } from "#content/company.ts";
+import { calendarPath, deskPaths, requestPath } from "#desk/desk-paths.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { PostButton } from "#desk/shell/form-parts.tsx";
+import { DeskHead } from "#desk/shell/page-parts.tsx";
+import { setSessionToken } from "#desk/sign-in/sign-in.tsx";
+import { countOf } from "#desk/words.ts";
+import { contentLines, escapeText } from "#documents/text-files.ts";
+import { readField } from "#http/fields.ts";
+import { readForm } from "#http/posts.ts";
+import { createToken, hashToken, type Session } from "#people/sign-in.ts";
+import type { Deadline } from "#people/staff.ts";
+
+const title = "Sessions and calendar";
+
+/** The account's menu: where a person is signed in, the deadlines in a calendar, and health for owners. */
+export function registerAccount(app: FastifyInstance, parts: DeskParts) {
+  const { origin, store, clock, health } = parts;
+  readForm(app);
+
+  app.get(deskPaths.account, (request, reply) => show(request, reply));
+
+  app.post(deskPaths.signOut, async ({ staff, sessionHash }, reply) => {
+    await store.endSession({ tokenHash: sessionHash, staffId: staff.id, now: clock() });
+    setSessionToken(reply, "", origin);
+    return reply.redirect(deskPaths.signIn, 303);
+  });
+
+  app.post<{ Body: URLSearchParams }>(deskPaths.accountSessions, async ({ staff, body }, reply) => {
+    await store.endSession({ tokenHash: readField(body, "session"), staffId: staff.id, now: clock() });
+    return reply.redirect(deskPaths.account, 303);
+  });
+
+  app.post(deskPaths.accountCalendar, async (request, reply) => {
+    const token = createToken();
+    await store.resetCalendar({ staffId: request.staff.id, tokenHash: hashToken(token), now: clock() });
+    return show(request, reply, origin + calendarPath(token));
+  });
+
+  app.get(deskPaths.health, async ({ staff }, reply) => {
+    if (staff.role !== "owner") return reply.callNotFound();
+    const [problems, notes] = await Promise.all([health.problems(), health.notes()]);
+    const body = <HealthBody problems={problems} notes={notes} />;
+    return parts.send(reply, 200, { title: "Health", staff, body });
+  });
+
+  async function show({ staff, sessionHash }: FastifyRequest, reply: FastifyReply, calendarUrl?: string) {
+    const sessions = await store.listSessions({ staffId: staff.id, now: clock() });
+    const view = { sessions, currentSession: sessionHash, time: parts.time, calendarUrl };
+    return parts.send(reply, 200, { title, body: <AccountBody {...view} />, staff });
+  }
+}
+
+type AccountView = {
+  readonly sessions: readonly Session[];
+  readonly currentSession: string;
+  readonly time: (at: number) => string;
+  /** Just made, and shown this once. */
+  readonly calendarUrl: string | undefined;
+};
+
+function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountView) {
+  return (
+    <div className="wrap account">
+      <h1 className="u-size-article">{title}</h1>
+      <section className="account__section" aria-labelledby="sessions">
+        <h2 className="u-size-clause" id="sessions">
+          Where you are signed in
+        </h2>
+        <table className="account__table">
+          <thead>
+            <tr>
+              {["Device", "Last seen", "End it"].map((head) => (
+                <th key={head} scope="col" className="u-label">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map(({ tokenHash, label, seenAt }) => (
+              <tr key={tokenHash}>
+                <td>{label}</td>
+                <td>{time(seenAt)}</td>
+                <td>
+                  {tokenHash === currentSession ? (
+                    "This device"
+                  ) : (
+                    <PostButton action={deskPaths.accountSessions} fields={{ session: tokenHash }}>
+                      End<span className="u-hidden">{` the session on ${label}`}</span>
+                    </PostButton>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section className="account__section" aria-labelledby="calendar">
+        <h2 className="u-size-clause" id="calendar">
+          Deadlines in your calendar
+        </h2>
+        {calendarUrl && (
+          <ShownOnce heading="Address for your calendar program" url={calendarUrl} text="It is shown once." />
+        )}
+        <p>
+          A secret address that a calendar program reads: what waits for its first answer, by reference and
+          due time, without a name. Anyone who has the address can read it. A new one replaces the old one.
+        </p>
+        <PostButton
+          className="account__form"
+          action={deskPaths.accountCalendar}
+          look="button button--outline"
+        >
+          Make a new address
+        </PostButton>
+      </section>
+    </div>
+  );
+}
+
+/** A link that is shown this once. */
+export function ShownOnce({ heading, url, text }: { heading: string; url: string; text: string }) {
+  return (
+    <div className="notice" role="status">
+      <p>
+        <strong>{heading}</strong>
+      </p>
+      <p className="account__link">{url}</p>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+type Health = { readonly problems: readonly string[]; readonly notes: readonly string[] };
+
+/** What a monitor and the alarms say, for owners: whether all is well, or what to do. */
+function HealthBody({ problems, notes }: Health) {
+  const sum =
+    problems.length === 0
+      ? "No problem was found. The site checks itself every five minutes."
+      : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server. There, “inbox doctor” says more.`;
+  return (
+    <>
+      <DeskHead title="Health" sum={sum} />
+      {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
+      <ul className="wrap account">
+        {[...problems, ...notes].map((text, index) => (
+          <li key={text} className={index < problems.length ? "status" : "status status--available"}>
+            {/* For monitors they start in lower case. */}
+            {text.slice(0, 1).toUpperCase() + text.slice(1)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Open to everyone who has the address: a calendar program cannot sign in. */
+export function registerCalendar(app: FastifyInstance, { origin, store, clock }: DeskParts) {
+  app.get<{ Params: { readonly token: string } }>(calendarPath(":token"), async ({ params }, reply) => {
+    const deadlines = await store.findCalendar(hashToken(params.token));
+    // Nobody guesses 256 bits, so no limit: a program with an old address must not keep people from signing in.
+    if (!deadlines) return reply.callNotFound();
+    return reply.type("text/calendar; charset=utf-8").send(writeCalendar(deadlines, origin, clock()));
+  });
+}
+
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+/**
+ * The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. The
+ * program may be anyone's: reference and time, nothing of who or what.
+ */
+export function writeCalendar(deadlines: readonly Deadline[], origin: string, now: number): string {
+  const { host } = new URL(origin);
+  const events = deadlines.flatMap(({ reference, formType, respondBy }) => {
+    const due = lastMinute(respondBy);
+    return [
+      "BEGIN:VEVENT",
+      `UID:${reference}@${host}`,
+      `DTSTAMP:${utc(now)}`,
+      `DTSTART:${utc(due - QUARTER_HOUR_MS)}`,
+      `DTEND:${utc(due)}`,
+      `SUMMARY:${formType === "rfq" ? "Quote" : "Answer"} due: ${reference}`,
+      `URL:${origin}${requestPath(reference)}`,
+      "TRANSP:TRANSPARENT",
+      "END:VEVENT",
+    ];
+  });
+  return contentLines([
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${host}//Desk//EN`,
+    `X-WR-CALNAME:${escapeText(`Deadlines, ${company.name}`)}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
+    ...events,
+    "END:VCALENDAR",
+  ]);
+}
+
+/** "20261116T165200Z" */
+function utc(at: number) {
+  return `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
+}

@@ -1,0 +1,204 @@
+import type { FastifyInstance } from "fastify";
+import { facts } from "#company/facts.ts";
+import { factsIn, fillFacts, nameValues } from "#company/named-facts.ts";
+import { checkFacts } from "#company/read-company.ts";
+import { isPlainText } from "#company/schema.ts";
+import { paths } from "#content/paths.ts";
+import type { Word } from "#content/words.ts";
+import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { SubmitButton } from "#desk/shell/form-parts.tsx";
+import { readFacts, readWords } from "#edition/edition.ts";
+import { listWordPages, nameOfWord, programWord, type WordPage, wordPlace } from "#edition/words.ts";
+import { readField, readFreeText, requestError } from "#http/fields.ts";
+import { FieldFrame } from "#request/form/field.tsx";
+import { descriptionLength, documentTitle, titleLength } from "#site/page.ts";
+import {
+  CompanyFrame,
+  type CompanyState,
+  companyWords,
+  FieldState,
+  isChanged,
+  PublishBar,
+  problemAt,
+  readState,
+  save,
+  showTab,
+  undoOf,
+} from "./company-frame.tsx";
+
+const longestSentence = 2_000;
+
+/** Every sentence that visitors read, page by page. */
+export function registerWords(app: FastifyInstance, parts: DeskParts) {
+  app.get<{ Querystring: URLSearchParams }>(deskPaths.companyWords, async (request, reply) => {
+    const page = findPage(request.query);
+    const body = (state: CompanyState) => <WordsBody {...state} page={page} />;
+    return showTab(parts, reply, body, { showsFrame: true });
+  });
+
+  app.post<{ Body: URLSearchParams; Querystring: URLSearchParams }>(
+    deskPaths.companyWords,
+    async (request, reply) => {
+      const { body } = request;
+      const state = await readState(request.staff, parts);
+      const own = readWords(state.files);
+      const page = findPage(request.query);
+      const words = page.words.flatMap(({ key, isLocked }): [string, string | null][] => {
+        const name = wordPlace(key);
+        if (isLocked || !body.has(name) || !isChanged(body, name)) return [];
+        const typed = readFreeText(body, name, longestSentence).trim();
+        if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
+        const program = programWord(key);
+        return typed === (own[key] ?? program) ? [] : [[key, typed === program ? null : typed]];
+      });
+      const undo = undoOf(state, body);
+      await save(parts, { words: Object.fromEntries(words) });
+      await save(parts, undo);
+      return reply.redirect(wordsPath(page.path), 303);
+    },
+  );
+}
+
+function findPage(fields: URLSearchParams) {
+  const pages = listWordPages();
+  const path = fields.has("page") ? readField(fields, "page") : paths.home;
+  const page = pages.find((each) => each.path === path) ?? pages[0];
+  if (!page) throw requestError(404, "The site has no such page");
+  return page;
+}
+
+type WordsView = CompanyState & { readonly page: WordPage };
+
+/** The sentences of one page beside the page itself, as it will be. */
+function WordsBody({ page, ...state }: WordsView) {
+  const own = readWords(state.files);
+  const names = nameValues(checkFacts(readFacts(state.files)).facts ?? facts);
+  const changed = (each: WordPage) =>
+    each.words.filter(({ key }) => state.changes.some(({ id }) => id === wordPlace(key))).length;
+  const view = previewPath(page.path || paths.home);
+  const viewTitle = `${page.title}, as it will be`;
+  return (
+    <CompanyFrame {...state} tab="words">
+      <div className="wrap words">
+        <div>
+          <form className="words__pick" method="get" action={deskPaths.companyWords}>
+            <FieldFrame name="page" label="Page" frame={{ className: "field words__page" }}>
+              <select className="field__input" id="page" name="page" defaultValue={page.path}>
+                {listWordPages().map((each) => (
+                  <option key={each.path} value={each.path}>
+                    {changed(each) === 0 ? each.title : `${each.title}, ${changed(each)} changed`}
+                  </option>
+                ))}
+              </select>
+            </FieldFrame>
+            <SubmitButton>Open</SubmitButton>
+          </form>
+          <p className="field__hint words__hint">
+            Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows
+            it.
+          </p>
+          <form method="post" action={wordsPath(page.path)} noValidate data-edition="">
+            <ol>
+              {page.words.map((word, index) => (
+                <Sentence
+                  key={word.key}
+                  {...state}
+                  word={word}
+                  own={own[word.key]}
+                  number={index + 1}
+                  view={view}
+                  names={names}
+                />
+              ))}
+            </ol>
+            {state.mayEdit && (
+              <noscript>
+                <SubmitButton look="button button--primary">Save</SubmitButton>
+              </noscript>
+            )}
+          </form>
+        </div>
+        <div className="words__view">
+          <p className="words__bar">
+            <strong>{viewTitle}</strong>{" "}
+            <a href={view} target="preview">
+              In a new window
+            </a>
+          </p>
+          <iframe className="words__frame" name="page" src={view} title={viewTitle} />
+        </div>
+      </div>
+      <PublishBar {...state} canSave={false} />
+    </CompanyFrame>
+  );
+}
+
+type SentenceProps = CompanyState & {
+  readonly word: Word;
+  readonly own: string | undefined;
+  readonly number: number;
+  readonly view: string;
+  /** Facts as the page beside it has them: the draft's, unless they cannot be used. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+/** As the build checks it. */
+function lengthOf(key: string, text: string) {
+  const allowed = ({ least, most }: { least: number; most: number }) => `${least} to ${most} are allowed.`;
+  if (/\.meta\.title$/.test(key))
+    return `${documentTitle(text).length} characters with the company’s name; ${allowed(titleLength)}`;
+  return /\.meta\.?description$/i.test(key) ? `${text.length} characters; ${allowed(descriptionLength)}` : "";
+}
+
+function sayLost(fact: string) {
+  return `This sentence no longer follows the fact ${fact}: it leaves it out, or states it as fixed text.`;
+}
+
+function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...state }: SentenceProps) {
+  const id = wordPlace(key);
+  const label = nameOfWord(key);
+  const program = programWord(key);
+  const current = own ?? program;
+  const shown = fillFacts(current, names);
+  const lost = factsIn(program).known.filter((fact) => !current.includes(fact));
+  // The browser scrolls to these words and marks them.
+  const found = `${view}#:~:text=${encodeURIComponent(shown.split(/\s+/).slice(0, 6).join(" "))}`;
+  return (
+    <li className="sentence">
+      <a className="balloon" href={found} target="page" aria-label={`Show on the page: ${label}`}>
+        {number}
+      </a>
+      <fieldset className="sentence__body" data-group="" disabled={!state.mayEdit}>
+        <div className="sentence__head">
+          <label className="field__label" htmlFor={id}>
+            {label}
+          </label>
+          {isLocked && <span className="sentence__count">Fixed</span>}
+        </div>
+        {isLocked ? (
+          <p className="sentence__locked" id={id}>
+            {text}
+            <br />
+            This sentence is part of what the site promises by contract and cannot be changed here.
+          </p>
+        ) : (
+          <textarea
+            className="field__input field__input--block sentence__words"
+            id={id}
+            name={id}
+            rows={Math.ceil(current.length / 50)}
+            defaultValue={current}
+            aria-describedby={`${id}-notes ${id}-state`}
+            aria-invalid={problemAt(state.problems, id) ? true : undefined}
+          />
+        )}
+        {own !== undefined && <p className="u-note">{`The program says: “${program}”`}</p>}
+        <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
+          {[lengthOf(key, shown), ...lost.map(sayLost)].filter(Boolean).join(" ")}
+        </p>
+        <FieldState {...state} id={id} label={label} />
+      </fieldset>
+    </li>
+  );
+}

@@ -1,0 +1,181 @@
+import { Fragment } from "react";
+import { recordYears } from "#company/retention.ts";
+import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
+import { requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
+import { Plate } from "#desk/shell/page-parts.tsx";
+import { sayState } from "#desk/shell/time-left.tsx";
+import { countOf, requestWords } from "#desk/words.ts";
+import { firstName } from "#people/staff.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
+import { formatMoney } from "#quote/money.ts";
+import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
+import { orderOf, type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import type { HoldKind } from "#request/record/compliance.ts";
+import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
+import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+
+type RequestProps = { request: RequestDetails };
+
+/** Who asks, how to reach them, whether they may buy, and what they asked for before. */
+export function BuyerPlate({ request }: RequestProps) {
+  const { fields, formType, neighbors, history } = request;
+  const { values } = factsOf(request);
+  return (
+    <Plate id="buyer" title={formType === "rfq" ? "Buyer" : "Sender"}>
+      <dl>
+        <PlateRow label="Name">
+          {fields.name}
+          {values && (
+            <>
+              <br />
+              {values.role}
+            </>
+          )}
+        </PlateRow>
+        {values && <PlateRow label="Buys for">{values.purchasingEntity}</PlateRow>}
+        {waysToReach(request).map(({ name, to, href }) => (
+          <PlateRow key={name} label={name}>
+            <PlateLink href={href}>{to}</PlateLink>
+          </PlateRow>
+        ))}
+        {formType === "rfq" && <Trust request={request} />}
+        <PlateRow label="Before">
+          {neighbors.length === 0
+            ? "No other request from this organization"
+            : [
+                countOf(history.requests, "request"),
+                history.orders === 0 ? "no order" : countOf(history.orders, "order"),
+                `last in ${longMonthOf(history.lastAt ?? 0)}`,
+              ].join(", ")}
+          {neighbors.map((other) => (
+            <Fragment key={other.reference}>
+              <br />
+              <PlateLink href={requestPath(other.reference)}>{other.reference}</PlateLink>{" "}
+              <span className="u-muted">
+                {/* How it ended, or its state, and for how much: "Won, $126,062.20". */}
+                {[sayState(other), other.quoted && `$${formatMoney(other.quoted.total)}`]
+                  .filter(Boolean)
+                  .join(", ")}
+              </span>
+            </Fragment>
+          ))}
+        </PlateRow>
+      </dl>
+    </Plate>
+  );
+}
+
+/** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
+function Trust({ request }: RequestProps) {
+  const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
+  return (
+    <>
+      <PlateRow label="Buyer and end use">
+        <span className={verifiedBy ? "u-muted" : "status"}>{verifiedBy ? "Verified" : "Not verified"}</span>
+      </PlateRow>
+      <PlateRow label="Screening">
+        <span className={screening?.result === "clear" ? "u-muted" : "status"}>
+          {screening
+            ? `${requestWords.results[screening.result]}, ${sayDay(screening.screenedOn)}, by ${firstName(screening.by)}`
+            : requestWords.notScreened}
+        </span>
+      </PlateRow>
+      {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
+    </>
+  );
+}
+
+function sayHold(kind: HoldKind, until: number | undefined) {
+  const name = requestWords.holdKinds[kind];
+  if (until !== undefined) return `${name}: not deleted before ${sayDay(dayOf(until))}`;
+  if (kind === "manual") return requestWords.holdOpen(name);
+  return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
+}
+
+const words = quoteDeskWords.plate;
+
+type QuotePlateProps = RequestProps & { quotes: RequestQuotes; now: number };
+
+/** What was quoted: the latest revision first, those before it struck through; and the order, once its number is in. */
+export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) {
+  const [latest] = sent;
+  if (!latest) return null;
+  const canWithdraw = !latest.withdrawn && (request.state === "open" || request.state === "quoted");
+  const ordered = sent.find((each) => each.order);
+  return (
+    <Plate
+      id="quote"
+      title={words.title}
+      note={<span className="u-num">{quoteNumber(request.reference)}</span>}
+    >
+      {ordered?.order && (
+        <div className="data-plate__part">
+          <p>
+            <strong>{words.order}</strong>
+          </p>
+          <p>
+            {orderOf(ordered)
+              ? words.orderText(ordered.order.number, hasOpenOrder(request))
+              : words.orderReplaced(ordered.order.number, ordered.revision)}
+          </p>
+        </div>
+      )}
+      <ul className="sent-quotes">
+        {sent.map((each) => (
+          <Revision key={each.revision} sent={each} now={now} />
+        ))}
+      </ul>
+      {canWithdraw && (
+        <Fold
+          name={words.withdraw}
+          request={request}
+          action={`quotes/${latest.revision}/withdraw`}
+          button={words.withdrawButton}
+        >
+          <HiddenFields seenOrder={String(latest.order?.at ?? "")} />
+          <TextField name="withdrawal" label={words.withdrawReason} hint={words.withdrawHint} />
+        </Fold>
+      )}
+    </Plate>
+  );
+}
+
+function Revision({ sent, now }: { sent: SentQuote; now: number }) {
+  const { quote, revision } = sent;
+  const standing = standingOf(sent, now);
+  const name = <span>{words.revision(revision)}</span>;
+  return (
+    <li className="sent-quotes__item">
+      <p className="sent-quotes__name">
+        {standing === "valid" ? <strong>{name}</strong> : <s>{name}</s>}{" "}
+        <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
+          {words.standings[standing]}
+        </span>
+      </p>
+      <p className="sent-quotes__total u-num">{`$${formatMoney(quote.totals.total)}`}</p>
+      <p className="u-muted">
+        {words.sentAt(shortTime(sent.sentAt, now), firstName(sent.sentBy))}
+        <br />
+        {sent.withdrawn ? sent.withdrawn.reason : words.validUntil(sayDay(quote.validUntil))}
+      </p>
+      <a className="sent-quotes__paper" href={sentQuotePath(quote.reference, revision, "pdf")}>
+        {words.pdf}
+        <span className="u-hidden">{words.pdfLabel(nameQuote(quote))}</span>
+      </a>
+    </li>
+  );
+}
+
+/** An e-mail came without a phone number, and of an erased request nothing is left. */
+export function waysToReach({ fields: { phone, email }, reference }: Request) {
+  const ways = [
+    { name: "Call", to: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
+    {
+      name: "Write",
+      to: email,
+      href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`,
+    },
+  ];
+  return ways.filter(({ to }) => to !== "");
+}

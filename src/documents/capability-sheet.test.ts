@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { nightVision } from "#content/capabilities/arms.ts";
+import { drawingDescriptions, naicsTitles } from "#content/capabilities/capability.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { plainText } from "#content/page.ts";
+import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
+import { readPdf } from "#documents/testing/read-pdf.ts";
+import { makeCapabilitySheet } from "./capability-sheet.ts";
+
+const sizeLimit = 150_000;
+const wholesaleCode = /\b42\d{4}\b/;
+const date = Temporal.PlainDate.from("2026-11-15");
+
+test.each(capabilities)(
+  "the sheet of $slug is one accessible Letter page with the page's words",
+  async (capability) => {
+    const { bytes, problems } = await makeCapabilitySheet(capability, date);
+    const pdf = readPdf(bytes);
+    const info = pdf.info();
+    const objects = pdf.objects();
+    const structure = pdf.structure();
+    expect(problems).toEqual([]);
+    expect(bytes.length).toBeLessThan(sizeLimit);
+    expect(info).toMatchObject({ Pages: "1", Tagged: "yes", "Page size": "612 x 792 pts (letter)" });
+    expect(info.Title).toContain(capability.name);
+    expect(pdf.check()).toContain("No syntax or stream encoding errors found");
+    expect(accessibilityProblems(objects)).toEqual([]);
+    expect(objects).toContainEqual(
+      expect.objectContaining({ "/S": "/Figure", "/Alt": `u:${drawingDescriptions[capability.slug]}` }),
+    );
+    const { name, lead, overview, specifications, procurement, certifications, naics, psc, exportStatus } =
+      capability;
+    const words = [
+      ...[name, lead, ...overview, exportStatus, ...certifications, ...procurement.map(plainText)],
+      ...specifications.flatMap((specification) => [specification.name, specification.value]),
+      ...naics.flatMap((code) => [code, naicsTitles[code]]),
+      ...psc.flatMap(({ code, title }) => [code, title]),
+    ];
+    for (const phrase of words) expect(structure).toContain(phrase);
+    expect(structure).not.toMatch(wholesaleCode);
+  },
+);
+
+test("a sheet that would need a second page is a problem", async () => {
+  const overview = Array.from({ length: 12 }, () => nightVision.overview[0] ?? "");
+  const { problems } = await makeCapabilitySheet({ ...nightVision, overview }, date);
+  expect(problems).toEqual([expect.stringContaining("too long for one page")]);
+});

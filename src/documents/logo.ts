@@ -1,0 +1,99 @@
+import { logoSrc, portraitBytes } from "#company/facts.ts";
+import { palette } from "#company/palette.ts";
+import { wellKnownPaths } from "#content/paths.ts";
+import { mark } from "#site/drawings/drawing.tsx";
+
+const logo = logoSrc && portraitBytes.get(logoSrc);
+
+/**
+ * The owner's own mark in place of the program's, as a square picture that is sharp in print. A mark that the
+ * renderer cannot read is left to browsers: quotes do not wait for a better one.
+ */
+const ownMark = logo && (await drawLogo(logo).catch(() => undefined));
+
+async function drawLogo(svg: Buffer) {
+  const sharp = await loadSharp();
+  const side = 512;
+  const { width = side, height = side } = await sharp(svg).metadata();
+  const density = Math.min(2_400, Math.max(1, (72 * side) / Math.max(width, height)));
+  const options = { fit: "contain", background: "transparent" } as const;
+  return sharp(svg, { density }).resize(side, side, options).png({ palette: true }).toBuffer();
+}
+
+/** With the first picture: paper with the program's mark needs none. */
+async function loadSharp() {
+  return (await import("sharp")).default;
+}
+
+/** For an SVG that is drawn here or shown by a browser. */
+export const ownMarkSrc = ownMark && `data:image/png;base64,${ownMark.toString("base64")}`;
+
+type MarkInput = { readonly x: number; readonly y: number; readonly size: number; readonly strata: string };
+
+/** On paper. */
+export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkInput) {
+  if (ownMark) return void doc.image(ownMark, x, y, { width: size });
+  doc
+    .save()
+    .translate(x, y)
+    .scale(size / mark.size);
+  doc.path(mark.strata).fill(strata).path(mark.seam).fill(palette.accent).restore();
+}
+
+const rounded = 4;
+const faviconSize = 32;
+
+/** The mark on an ink tile, for tabs, bookmarks and home screens. */
+export const icons = [
+  { path: wellKnownPaths.icon, draw: async () => Buffer.from(tile(rounded)) },
+  { path: wellKnownPaths.favicon, draw: async () => iconFile(await draw(faviconSize)) },
+  // Devices cut the corners of these themselves.
+  { path: wellKnownPaths.appleTouchIcon, draw: () => draw(180) },
+  { path: wellKnownPaths.icon192, draw: () => draw(192) },
+  { path: wellKnownPaths.icon512, draw: () => draw(512) },
+];
+
+function tile(corner: number) {
+  const { size, strata, seam } = mark;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">`,
+    `<rect width="${size}" height="${size}" rx="${corner}" fill="${palette.ink}"/>`,
+    `<g transform="translate(4.5 3.5) scale(.775)">`,
+    ownMarkSrc
+      ? `<image href="${ownMarkSrc}" width="${size}" height="${size}"/>`
+      : `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/>`,
+    "</g></svg>",
+  ].join("");
+}
+
+function draw(width: number) {
+  return drawPng(tile(0), width, mark.size);
+}
+
+/** One PNG inside an ICO file. */
+function iconFile(png: Buffer) {
+  const head = Buffer.alloc(22);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  head[6] = faviconSize;
+  head[7] = faviconSize;
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
+}
+
+/** Our pictures are flat color and thin lines: 16 colors look the same as millions, at an eighth of the bytes. */
+const png = { palette: true, colors: ownMark ? 64 : 16, dither: 0, compressionLevel: 6, effort: 7 };
+const pointsPerInch = 72;
+
+/** An SVG without text, drawn this many pixels wide. */
+export async function drawPng(svg: string, width: number, ownWidth = width) {
+  const sharp = await loadSharp();
+  return sharp(Buffer.from(svg), { density: (pointsPerInch * width) / ownWidth })
+    .resize({ width })
+    .flatten()
+    .png(png)
+    .toBuffer();
+}

@@ -1,0 +1,300 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { palette } from "#company/palette.ts";
+import { type Capability, sheetNumber, weeks } from "#content/capabilities/capability.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { company } from "#content/company.ts";
+import type { Band, Fact } from "#content/page.ts";
+import { about } from "#content/pages/about.ts";
+import { capabilitiesPage, capabilityPage } from "#content/pages/capabilities.ts";
+import { compliance } from "#content/pages/compliance.ts";
+import { contact } from "#content/pages/contact.ts";
+import { contracting } from "#content/pages/contracting.ts";
+import { home } from "#content/pages/home.ts";
+import { privacy, terms } from "#content/pages/legal.ts";
+import { pastPerformance } from "#content/pages/past-performance.ts";
+import { rfq } from "#content/pages/rfq.ts";
+import { type CapabilitySlug, type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
+import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
+import { drawPng, ownMarkSrc } from "#documents/logo.ts";
+import sectionSvg from "#site/assets/images/section-line.svg?raw";
+import bandSvg from "#site/assets/images/topo-band.svg?raw";
+import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
+import {
+  type Balloon,
+  balloonRadius,
+  digitDrop,
+  figures,
+  leaderLine,
+  mark,
+  pointRadius,
+} from "#site/drawings/drawing.tsx";
+import { Lettering, outline, widthOf, wrap } from "./lettering.tsx";
+
+/** What the large previews of messengers and networks show. */
+const pictureSize = { width: 1200, height: 630 } as const;
+
+export type PictureInput = {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly facts: readonly Fact[];
+  readonly drawing?: CapabilitySlug | undefined;
+  readonly terrain: TerrainName;
+};
+
+const margin = 64;
+const footHeight = 108;
+const ruleHeight = 6;
+const footTop = pictureSize.height - footHeight;
+const markSize = 56;
+const logoTop = 56;
+
+export function Picture({ title, text, facts, drawing, terrain }: PictureInput) {
+  const { width, height } = pictureSize;
+  return (
+    <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} aria-hidden="true">
+      <rect width={width} height={height} fill={palette.ink} />
+      <Terrain name={terrain} />
+      {drawing && <PictureDrawing of={drawing} />}
+      <g transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}>
+        {ownMarkSrc ? (
+          <image href={ownMarkSrc} width={mark.size} height={mark.size} />
+        ) : (
+          <>
+            <path d={mark.strata} fill={palette.white} />
+            <path d={mark.seam} fill={palette.accent} />
+          </>
+        )}
+      </g>
+      <Lettering
+        text={company.legalName}
+        font="heading"
+        size={30}
+        x={margin + 72}
+        y={logoTop + 38}
+        fill={palette.white}
+      />
+      <Title title={title} text={text} width={drawing ? 570 : 880} largest={drawing ? 84 : 76} />
+      <rect y={footTop - ruleHeight} width={width} height={ruleHeight} fill={palette.accent} />
+      <rect y={footTop} width={width} height={footHeight} fill={palette.white} />
+      {facts.map((fact, index) => (
+        <FactCell key={fact.label} {...fact} index={index} width={(width - 2 * margin) / facts.length} />
+      ))}
+    </svg>
+  );
+}
+
+function FactCell({ label, value, note, index, width }: Fact & { index: number; width: number }) {
+  const left = margin + index * width;
+  const x = index === 0 ? left : left + 24;
+  return (
+    <>
+      {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={palette.fog} />}
+      <Lettering text={label} font="label" size={18} x={x} y={footTop + 37} fill={palette.moss} />
+      <Lettering text={value} font="heading" size={27} x={x} y={footTop + 70} fill={palette.ink} />
+      {note && <Lettering text={note} font="label" size={18} x={x} y={footTop + 95} fill={palette.moss} />}
+    </>
+  );
+}
+
+type TitleProps = { title: string; text?: string | undefined; width: number; largest: number };
+
+const top = 168;
+const bottom = 490;
+const smallest = 40;
+const titleLook = { font: "heading", tracking: -0.022 } as const;
+const titleLeading = 1.04;
+const textLook = { font: "regular", size: 28 } as const;
+const textLeading = 1.4;
+const textGap = 26;
+
+/** The page's title as large as it fits, and a line or two under it where there is room. */
+function Title({ title, text, width, largest }: TitleProps) {
+  const size = fittingSize(title, width, largest);
+  const titleLines = wrap({ ...titleLook, text: title, size }, width);
+  const titleEnd = top + titleLines.length * size * titleLeading;
+  const textLines = text ? wrap({ ...textLook, text }, width) : [];
+  const textEnd = titleEnd + textGap + textLines.length * textLook.size * textLeading;
+  return (
+    <>
+      {titleLines.map((line, index) => (
+        <Lettering
+          key={line}
+          {...titleLook}
+          text={line}
+          size={size}
+          x={margin}
+          y={top + (index + 0.84) * size * titleLeading}
+          fill={palette.white}
+        />
+      ))}
+      {textEnd <= bottom &&
+        textLines.map((line, index) => (
+          <Lettering
+            key={line}
+            {...textLook}
+            text={line}
+            x={margin}
+            y={titleEnd + textGap + (index + 0.7) * textLook.size * textLeading}
+            fill={palette.lichen}
+          />
+        ))}
+    </>
+  );
+}
+
+function fittingSize(title: string, width: number, largest: number) {
+  for (let size = largest; size > smallest; size -= 4) {
+    const lines = wrap({ ...titleLook, text: title, size }, width);
+    const isWithin = lines.every((line) => widthOf({ ...titleLook, text: line, size }) <= width);
+    if (isWithin && top + lines.length * size * titleLeading <= bottom) return size;
+  }
+  return smallest;
+}
+
+const place = { x: 650, y: 96, scale: 500 / 240 };
+const digit = { font: "heading", size: 11 } as const;
+
+/** The capability's drawing with its balloons, white on ink. */
+function PictureDrawing({ of }: { of: CapabilitySlug }) {
+  const { center, outline, thin, hidden, balloons } = figures[of];
+  return (
+    <g
+      transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}
+      fill="none"
+      stroke={palette.white}
+      strokeWidth={0.8}
+    >
+      <path d={center} stroke={palette.accent} strokeWidth={1} strokeDasharray="9 2 2 2" />
+      <path d={outline} strokeWidth={1.5} />
+      <path d={thin} />
+      {hidden && <path d={hidden} strokeDasharray="3 3" />}
+      {balloons.map((balloon, index) => (
+        <PictureBalloon key={leaderLine(balloon)} number={String(index + 1)} {...balloon} />
+      ))}
+    </g>
+  );
+}
+
+function PictureBalloon({ number, part, at }: Balloon & { number: string }) {
+  const [x, y] = at;
+  return (
+    <>
+      <path d={leaderLine({ part, at })} />
+      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={palette.white} stroke="none" />
+      <circle cx={x} cy={y} r={balloonRadius} fill={palette.ink} strokeWidth={1} />
+      <g stroke="none">
+        <Lettering
+          {...digit}
+          text={number}
+          x={x - widthOf({ ...digit, text: number }) / 2}
+          y={y + digitDrop}
+          fill={palette.white}
+        />
+      </g>
+    </>
+  );
+}
+
+type TerrainName = keyof typeof terrains;
+
+const terrainSize = { width: 1600, height: 800 };
+const sectionLabel = { font: "heading", size: 17 } as const;
+
+/** The site's contour maps, as the inside of their SVG files; letters become outlines. */
+const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
+
+/** Contour lines over the whole picture, fading out to the left where the words are. */
+function Terrain({ name }: { name: TerrainName }) {
+  const { width, height } = pictureSize;
+  const scale = Math.max(width / terrainSize.width, height / terrainSize.height);
+  const left = width - terrainSize.width * scale;
+  return (
+    <>
+      {/* A mask, not a veil: the ground keeps exactly one color, which keeps the file small. */}
+      <mask id="fade">
+        <linearGradient id="fading">
+          <stop offset="0.3" stopColor="black" />
+          <stop offset="0.8" stopColor="white" />
+        </linearGradient>
+        <rect width={width} height={height} fill="url(#fading)" />
+      </mask>
+      <g mask="url(#fade)">
+        <g
+          transform={`translate(${left} 0) scale(${scale})`}
+          fill="none"
+          dangerouslySetInnerHTML={{ __html: terrains[name] }}
+        />
+      </g>
+    </>
+  );
+}
+
+function inside(svg: string) {
+  return svg
+    .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
+    .replaceAll("currentColor", palette.accent)
+    .replace(/stroke="(#\w{6})" stroke-opacity="([\d.]+)"/g, (_, color, opacity) => {
+      return `stroke="${mix(color, palette.ink, Number(opacity))}"`;
+    })
+    .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
+      return `<path d="${outline({ ...sectionLabel, text }, Number(x), Number(y))}"/>`;
+    });
+}
+
+/** As flat colors: a picture with few of them is a small file. */
+function mix(color: string, ground: string, share: number) {
+  const channels = [1, 3, 5].map((at) => {
+    const [above, below] = [color, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.round((above ?? 0) * share + (below ?? 0) * (1 - share));
+  });
+  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+}
+
+const bands: Readonly<Record<PagePath, Band>> = {
+  [paths.home]: home.hero,
+  [paths.capabilities]: capabilitiesPage.band,
+  [paths.contracting]: contracting.band,
+  [paths.pastPerformance]: pastPerformance.band,
+  [paths.compliance]: compliance.band,
+  [paths.about]: about.band,
+  [paths.contact]: contact.band,
+  [paths.rfq]: rfq.band,
+  [paths.terms]: terms.band,
+  [paths.privacy]: privacy.band,
+};
+
+const namedCodes = 2;
+
+/** One picture for every page, shown where a link to it is shared. */
+export const sharingPictures = [
+  ...Object.entries(bands).map(([path, band]) => ({ path, picture: pagePicture(path, band) })),
+  ...capabilities.map((capability) => ({ path: capability.href, picture: capabilityPicture(capability) })),
+].map(({ path, picture }) => ({
+  path: sharingPicturePath(path),
+  draw: () => drawPng(renderToStaticMarkup(<Picture {...picture} />), pictureSize.width),
+}));
+
+function pagePicture(path: string, { heading, lead }: Band): PictureInput {
+  const isHome = path === paths.home;
+  return {
+    title: heading,
+    text: isHome ? undefined : lead,
+    facts: sharingFacts,
+    terrain: isHome ? "hills" : "band",
+  };
+}
+
+function capabilityPicture({ slug, name, description, icon, naics, leadTime }: Capability): PictureInput {
+  return {
+    title: name,
+    text: description,
+    facts: [
+      { label: labels.standard, value: labels.weeks(weeks(leadTime.standard)) },
+      { label: labels.expedited, value: labels.weeks(weeks(leadTime.expedited)) },
+      { label: labels.naics, value: naics.slice(0, namedCodes).join(", ") },
+      { label: labels.sheet, value: capabilityPage.sheetName(sheetNumber(slug)) },
+    ],
+    drawing: icon,
+    terrain: "band",
+  };
+}

@@ -1,0 +1,92 @@
+import { ownWords } from "#company/facts.ts";
+import { factsIn } from "#company/named-facts.ts";
+import { checkPortrait, svgProblem } from "#company/picture-files.ts";
+import { isPlainText } from "#company/schema.ts";
+import { allWords, type Word } from "#content/words.ts";
+import {
+  type EditionFiles,
+  editionPaths,
+  findFile,
+  logoFile,
+  readFacts,
+  readWords,
+  valueAt,
+} from "./edition.ts";
+import { type FactProblem, findFactProblems, listAt } from "./fields.ts";
+
+/** Why an edition cannot be published: each with the fact or the sentence that it is about. */
+export function findEditionProblems(files: EditionFiles): readonly FactProblem[] {
+  const facts = readFacts(files);
+  const logo = findFile(files, logoFile);
+  const wrong = logo && svgProblem(Buffer.from(logo).toString("utf8"));
+  return [
+    ...findFactProblems(facts),
+    ...findPortraitProblems(facts, files),
+    ...(wrong ? [{ place: [logoFile], message: wrong }] : []),
+    ...judge(readWords(files), wordProblem).map(({ key, message }) => ({ place: ["words", key], message })),
+  ];
+}
+
+function findPortraitProblems(facts: unknown, files: EditionFiles): FactProblem[] {
+  return listAt(facts, ["people"]).flatMap((_, index) => {
+    const place = ["people", index, "portrait"];
+    const name = valueAt(facts, place);
+    if (typeof name !== "string") return [];
+    const bytes = findFile(files, editionPaths.portraits + name);
+    const checked = bytes ? checkPortrait(Buffer.from(bytes)) : { problem: "is not there" };
+    return "problem" in checked ? [{ place, message: checked.problem }] : [];
+  });
+}
+
+type Words = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the owner's words, each as a sentence that begins with its key. */
+export function findWordProblems(own: Words = ownWords): readonly string[] {
+  return judge(own, wordProblem).map(inFile);
+}
+
+/**
+ * Less than that: what a page cannot be shown with. A release may know rules that the owner's published words do not keep,
+ * or drop one of their sentences, and the site still starts.
+ */
+export function findBrokenWords(): readonly string[] {
+  return judge(ownWords, (word, text) => (word.isLocked ? undefined : textProblem(word, text))).map(inFile);
+}
+
+/** In a new folder, unlike after an upgrade, these are a mistake. */
+export function findUnknownWords(): readonly string[] {
+  const unknown = Object.keys(ownWords).filter((key) => !allWords.has(key));
+  return unknown.map((key) => inFile({ key, message: "is not a sentence of this site" }));
+}
+
+type WordProblem = { readonly key: string; readonly message: string };
+
+function inFile({ key, message }: WordProblem) {
+  return `words.json: ${key} ${message}`;
+}
+
+function judge(own: Words, problemOf: (word: Word, text: unknown) => string | undefined): WordProblem[] {
+  return Object.entries(own).flatMap(([key, text]) => {
+    const word = allWords.get(key);
+    const message = word && problemOf(word, text);
+    return message ? [{ key, message }] : [];
+  });
+}
+
+function wordProblem(word: Word, text: unknown) {
+  if (word.isLocked) return "is fixed by the specification";
+  const problem = textProblem(word, text);
+  if (problem) return problem;
+  const { unknown } = factsIn(String(text));
+  if (unknown) return `has ${unknown}, which is not the name of a fact`;
+  return isPlainText(String(text)) ? undefined : "has < or >, or a character that nobody can see";
+}
+
+const longest = 1_200;
+
+function textProblem(word: Word, text: unknown) {
+  if (typeof text !== "string" || text.trim() === "") return "is empty";
+  if (text.length > longest) return `has ${text.length} characters, not at most ${longest}`;
+  const lost = (word.text.match(/\{\w+\}/g) ?? []).find((name) => !text.includes(name));
+  return lost && `has to keep ${lost}, which is replaced by a value`;
+}

@@ -1,0 +1,107 @@
+import { crc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { checkDraft } from "#quote/finish-quote.ts";
+import type { DraftLine } from "#quote/quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
+import { quoteWords } from "#quote/words.ts";
+import { makeQuoteSheet } from "./quote-lines.tsx";
+
+const END_OF_DIRECTORY = 22;
+
+/** The files of the archive, found by its directory and checked by their sums, as a spreadsheet program does. */
+function unpack(archive: Uint8Array) {
+  const bytes = Buffer.from(archive);
+  const end = bytes.length - END_OF_DIRECTORY;
+  expect(bytes.readUInt32LE(end)).toBe(0x06054b50);
+  const files = new Map<string, string>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let count = bytes.readUInt16LE(end + 10); count > 0; count -= 1) {
+    expect(bytes.readUInt32LE(at)).toBe(0x02014b50);
+    const [sum, size, nameLength] = [
+      bytes.readUInt32LE(at + 16),
+      bytes.readUInt32LE(at + 24),
+      bytes.readUInt16LE(at + 28),
+    ];
+    const place = bytes.readUInt32LE(at + 42);
+    expect(bytes.readUInt32LE(place)).toBe(0x04034b50);
+    const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
+    const content = bytes.subarray(place + 30 + nameLength, place + 30 + nameLength + size);
+    expect(crc32(content)).toBe(sum);
+    files.set(name, content.toString());
+    at += 46 + nameLength;
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+function readCells(files: ReadonlyMap<string, string>) {
+  const rows = files.get("xl/worksheets/sheet1.xml")?.match(/<row>.*?<\/row>/g) ?? [];
+  return rows.map((row) =>
+    [...row.matchAll(/<t [^>]*>([^<]*)<|<v>([^<]*)</g)].map((cell) => cell[1] ?? Number(cell[2])),
+  );
+}
+
+test("the spreadsheet states what the paper states: no maker, no class, how long it is valid, and what it is not", () => {
+  const changes = { maker: "", exportClass: "not classified" };
+  const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), ...changes });
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
+  const course = quotesByKind.get("training")?.lines ?? [];
+  const quote = exampleQuote({ ...finished, lines: [...(finished?.lines ?? []), ...course] });
+  const cells = readCells(unpack(makeQuoteSheet(quote)));
+  expect(cells[1]?.slice(-3)).toEqual([
+    "Not classified",
+    "not named",
+    "Tube: Gen 3, figures per tube data sheet; Eye spacing: 51–72 mm; May not be exported",
+  ]);
+  expect(cells[2]?.slice(-3)).toEqual(["EAR99", "Example Power BP-4", ""]);
+  expect(cells[7]?.slice(-3)).toEqual(["", "", expect.stringMatching(/^Instructor.*Operator course$/)]);
+  const [valid, law] = cells.slice(-2).map((row) => row.filter(Boolean));
+  expect(valid).toEqual(["Valid until", "December 16, 2026"]);
+  expect(law).toEqual([quoteWords.law]);
+});
+
+test("discounts and an exemption have their place in the spreadsheet only if there are any", () => {
+  const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), discount: "2.5" });
+  const given = { discount: "2", tax: "Exempt", taxNote: "AL certificate 123" };
+  const { finished } = checkDraft({ ...exampleDraft, lines, ...given }, exampleCheckContext);
+  const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished }))).get("xl/worksheets/sheet1.xml") ?? "";
+  for (const text of ["Discount, %", "Discount, 2%", "Sales tax, AL certificate 123", "<v>2.5</v>"]) {
+    expect(sheet).toContain(text);
+  }
+  expect(sheet).toContain(`<v>${-(finished?.totals.discount ?? 0) / 100}</v>`);
+  const plain = checkDraft(exampleDraft, exampleCheckContext).finished;
+  const other = unpack(makeQuoteSheet(exampleQuote({ ...plain }))).get("xl/worksheets/sheet1.xml");
+  expect(other).not.toMatch(/Discount|Sales tax,/);
+});
+
+test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a formula", () => {
+  const [first, second, ...rest] = exampleDraft.lines;
+  if (!first || !second) throw new Error("The example has lines");
+  const lines = [
+    { ...first, number: "0010", description: "=1+1 <b>" },
+    { ...second, number: "0020", quantity: "1,200", unitPrice: "0.0304" },
+    ...rest,
+  ];
+  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
+  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
+  expect([...files.keys()]).toContain("[Content_Types].xml");
+  const cells = readCells(files);
+  expect(cells[0]?.slice(0, 3)).toEqual(["Line", "Part no. or NSN", "Description"]);
+  expect(cells[1]?.slice(0, 4)).toEqual(["0010", "NSN 5855-00-000-0101", "=1+1 &lt;b&gt;", "Quoted"]);
+  expect(cells[2]?.slice(5, 9)).toEqual([1_200, "EA", 0.0304, 36.48]);
+  expect(cells[6]).toEqual([
+    "6",
+    "",
+    "Hard case, wheeled, foam cut for 2 goggles",
+    "No bid",
+    "maker’s minimum order is 25",
+    6,
+    "EA",
+    ...Array.from({ length: 7 }, () => ""),
+  ]);
+  expect(cells[0]?.at(-1)).toBe("Also stated");
+  expect(cells[1]?.at(-1)).toBe("Tube: Gen 3, figures per tube data sheet; Eye spacing: 51–72 mm");
+  expect(cells.at(-3)?.[8]).toBe((finished?.totals.total ?? 0) / 100);
+  expect(files.get("xl/worksheets/sheet1.xml")).not.toContain("<f>");
+});

@@ -1,0 +1,254 @@
+import { insertMail } from "#mail/outbox.ts";
+import {
+  addStep,
+  type Clash,
+  type DraftStep,
+  type FieldKey,
+  findLastSteps,
+  findPosted,
+  isSameLines,
+  mergeDrafts,
+  rebuild,
+} from "#quote/merge-drafts.ts";
+import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import { change, type MailSettings, resume } from "#request/record/changes.ts";
+import { findScreening } from "#request/record/compliance.ts";
+import { endWaiting, findUnseen, type Seen } from "#request/record/conversation.ts";
+import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import type { Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import {
+  findDraft,
+  findStoredDraft,
+  listSent,
+  orderOf,
+  type QuoteMailContent,
+  type SavedDraft,
+  type StoredDraft,
+} from "./quotes.ts";
+
+/** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
+export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
+
+/** Nothing was stored: in between, someone else deleted the draft, sent this revision, or saved what cannot be compared. */
+export type Overtaken = {
+  readonly outcome: "overtaken";
+  readonly by?: string | undefined;
+  readonly at?: number | undefined;
+  readonly draft?: SavedDraft | undefined;
+  readonly sent?: string | undefined;
+  /** The buyer ordered this revision, which nobody who sends the next one has seen. */
+  readonly ordered?: string;
+};
+
+type Joined = {
+  readonly draft: QuoteDraft;
+  /** What others changed since, that is in it now. */
+  readonly taken: readonly FieldKey[];
+  /** What both changed: stored is theirs, until someone chooses. */
+  readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
+  readonly by: string | undefined;
+};
+
+/** Stored, together with what others saved in between. */
+export type Saved = Joined & { readonly outcome: "saved"; readonly version: number };
+
+const quotable = ["open", "quoted"] as const;
+
+type DraftToSave = StaffChange &
+  DraftBasis & {
+    readonly draft: QuoteDraft;
+    /** What a draft that nobody has saved yet begins with. */
+    readonly begun: QuoteDraft;
+    /** The page knows of the version, and does not show what others wrote into it. */
+    readonly isBehind?: boolean;
+  };
+
+export function saveDraft(
+  transaction: Transaction,
+  { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
+) {
+  return change<Saved | Overtaken>(transaction, reference, quotable, async ({ id }) => {
+    const stored = await findStoredDraft(transaction, id);
+    const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
+    const known = isBehind ? unknownVersion : basis.version;
+    const overtaken = await findOvertaken(transaction, id, {
+      ...basis,
+      version: joined ? stored.version : known,
+    });
+    if (overtaken) return overtaken;
+    const version = (stored?.version ?? 0) + 1;
+    const kept = joined ?? alone(draft);
+    const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
+    // A clash that is not settled has to come up again.
+    const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
+    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
+    const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
+    // Once for each who goes on with it: how often a draft was saved is not worth knowing.
+    if (stored?.history.at(-1)?.by !== staffId) {
+      await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
+    }
+    await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
+      VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
+      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
+        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
+    return { outcome: "saved", version, ...kept };
+  });
+}
+
+const unknownVersion = -1;
+
+const alone = (draft: QuoteDraft): Joined => ({ draft, taken: [], clashes: [], by: undefined });
+
+/** With what was saved since the version that the draft began with; undefined when that was too long ago. */
+async function join(
+  transaction: Transaction,
+  { draft: theirs, version, history }: StoredDraft,
+  mine: QuoteDraft,
+  { version: basis, isBehind }: Pick<DraftBasis, "version"> & { readonly isBehind: boolean },
+): Promise<Joined | undefined> {
+  if (basis === version && !isBehind) return alone(mine);
+  const base = isBehind ? findPosted(history, basis) : rebuild(theirs, history, basis);
+  if (!base) return undefined;
+  const since = history.filter((step) => isBehind || step.version > basis);
+  const steps = since.toReversed();
+  const lastTo = findLastSteps(since);
+  // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
+  const isMine = (step: DraftStep | undefined) => mine.page !== "" && step?.page === mine.page;
+  const isOwn = (field: FieldKey) => isMine(lastTo(field));
+  const isOwnLine = (id: string) => {
+    // The last step that began with it is the one that removed it.
+    if (!hasLine(theirs, id)) return isMine(steps.find(({ whole }) => whole && hasLine(whole, id)));
+    const touching = steps.filter(({ fields }) => fields.some(({ line }) => line === id));
+    return touching.length > 0 && touching.every(isMine);
+  };
+  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn, isOwnLine);
+  const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
+  const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
+  return {
+    ...merged,
+    by: nameOf(steps.find((step) => step.page !== mine.page)) || undefined,
+    clashes: clashes.map((clash) => {
+      const step = lastTo(clash);
+      return { ...clash, by: nameOf(step), at: step?.at ?? 0 };
+    }),
+  };
+}
+
+function hasLine({ lines }: QuoteDraft, id: string) {
+  return lines.some((line) => line.id === id);
+}
+
+async function findOvertaken(
+  transaction: Transaction,
+  id: number,
+  { version, supersedes }: DraftBasis,
+): Promise<Overtaken | undefined> {
+  const [latest] = await listSent(transaction, id);
+  const draft = await findDraft(transaction, id);
+  if (latest?.revision !== supersedes)
+    return { outcome: "overtaken", by: latest?.sentBy, at: latest?.sentAt, draft, sent: latest?.revision };
+  if ((draft?.version ?? 0) === version) return undefined;
+  return { outcome: "overtaken", by: draft?.savedBy, at: draft?.savedAt, draft };
+}
+
+export type QuoteToSend = StaffChange &
+  Pick<MailSettings, "mailDomain"> & {
+    readonly version: number;
+    /** By the page that it was sent from: what came in since keeps the mark. */
+    readonly seen?: Seen | undefined;
+    /** Of the order that the page told of: when it came in. */
+    readonly seenOrder: number | undefined;
+    readonly quote: Quote;
+    readonly pdf: Uint8Array;
+    readonly pdfSha256: string;
+    readonly expiresAt: number;
+    readonly overruled: Readonly<Record<string, string>>;
+  };
+
+/** While its paper was made, a possible match was recorded, or the verification that it states was taken back. */
+type ChecksChanged = { readonly outcome: "checks changed" };
+
+/**
+ * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
+ * again is the same quote, whose answer was lost on the way.
+ */
+export function sendQuote(transaction: Transaction, sending: QuoteToSend) {
+  const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
+  type NotSent = Overtaken | ChecksChanged;
+  return change<NotSent>(transaction, reference, quotable, async ({ id, email, verified_at }) => {
+    const [latest] = await listSent(transaction, id);
+    if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
+    const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
+    if (overtaken) return overtaken;
+    const order = latest && orderOf(latest);
+    if (order && order.at !== sending.seenOrder)
+      return { outcome: "overtaken", at: order.at, ordered: latest.revision };
+    const isMatch = (await findScreening(transaction, id))?.result === "match";
+    const isUnverified = quote.buyer.isVerified && verified_at === null;
+    if (isMatch || isUnverified) return { outcome: "checks changed" };
+    await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
+        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
+      ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
+      ${quote.totals.total})`;
+    await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "quote",
+      to: email,
+      now,
+      messageIdDomain: sending.mailDomain,
+      content: JSON.stringify({
+        revision: quote.revision,
+        answersTo: await findFirstMail(transaction, id, email),
+      } satisfies QuoteMailContent),
+    });
+    // A quote that was withdrawn still counts as the first answer.
+    await transaction.query`UPDATE submissions SET state = 'quoted',
+      answered_at = coalesce(answered_at, (SELECT min(sent_at) FROM quotes
+        WHERE submission_id = ${id} AND withdrawn_at IS NOT NULL), ${now})
+      WHERE id = ${id}`;
+    await endWaiting(transaction, id, await findUnseen(transaction, id, sending.seen));
+    const kind = quote.supersedes === undefined ? "quoted" : "revised";
+    const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
+    await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
+    return;
+  });
+}
+
+type Withdrawal = StaffChange &
+  Pick<MailSettings, "mailDomain"> & {
+    readonly revision: string;
+    readonly reason: string;
+    /** Of the order that the page told of: when it came in. */
+    readonly seenOrder?: number | undefined;
+  };
+
+/** Ordered: nobody here has seen the order, which would end with the quote. */
+type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
+
+/** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
+export function withdrawQuote(
+  transaction: Transaction,
+  { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
+) {
+  return change<NotWithdrawn>(transaction, reference, quotable, async ({ id, email }) => {
+    const [latest] = await listSent(transaction, id);
+    if (latest?.revision !== revision || latest.withdrawn) return { outcome: "not standing" };
+    if (latest.order && latest.order.at !== seenOrder) return { outcome: "ordered" };
+    await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
+      WHERE submission_id = ${id} AND revision = ${revision}`;
+    await resume(transaction, id);
+    await insertMail(transaction, {
+      submissionId: id,
+      kind: "withdrawal",
+      to: email,
+      now,
+      messageIdDomain: mailDomain,
+      content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+    });
+    const body = `Rev ${revision}: ${reason}`;
+    await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });
+    return;
+  });
+}

@@ -1,0 +1,231 @@
+export const longestMessage = 10_000;
+
+const personFields = {
+  name: text("line", "Name", 2, 100),
+  email: text("email", "Email", 1, 254, "Valid email is required"),
+  phone: text("tel", "Phone", 10, 32, "Phone number is required"),
+};
+
+export const contactForm = defineForm({
+  ...personFields,
+  company: text("line", "Company/Organization", 2, 200),
+  subject: text("line", "Subject", 5, 200),
+  message: text("block", "Message", 10, longestMessage, "Message must be at least 10 characters"),
+});
+
+/** Items, quantities and notes share this much of a message; each of their lines counts its indent too. */
+export const longestRequest = 8_400;
+const shared = Number.POSITIVE_INFINITY;
+/** What the other fields and all labels take of a message at most. */
+const roomForLines = 1_000;
+/** Before each line of a long text and each file name in a message. */
+export const indent = "  ";
+
+/** In SPEC's order of the message, which is made from this definition. */
+const textForm = defineForm({
+  name: personFields.name,
+  email: personFields.email,
+  organization: text("line", "Organization", 2, 200),
+  role: text("line", "Role/Title", 2, 100),
+  phone: personFields.phone,
+  purchasingEntity: text("line", "Purchasing entity", 2, 200),
+  items: text("block", "Items", 10, shared, "Please describe the items needed"),
+  quantities: text("block", "Quantities", 1, shared, "Quantities are required"),
+  deliveryCity: text("line", "Delivery city", 2, 100),
+  deliveryState: text("line", "Delivery state", 2, 50),
+  deliveryZip: text("line", "ZIP code", 5, 16),
+  needByDate: text("date", "Need-by date", 1, 32),
+  notes: text("block", "Notes", 0, shared, "Notes must be text"),
+});
+
+type TextValues = Extract<ReturnType<typeof textForm.validate>, { ok: true }>["values"];
+
+export type RfqFieldName = keyof TextValues;
+
+export type RfqValues = TextValues & {
+  readonly attachments: readonly string[];
+  /** Part of the form's contract, but no input shows it and nothing is sent from it. */
+  readonly specifications?: unknown;
+};
+
+export const rfqForm = {
+  fields: textForm.fields,
+
+  /** `prefilled`: what the page may have written into the items, which describes nothing by itself. */
+  validate(input: FormInput, prefilled: readonly string[] = []): FormResult<RfqValues> {
+    const result = textForm.validate(isUntouched(input.items, prefilled) ? { ...input, items: "" } : input);
+    if (!result.ok) return result;
+    const { values } = result;
+    const left = charactersLeft(values);
+    if (left < 0) return { ok: false, errors: { items: tooLong(allLong, -left) } };
+    const attachments = nameThoseThatFit(cleanFileNames(input.attachments), left);
+    return { ok: true, values: { ...values, attachments, specifications: input.specifications } };
+  },
+};
+
+const allLong = { label: "Items, quantities and notes together", max: longestRequest };
+const longFields = textForm.fields.filter(({ kind }) => kind === "block");
+
+/** Of what the long texts share. */
+export function charactersLeft(values: Readonly<Record<string, string>>) {
+  return longFields.reduce((left, { name }) => {
+    const text = values[name] ?? "";
+    return left - text.length - indent.length * text.split("\n").length;
+  }, longestRequest);
+}
+
+/** All of them, as long as the message may be; the others are counted. */
+function nameThoseThatFit(names: readonly string[], charactersLeft: number) {
+  let room = longestMessage - roomForLines - longestRequest + charactersLeft;
+  const fitting = names.findIndex((name) => {
+    room -= name.length + indent.length + 1;
+    return room < 0;
+  });
+  return fitting < 0 ? names : [...names.slice(0, fitting), `and ${names.length - fitting} more`];
+}
+
+/** A draft can have collected the names of several capabilities, each on its line. */
+function isUntouched(items: unknown, prefilled: readonly string[]) {
+  if (typeof items !== "string") return false;
+  const known = ["", ...prefilled].map((text) => text.trim());
+  return items.split("\n").every((line) => known.includes(line.trim()));
+}
+
+export const attachmentExtensions = [".pdf", ".doc", ".docx", ".xls", ".xlsx", ".txt"] as const;
+
+export const longestFileName = 80;
+
+const folders = /^.*[/\\]/s;
+
+/** A file's name never stops a request: it is cleaned and shortened instead of refused. */
+export function cleanFileNames(names: unknown): string[] {
+  const list = Array.isArray(names) ? names : [names];
+  return list
+    .filter((name) => typeof name === "string")
+    .map((name) => cleanFileName(name, longestFileName))
+    .filter(Boolean);
+}
+
+/** Without the folders it came from and without what cannot be shown; its ending stays. */
+export function cleanFileName(path: string, longest: number) {
+  const name = cleanLine(dropUnsafe(path).replace(folders, ""));
+  if (name.length <= longest) return name;
+  const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
+  const start = name.slice(0, longest - extension.length - 1);
+  return `${start.isWellFormed() ? start : start.slice(0, -1)}…${extension}`;
+}
+
+export type FormField<Name extends string = string> = TextRule & {
+  readonly name: Name;
+  readonly required: boolean;
+};
+
+export type FormErrors<Name extends string = string> = { readonly [name in Name]?: string };
+
+type FormResult<Values> =
+  | { readonly ok: true; readonly values: Values }
+  | { readonly ok: false; readonly errors: FormErrors<Extract<keyof Values, string>> };
+
+export type FormInput = Readonly<Record<string, unknown>>;
+
+function defineForm<Name extends string>(definition: Readonly<Record<Name, TextRule>>) {
+  const names = Object.keys(definition) as Name[];
+
+  return {
+    fields: names.map((name): FormField<Name> => {
+      return { ...definition[name], name, required: definition[name].min > 0 };
+    }),
+
+    /** Reads the form's own fields and nothing else; a field that is missing counts as empty. */
+    validate(input: FormInput): FormResult<Readonly<Record<Name, string>>> {
+      const values: Partial<Record<Name, string>> = {};
+      const errors: Partial<Record<Name, string>> = {};
+      for (const name of names) {
+        const reading = readText(definition[name], Object.hasOwn(input, name) ? input[name] : "");
+        if (reading.ok) values[name] = reading.text;
+        else errors[name] = reading.message;
+      }
+      if (Object.keys(errors).length > 0) return { ok: false, errors };
+      return { ok: true, values: values as Record<Name, string> };
+    },
+  };
+}
+
+export type FieldKind = "line" | "block" | "email" | "tel" | "date";
+
+/** A text field's rule: `message` is what the visitor reads when it is missing or too short. */
+export type TextRule = {
+  readonly kind: FieldKind;
+  /** What the field is called in the messages beyond SPEC's and in what is sent. */
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly message: string;
+};
+
+function text(
+  kind: FieldKind,
+  label: string,
+  min: number,
+  max: number,
+  message = `${label} is required`,
+): TextRule {
+  return { kind, label, min, max, message };
+}
+
+/** Soft hyphens, zero-width spaces and direction marks: they come along with pasted text, and nobody sees them. */
+const invisible = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
+/** Unicode's Stream-Safe Text Format (UAX #15): no writing needs more marks on one letter, and sorting them is slow. */
+const excessMarks = /(\p{M}{30})\p{M}+/gu;
+/** Word processors break lines with a vertical tab, and pages with a form feed. */
+const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+const unsafe = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
+
+/** The HTML standard's address, with a dot in the domain and none at an edge of the local part. */
+const emailAddress =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
+
+/** The text as it is kept, or the first rule that it breaks. */
+export function readText(rule: TextRule, input: unknown) {
+  if (typeof input !== "string") return { ok: false as const, message: rule.message };
+  const text = rule.kind === "block" ? cleanBlock(input) : cleanLine(input);
+  const message = findProblem(rule, text);
+  return message === undefined ? { ok: true as const, text } : { ok: false as const, message };
+}
+
+/** SPEC's own rules come first. */
+function findProblem(rule: TextRule, text: string) {
+  const isMissing = rule.kind === "email" ? !emailAddress.test(text) : text.length < rule.min;
+  if (isMissing) return rule.message;
+  if (text.length > rule.max) return tooLong(rule, text.length - rule.max);
+  const place = (rule.kind === "block" ? text.replace(/[\n\t]/g, " ") : text).search(unsafe);
+  return place < 0 ? undefined : refuse(rule, text.slice(0, place));
+}
+
+function cleanLine(text: string) {
+  return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
+}
+
+/** Tabs stay: between them are the cells of a list that was pasted from a spreadsheet. */
+function cleanBlock(text: string) {
+  return cleanLine(text.replace(lineBreak, "\n"));
+}
+
+function dropUnsafe(text: string) {
+  return text.replace(unsafe, "");
+}
+
+/** Made when it is needed: the first number that a browser formats costs it some milliseconds. */
+function tooLong({ label, max }: Pick<TextRule, "label" | "max">, excess: number) {
+  const [most, over] = [max, excess].map((count) => count.toLocaleString("en-US"));
+  return `${label} must be ${most} characters or fewer; this is ${over} too many`;
+}
+
+/** Nobody can see the character itself, so the words before it say where it is. */
+function refuse({ kind, label }: TextRule, before: string) {
+  const what = kind === "block" ? "a hidden character" : "a line break or a hidden character";
+  const words = Array.from(before).slice(-longestQuote).join("").trim();
+  return `${label} has ${what} ${words ? `after “${words}”` : "at its beginning"}. Delete that part and type it again`;
+}
+
+const longestQuote = 20;

@@ -1,0 +1,70 @@
+import { statfs } from "node:fs/promises";
+import { type Config, databaseFile } from "#server/config.ts";
+import type { PostgresStoreOptions } from "#store/postgres/postgres-store.ts";
+import { createSharedRateLimit } from "#store/postgres/shared-rate-limit.ts";
+import { type CreateLimit, createLocalLimit } from "#store/rate-limit.ts";
+import { openSqliteStore, type SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
+import { type Closable, StoreUnavailable } from "#store/store.ts";
+import { operations, type Store } from "./operations.ts";
+
+type OpenStore = Closable & { readonly store: Store; readonly createLimit: CreateLimit };
+
+/** Everything that several nodes must share: in PostgreSQL with DATABASE_URL, in this machine's data folder without. */
+export async function openStore(config: Config, workerUrl: URL): Promise<OpenStore> {
+  const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
+  if (address === undefined) {
+    const store = await createSqliteStore({ file: databaseFile(config), workerUrl });
+    return { store, createLimit: createLocalLimit, close: store.close };
+  }
+  const { openDatabase } = await import("#store/postgres/database.ts");
+  const database = openDatabase({ address, poolSize });
+  const store = await createPostgresStore({ database });
+  return {
+    store,
+    createLimit: (name, acceptedPerHour) =>
+      createSharedRateLimit(database, acceptedPerHour, name && `${name} `),
+    async close() {
+      await store.close();
+      await database.close();
+    },
+  };
+}
+
+/** Far more than the requests of a day, and than an upload that is under way. */
+const RESERVE_BYTES = 500 * 1024 * 1024;
+
+/** On the disk of our own store; a database server's disk is not ours to look at. */
+export function createRoomCheck({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">) {
+  return async () => {
+    if (DATABASE_URL) return true;
+    const { bavail, bsize } = await statfs(DATA_DIR);
+    return bavail * bsize > RESERVE_BYTES;
+  };
+}
+
+/**
+ * Rejects when the file needs a person's decision (a newer schema). A disk that is full or locked right now is no
+ * reason to refuse to start: calls are answered with StoreUnavailable until it recovers.
+ */
+export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const store = openSqliteStore(operations, options);
+  try {
+    // The first call opens the file, whatever it asks.
+    await store.nextMailDueAt();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) {
+      await store.close();
+      throw error;
+    }
+  }
+  return store;
+}
+
+/**
+ * Rejects as the other does: a server that is down right now is no reason to refuse to start. Loaded only here: a node
+ * without PostgreSQL should not spend memory on its driver.
+ */
+export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { openPostgresStore } = await import("#store/postgres/postgres-store.ts");
+  return openPostgresStore(operations, options);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { blocksIn, siteStyles, stylesFor } from "./page-styles.ts";
+
+const withoutSpace = (css: string) => css.replace(/\s+/g, "");
+
+test("a page gets what is for all and the rules of its blocks", () => {
+  const css = stylesFor(blocksIn('<a class="button button--primary" href="/">Home</a>'));
+  for (const expected of ["h2", ".button--primary", ".button--small", "@font-face"])
+    expect(css).toContain(expected);
+  for (const other of [".data-plate", ".site-footer", ".quote-plate"]) expect(css).not.toContain(other);
+});
+
+test("a page that uses every block gets everything", () => {
+  const names = siteStyles.match(/(?<=\.)[a-z][\w-]*/g) ?? [];
+  const all = stylesFor(blocksIn(`<p class="${names.join(" ")}">`));
+  expect(withoutSpace(all)).toBe(withoutSpace(siteStyles));
+});

@@ -1,0 +1,156 @@
+import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/navigation.ts";
+import { about, timeline, values } from "#content/pages/about.ts";
+import { portraitWords, type TeamMember, team } from "#content/team.ts";
+import { MapSheet } from "#site/drawings/drawing.tsx";
+import { DataPlate } from "#site/ui/data-plate.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
+import { ClosingCall, ContactRows, HeadedSection, PageBand, TitledColumn } from "#site/ui/sections.tsx";
+
+export function AboutPage() {
+  return (
+    <>
+      <PageBand {...about.band} />
+      <Story {...about.story} />
+      <Leadership {...about.leadership} />
+      <Timeline {...about.timeline} />
+      <HeadedSection sheet heading={about.values.heading}>
+        <div className="columns">
+          {values.map((value) => (
+            <TitledColumn key={value.title} {...value} />
+          ))}
+        </div>
+      </HeadedSection>
+      <Operations {...about.operations} />
+      <ClosingCall {...about.call} />
+    </>
+  );
+}
+
+function Story({ heading, opening, paragraphs }: typeof about.story) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <h2 className="grid__span-4">{heading}</h2>
+        <div className="grid__from-6 stack">
+          <p className="u-lead">{opening}</p>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Timeline({ heading }: typeof about.timeline) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <h2 className="grid__span-4">{heading}</h2>
+        <ol className="timeline grid__from-6">
+          {timeline.map(({ year, title, description }) => (
+            <li key={title} className="timeline__item">
+              <time className="u-label u-num" dateTime={String(year)}>
+                {year}
+              </time>
+              <h3>{title}</h3>
+              <p className="timeline__text">{description}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
+  const { coordinates, address } = company;
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <div className="operations__map grid__span-7">
+          <MapSheet
+            corners={[coordinates.latitude, coordinates.longitude]}
+            place={{ name: address.city, description: mapAlt }}
+          />
+        </div>
+        <div className="operations__details grid__from-9 stack">
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="u-muted">
+              {paragraph}
+            </p>
+          ))}
+          <DataPlate>
+            <ContactRows />
+          </DataPlate>
+          <p className="u-no-print">
+            <ArrowLink {...documentLinks.capabilityStatement} />
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+type LeadershipProps = typeof about.leadership;
+
+function Leadership({ heading, expertiseLabel }: LeadershipProps) {
+  return (
+    <HeadedSection sheet heading={heading}>
+      <div className="columns columns--people">
+        {team.map((member) => (
+          <Leader key={member.email} {...member} expertiseLabel={expertiseLabel} />
+        ))}
+      </div>
+    </HeadedSection>
+  );
+}
+
+/** In place of a portrait. */
+function Monogram({ name, initials }: Pick<TeamMember, "name" | "initials">) {
+  return (
+    <div className="leader__plate ink" role="img" aria-label={portraitWords.missingAlt(name, initials)}>
+      <span className="leader__note" aria-hidden="true">
+        {portraitWords.note}
+      </span>{" "}
+      <span className="leader__initials" aria-hidden="true">
+        {initials}
+      </span>
+    </div>
+  );
+}
+
+function Leader({ expertiseLabel, ...member }: TeamMember & Pick<LeadershipProps, "expertiseLabel">) {
+  return (
+    <article className="leader">
+      {member.portrait ? (
+        <img
+          className="leader__portrait"
+          {...member.portrait}
+          alt={portraitWords.alt(member.name)}
+          loading="lazy"
+          decoding="async"
+        />
+      ) : (
+        <Monogram {...member} />
+      )}
+      <div>
+        <h3 className="u-size-clause">{member.name}</h3>
+        <p className="leader__title">{member.title}</p>
+        <p className="leader__bio">{member.bio}</p>
+        <ul className="leader__tags" aria-label={expertiseLabel}>
+          {member.expertise.map((subject) => (
+            <li key={subject} className="leader__tag">
+              {subject}
+            </li>
+          ))}
+        </ul>
+        <a className="leader__email" href={mailto(member.email)}>
+          {member.email}
+        </a>
+      </div>
+    </article>
+  );
+}

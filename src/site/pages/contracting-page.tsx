@@ -1,0 +1,204 @@
+import { weeks } from "#content/capabilities/capability.ts";
+import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/navigation.ts";
+import type { Call, Clause } from "#content/page.ts";
+import { contracting, generalLeadTimes, type TableClause } from "#content/pages/contracting.ts";
+import { type CapabilityStatement, capabilityStatement } from "#content/statements.ts";
+import { team } from "#content/team.ts";
+import { CapabilityTable } from "#site/ui/capability-lists.tsx";
+import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
+import { DataPlate, FactRows, PlateLink, PlateRow, Status } from "#site/ui/data-plate.tsx";
+import { ArrowLink } from "#site/ui/links.tsx";
+import { Blocks, RichText, TickList } from "#site/ui/rich-text.tsx";
+import { CallButtons, PageBand, TitledColumn } from "#site/ui/sections.tsx";
+
+export function ContractingPage() {
+  const { band, methods, smallBusiness, saleTerms, shipping, payment, leadTimes, call } = contracting;
+  const { licenses, vendorSetup, compliance } = contracting;
+  const leadTimeRows = generalLeadTimes.map(({ kind, weeks: range, note }) => ({
+    label: kind,
+    value: note ? `${weeks(range)}, ${note}` : weeks(range),
+  }));
+  return (
+    <>
+      <PageBand {...band} />
+      <Clauses
+        entries={[
+          { ...methods, body: <ProcurementMethods {...methods} /> },
+          { ...smallBusiness, body: <SmallBusiness {...smallBusiness} /> },
+          tableEntry(saleTerms),
+          tableEntry(shipping),
+          tableEntry(payment),
+          tableEntry({ ...leadTimes, rows: leadTimeRows }),
+          tableEntry(licenses),
+          tableEntry(vendorSetup),
+          compliance,
+        ]}
+        after={[capabilityStatement]}
+      />
+      <Statement {...capabilityStatement} />
+      <BuyingCall {...call} />
+    </>
+  );
+}
+
+function SmallBusiness({ blocks }: Clause) {
+  return (
+    <>
+      <Blocks blocks={blocks} />
+      <p className="u-no-print">
+        <ArrowLink {...documentLinks.capabilityStatement} />
+      </p>
+    </>
+  );
+}
+
+/** Two columns inside a clause: what, and on which terms. */
+function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntry {
+  return {
+    id,
+    title,
+    body: (
+      <>
+        <table className="data-table data-table--clause">
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ label, value }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p className="data-table__note">
+          <RichText text={note} />
+        </p>
+      </>
+    ),
+  };
+}
+
+function ProcurementMethods({ list }: typeof contracting.methods) {
+  return (
+    <div className="columns">
+      {list.map(({ title, status, blocks }) => (
+        <TitledColumn
+          key={title}
+          title={title}
+          light
+          under={
+            <p className="procurement-methods__status">
+              <Status {...status} />
+            </p>
+          }
+        >
+          <div className="stack u-muted">
+            <Blocks blocks={blocks} />
+          </div>
+        </TitledColumn>
+      ))}
+    </div>
+  );
+}
+
+function BuyingCall({ heading, text }: Call) {
+  return (
+    <section className="section section--sheet u-no-print">
+      <div className="wrap grid">
+        <div className="grid__span-7 stack">
+          <h2>{heading}</h2>
+          <p className="u-lead u-muted">
+            <RichText text={text} />
+          </p>
+        </div>
+        <div className="buying-call__buttons grid__span-5 button-group">
+          <CallButtons />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const namedProducts = 2;
+
+/** The capability statement as a part of the page, so that its PDF is never the only way to read it. */
+function Statement(words: CapabilityStatement) {
+  const { id, title, competencies, differentiators, pastPerformance, exportNotice } = words;
+  return (
+    <section className="section section--sheet" id={id}>
+      <div className="wrap">
+        <div className="section__head">
+          <h2>{title}</h2>
+          <div className="stack">
+            <p>{company.summary}</p>
+            <ArrowLink {...documentLinks.capabilityStatement} />
+          </div>
+        </div>
+        <div className="grid">
+          <div className="grid__span-7 stack">
+            <h3>{competencies.heading}</h3>
+            <CapabilityTable caption={competencies.heading} products={namedProducts} />
+            <h3>{differentiators.heading}</h3>
+            <TickList items={differentiators.list} />
+            <h3>{pastPerformance.heading}</h3>
+            <p>{pastPerformance.record}</p>
+            <p>{pastPerformance.commitmentsIntro}</p>
+            <TickList items={pastPerformance.commitments.map(({ label, value }) => `${label}: ${value}`)} />
+            <p>
+              <ArrowLink {...pastPerformance.more} />
+            </p>
+            <p className="u-muted">
+              {exportNotice.strong}
+              {exportNotice.rest}
+            </p>
+          </div>
+          <div className="grid__from-9 stack stack--blocks">
+            <Plates {...words} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
+  return (
+    <>
+      <DataPlate title={companyData.heading} titleLevel="h3">
+        <FactRows facts={[...strip, ...companyData.facts]} />
+      </DataPlate>
+      <DataPlate title={naics.heading} titleLevel="h3">
+        <dl>
+          {naics.leadCodes.map(({ code, title }) => (
+            <PlateRow key={code} label={code}>
+              {title}
+            </PlateRow>
+          ))}
+        </dl>
+        <p className="data-plate__part u-muted">{naics.note}</p>
+      </DataPlate>
+      <DataPlate title={contacts.heading} titleLevel="h3">
+        <dl>
+          {team.map(({ name, title, email, phone }) => (
+            <PlateRow key={name} label={title} stacked>
+              {name}
+              <br />
+              <PlateLink href={mailto(email)}>{email}</PlateLink>
+              <br />
+              <PlateLink href={phone.href}>{phone.display}</PlateLink>
+            </PlateRow>
+          ))}
+        </dl>
+      </DataPlate>
+    </>
+  );
+}

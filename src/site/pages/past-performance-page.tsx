@@ -1,0 +1,126 @@
+import { sheetNumber, weeks } from "#content/capabilities/capability.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import { capabilitiesPage } from "#content/pages/capabilities.ts";
+import { type Commitment, commitments, pastPerformance } from "#content/pages/past-performance.ts";
+import { Drawing } from "#site/drawings/drawing.tsx";
+import { Clauses } from "#site/ui/clauses.tsx";
+import { DataPlate, FactStrip, PlateRow, Status } from "#site/ui/data-plate.tsx";
+import { ClosingCall, HeadedSection, PageBand } from "#site/ui/sections.tsx";
+
+export function PastPerformancePage() {
+  return (
+    <>
+      <PageBand {...pastPerformance.band} />
+      <FactStrip {...pastPerformance.statistics} />
+      <FederalRecord {...pastPerformance.record} />
+      <Commitments {...pastPerformance.commitments} />
+      <PerformanceCards {...pastPerformance.capabilities} />
+      <Certifications {...pastPerformance.certifications} />
+      <ClosingCall {...pastPerformance.call} />
+    </>
+  );
+}
+
+function FederalRecord({ heading, text }: typeof pastPerformance.record) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <h2 className="grid__span-4">{heading}</h2>
+        <p className="grid__span-8 u-lead">{text}</p>
+      </div>
+    </section>
+  );
+}
+
+type CommitmentsProps = typeof pastPerformance.commitments;
+
+function Commitments({ heading, text, labels }: CommitmentsProps) {
+  return (
+    <Clauses
+      under={{ heading, text }}
+      entries={commitments.map((commitment) => ({
+        id: commitment.id,
+        title: commitment.title,
+        body: (
+          <>
+            <p>{commitment.description}</p>
+            <CommitmentPlate {...commitment} labels={labels} />
+          </>
+        ),
+      }))}
+    />
+  );
+}
+
+function CommitmentPlate({ labels, status, ...commitment }: Commitment & Pick<CommitmentsProps, "labels">) {
+  return (
+    <DataPlate wide>
+      <dl>
+        <PlateRow label={labels.client}>{commitment.client}</PlateRow>
+        <PlateRow label={labels.value}>{commitment.value}</PlateRow>
+        <PlateRow label={labels.year}>{commitment.year}</PlateRow>
+        <PlateRow label={labels.duration}>{commitment.duration}</PlateRow>
+        <PlateRow label={labels.naics}>{commitment.naics.join(", ")}</PlateRow>
+        <PlateRow label={labels.objective}>{commitment.objective}</PlateRow>
+        <PlateRow label={labels.solution}>{commitment.solution}</PlateRow>
+        <PlateRow label={labels.outcome}>
+          <Status {...status} />
+          <p>{commitment.outcome}</p>
+        </PlateRow>
+      </dl>
+    </DataPlate>
+  );
+}
+
+function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capabilities) {
+  return (
+    <HeadedSection sheet heading={heading} text={text}>
+      <ul className="performance-cards">
+        {capabilities.map(({ slug, name, icon, href, leadTime }) => (
+          <li key={slug} className="performance-cards__card">
+            <p className="performance-cards__facts u-label u-num">
+              <span>{sheetNumber(slug)}</span>{" "}
+              <span>
+                {capabilitiesPage.labels.standardLeadTime} {weeks(leadTime.standard)} weeks
+              </span>
+            </p>
+            <div className="performance-cards__drawing">
+              <Drawing of={icon} />
+            </div>
+            <h3>
+              <a className="performance-cards__link" href={href}>
+                {name}
+              </a>
+            </h3>
+            <p className="performance-cards__measure">{cards[slug].title}</p>
+            <p className="performance-cards__text">{cards[slug].text}</p>
+          </li>
+        ))}
+      </ul>
+    </HeadedSection>
+  );
+}
+
+function Certifications({ heading, text, list }: typeof pastPerformance.certifications) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <div className="grid__span-4 stack">
+          <h2>{heading}</h2>
+          <p className="u-muted">{text}</p>
+        </div>
+        <ul className="certifications grid__span-8">
+          {list.map((certification) => (
+            <li key={certification.title} className="certifications__item">
+              <h3 className="certifications__title">{certification.title}</h3>
+              <p className="certifications__status">
+                <Status {...certification.status} />
+              </p>
+              <p className="u-muted">{certification.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
