@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deskPaths, invitationOptionsPath, invitationPath } from "../src/desk/desk-paths.ts";
+import { deskPaths } from "../src/desk/desk-paths.ts";
 import { createAuthenticator } from "../tests/support/authenticator.ts";
 
 /**
@@ -31,9 +31,9 @@ function ask(port: number, path: string, headers: Record<string, string> = {}, b
 
 const toDesk = { host, origin, "x-forwarded-proto": "https" };
 const json = { ...toDesk, "content-type": "application/json" };
-const { body: options } = await ask(3001, invitationOptionsPath(token), json, "{}");
+const { body: options } = await ask(3001, deskPaths.invitationOptions(token), json, "{}");
 const passkey = createAuthenticator().enroll({ origin, challenge: JSON.parse(options).challenge });
-const entered = await ask(3001, invitationPath(token), json, JSON.stringify(passkey));
+const entered = await ask(3001, deskPaths.invitation(token), json, JSON.stringify(passkey));
 say("the owner's passkey", entered);
 
 const signedIn = { ...toDesk, cookie: entered.cookie };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { company } from "#content/company.ts";
-import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
@@ -39,7 +39,7 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
     from: "website@localhost",
     recipients,
     publicOrigin: origin,
-    deskUrl: (reference) => origin + deskRequestPath(reference),
+    deskUrl: (reference) => origin + deskPaths.request(reference),
     privateLinks,
   });
   app.addHook("onSend", async (request, reply, payload) => {

@@ -22,13 +22,16 @@ export const { changedOn } = company;
 /** Apart from the rest, because the forms' script needs it alone. */
 export const { timeZone } = facts;
 
+/** What the addresses of the owner's pictures begin with. */
+export const portraitsPath = "/portraits/";
+
 /** Where the owner's own mark is; undefined for the program's. */
-export const logoSrc = company.logo && `/portraits/logo-${hashOf(company.logo)}.svg`;
+export const logoSrc = company.logo && `${portraitsPath}logo-${hashOf(company.logo)}.svg`;
 
 /** Each with its bytes, under an address that holds a hash of them and may be cached for good. */
 const portraitFiles = Object.entries(company.portraits).map(([file, { bytes, ...measures }]) => {
   const { name, ext } = path.parse(file);
-  return { file, bytes, portrait: { src: `/portraits/${name}-${hashOf(bytes)}${ext}`, ...measures } };
+  return { file, bytes, portrait: { src: `${portraitsPath}${name}-${hashOf(bytes)}${ext}`, ...measures } };
 });
 
 function hashOf(bytes: Buffer) {

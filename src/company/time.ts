@@ -8,9 +8,9 @@ import { timeZone } from "#company/facts.ts";
 /** Handed in where it matters, so that tests can move it. */
 export type Clock = () => number;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 /** "Mon, Nov 16, 2026, 10:40 AM CST": right whenever and wherever it is read. */
 export const fullTime = formatter({
@@ -45,7 +45,7 @@ export function dueBy(respondBy: number, now?: number) {
  * 11:59 PM" is clear to all.
  */
 export function lastMinute(respondBy: number) {
-  const before = respondBy - MINUTE;
+  const before = respondBy - MINUTE_MS;
   return isSameDay(before, respondBy) ? respondBy : before;
 }
 
@@ -56,8 +56,9 @@ export function isSameDay(one: number, other: number) {
 /** The two largest units: "2 h 10 min", and from two days on "3 d 4 h". Never a sign: the words around it say that. */
 export function duration(ms: number) {
   const size = Math.abs(ms);
-  if (size < MINUTE) return "under 1 min";
-  const units = size < 2 * DAY ? ([HOUR, "h", MINUTE, "min"] as const) : ([DAY, "d", HOUR, "h"] as const);
+  if (size < MINUTE_MS) return "under 1 min";
+  const units =
+    size < 2 * DAY_MS ? ([HOUR_MS, "h", MINUTE_MS, "min"] as const) : ([DAY_MS, "d", HOUR_MS, "h"] as const);
   const [large, largeName, small, smallName] = units;
   const [count, rest] = [Math.floor(size / large), Math.floor((size % large) / small)];
   return [count && `${count} ${largeName}`, rest && `${rest} ${smallName}`].filter(Boolean).join(" ");

@@ -1,4 +1,7 @@
-/** The one list of URLs. Navigation, links, form actions, the sitemap and tests take paths from here. */
+/**
+ * The one list of public URLs: navigation, links, form actions, the sitemap and tests take paths from here. The desk,
+ * which has its own host, has its own list.
+ */
 export const paths = {
   home: "/",
   capabilities: "/capabilities",

@@ -128,7 +128,7 @@ test("the glob behind the next check sees every page", () => {
   for (const name of [
     "/src/content/company.ts",
     "/src/content/pages/home.ts",
-    "/src/request/words/form-words.ts",
+    "/src/request/form/form-words.ts",
     "/src/quote/words.ts",
     "/src/content/capabilities/index.ts",
   ]) {

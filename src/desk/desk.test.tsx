@@ -10,7 +10,7 @@ import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
 import { factGroups } from "./company/facts-page.tsx";
-import { clockPath, deskPaths, invitationOptionsPath, quotePath, requestPath } from "./desk-paths.ts";
+import { deskPaths } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
 import { RefusedForm } from "./shell/form-parts.tsx";
 import { Undelivered } from "./shell/page-parts.tsx";
@@ -55,7 +55,7 @@ test("an address that is refused stays in its field", () => {
   const undelivered = { refused: "quote", error: "550 no such user" };
   const request = { reference, fields, undelivered, state: "open", mails: [] } as unknown as RequestDetails;
   const refused = {
-    path: requestPath(reference, "address"),
+    path: deskPaths.request(reference, "address"),
     fields: new URLSearchParams({ address: "dana@localhost" }),
   };
   const html = renderToStaticMarkup(
@@ -187,8 +187,8 @@ test("a request that was answered and is open again has no clock, on its pages o
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
-  const page = async () => (await call(ann, requestPath(reference))).html;
-  const quote = async () => (await call(ann, quotePath(reference))).html;
+  const page = async () => (await call(ann, deskPaths.request(reference))).html;
+  const quote = async () => (await call(ann, deskPaths.quote(reference))).html;
   const calendar = async () => {
     const { html } = await call(ann, deskPaths.accountCalendar, {});
     return (await call("", /\/calendar\/[\w-]+\.ics/.exec(html)?.[0] ?? "")).html;
@@ -198,7 +198,7 @@ test("a request that was answered and is open again has no clock, on its pages o
   expect(await quote()).toMatch(/<title>4 h left.*send-bar__fact--time/);
   expect(await calendar()).toContain(reference);
 
-  await call(ann, requestPath(reference, "close"), { how: "by-phone", reason: "Called." });
+  await call(ann, deskPaths.request(reference, "close"), { how: "by-phone", reason: "Called." });
   const recipients = { contact: [], rfq: ["rfq@company.example"] };
   const message = {
     text: "One more thing.",
@@ -232,7 +232,7 @@ test("a deadline stays on the list when the buyer adds a message before the firs
 test("on a phone an overdue request is said to be late", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now - 5 * HOUR });
   await store.accept(submission);
-  const { html } = await call(ann, requestPath(submission.reference));
+  const { html } = await call(ann, deskPaths.request(submission.reference));
   expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
 });
 
@@ -240,7 +240,7 @@ test("a request that came by e-mail says so, and nobody is called without a numb
   const fields = { formType: "contact", phone: "" } as const;
   const submission = exampleSubmission(fields, { suspicions: [unmatchedMail] });
   await store.accept(submission);
-  const { html } = await call(ann, requestPath(submission.reference));
+  const { html } = await call(ann, deskPaths.request(submission.reference));
   expect(html).toContain(", by e-mail");
   expect(html).not.toMatch(/contact form|tel:/);
   expect(html.match(/href="mailto:/g)).toHaveLength(2);
@@ -251,15 +251,17 @@ test("a page that is open asks for its clock, which notes nobody and keeps no se
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
-  expect((await call(ann, requestPath(reference))).html).toContain(`data-clock="${clockPath(reference)}"`);
+  expect((await call(ann, deskPaths.request(reference))).html).toContain(
+    `data-clock="${deskPaths.clock(reference)}"`,
+  );
   const before = (await store.findRequest(reference))?.events;
   time.now += 7 * HOUR;
-  const { html } = await call(idle, clockPath(reference));
+  const { html } = await call(idle, deskPaths.clock(reference));
   expect(html).toMatch(/<title>3 h late: .*time-left--overdue.*now 4:00 PM.*thumb-bar__time">3 h</);
   expect(html).not.toContain(submission.fields.email);
   expect((await store.findRequest(reference))?.events).toEqual(before);
   time.now += 6 * HOUR;
-  expect((await call(idle, clockPath(reference))).status).toBe(303);
+  expect((await call(idle, deskPaths.clock(reference))).status).toBe(303);
   time.now -= 13 * HOUR;
 });
 
@@ -267,7 +269,9 @@ test("a quoted request is not said to be closed with “No bid”, which is no w
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);
   const fold = async () =>
-    /data-fold="close".*?<\/details>/.exec((await call(ann, requestPath(submission.reference))).html)?.[0];
+    /data-fold="close".*?<\/details>/.exec(
+      (await call(ann, deskPaths.request(submission.reference))).html,
+    )?.[0];
   expect(await fold()).toContain("With “No bid”");
   await sendExample(store, submission.reference, { now: time.now });
   expect(await fold()).toContain("How did it end?");
@@ -281,7 +285,7 @@ test("an order is to be confirmed in writing until it was", async () => {
   const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
   await store.orderQuote({ reference, revision: "A", number: "PO 1", now: time.now, ...mails });
   const plate = async () =>
-    /<p>Number PO 1\.([^<]*)</.exec((await call(ann, requestPath(reference))).html)?.[1];
+    /<p>Number PO 1\.([^<]*)</.exec((await call(ann, deskPaths.request(reference))).html)?.[1];
   expect(await plate()).toBe(" Confirm it in writing.");
   const by = { reference, staffId: (await store.listStaff())[0]?.id ?? 0, now: time.now };
   await store.verifyBuyer({ ...by, how: "Letter" });
@@ -295,26 +299,26 @@ test("what came in after a page was opened is not closed over from that page, an
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
-  const open = async () => (await call(ann, requestPath(reference))).html;
+  const open = async () => (await call(ann, deskPaths.request(reference))).html;
   const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)?.[1] ?? "";
   const before = { form: randomUUID(), seen: seenIn(await open()) };
   await say(reference, "Stop, make it 50.");
 
   const lost = { how: "by-phone", reason: "Called." };
-  const refused = await call(ann, requestPath(reference, "close"), { ...before, ...lost });
+  const refused = await call(ann, deskPaths.request(reference, "close"), { ...before, ...lost });
   expect(refused.status).toBe(409);
   expect(refused.html).toContain("Nothing was done: ");
-  const settled = await call(ann, requestPath(reference, "settle"), before);
+  const settled = await call(ann, deskPaths.request(reference, "settle"), before);
   expect(settled.html).toContain("Nothing was done: ");
   const reply = formOf({ ...before, text: "Yes.", closes: "yes" });
-  const { status, location } = await call(ann, requestPath(reference, "reply"), reply);
+  const { status, location } = await call(ann, deskPaths.request(reference, "reply"), reply);
   expect(status).toBe(303);
   expect((await call(ann, location ?? "")).html).toContain("Your reply was sent, and the request stays open");
   expect(await store.findRequest(reference)).toMatchObject({ state: "open", waitsSince: time.now });
 
   for (const action of ["settle", "close"]) {
     const seen = seenIn(await open());
-    expect((await call(ann, requestPath(reference, action), { seen, ...lost })).status).toBe(303);
+    expect((await call(ann, deskPaths.request(reference, action), { seen, ...lost })).status).toBe(303);
   }
   expect((await store.findRequest(reference))?.state).toBe("answered");
 });
@@ -327,16 +331,16 @@ test("a request is handed over to those who can sign in, and not away from someo
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
-  const { html } = await call(ben, requestPath(reference));
+  const { html } = await call(ben, deskPaths.request(reference));
   expect(html).not.toContain("Dan Typo");
   const carl = /name="to"[^>]*value="(\d+)"[^>]*>Carl Frost/.exec(html)?.[1] ?? "";
   const from = /name="from" value="(\d*)"/.exec(html)?.[1] ?? "none";
-  await call(ann, requestPath(reference, "take"), {});
-  const refused = await call(ben, requestPath(reference, "hand-over"), { to: carl, from });
+  await call(ann, deskPaths.request(reference, "take"), {});
+  const refused = await call(ben, deskPaths.request(reference, "hand-over"), { to: carl, from });
   expect(refused.status).toBe(409);
   expect(refused.html).toContain("Nothing was done: Ann is on it now.");
   const now = /name="from" value="(\d*)"/.exec(refused.html)?.[1] ?? "none";
-  const handed = await call(ben, requestPath(reference, "hand-over"), { to: carl, from: now });
+  const handed = await call(ben, deskPaths.request(reference, "hand-over"), { to: carl, from: now });
   expect(handed.status).toBe(303);
   expect((await store.findRequest(reference))?.takenBy?.name).toBe("Carl Frost");
 });
@@ -345,10 +349,10 @@ test("only an owner exports requests, and sets or lifts a hold", async () => {
   const clerk = await signIn("Carla Clerk");
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);
-  const keep = requestPath(submission.reference, "keep");
-  const lift = requestPath(submission.reference, "lift-hold");
+  const keep = deskPaths.request(submission.reference, "keep");
+  const lift = deskPaths.request(submission.reference, "lift-hold");
   const shown = async (who: string) => {
-    const pages = [await call(who, deskPaths.list), await call(who, requestPath(submission.reference))];
+    const pages = [await call(who, deskPaths.list), await call(who, deskPaths.request(submission.reference))];
     const html = pages.map((page) => page.html).join("");
     return [deskPaths.export, keep, lift].filter((action) => html.includes(`action="${action}"`));
   };
@@ -405,7 +409,7 @@ test("a device that has a passkey is told, instead of making another over it", a
   const headers = { origin: "http://localhost:3001" };
   const answer = await app.inject({
     method: "POST",
-    url: invitationOptionsPath(token),
+    url: deskPaths.invitationOptions(token),
     headers,
     payload: {},
   });
@@ -415,11 +419,11 @@ test("a device that has a passkey is told, instead of making another over it", a
 test("what is sent after the session has ended leads back to its request, which says so", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);
-  const url = requestPath(submission.reference, "note");
+  const url = deskPaths.request(submission.reference, "note");
   const headers = { origin: "http://localhost:3001", "content-type": "application/x-www-form-urlencoded" };
   const answer = await app.inject({ method: "POST", url, headers, payload: "note=Called" });
   expect(answer.statusCode).toBe(303);
   const next = new URL(answer.headers.location ?? "", headers.origin).searchParams.get("next") ?? "";
-  expect(new URL(next, headers.origin).pathname).toBe(requestPath(submission.reference));
+  expect(new URL(next, headers.origin).pathname).toBe(deskPaths.request(submission.reference));
   expect((await call(ann, next)).html).toMatch(/role="alert">Nothing was sent or saved: you were signed out/);
 });

@@ -1,5 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
+import { portraitsPath } from "#company/facts.ts";
 import { shortTime } from "#company/time.ts";
+import { assetsPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { checkPath, requestError } from "#http/fields.ts";
 import {
@@ -16,7 +18,7 @@ import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { registerAccount, registerCalendar } from "./account/account.tsx";
 import { registerCompany } from "./company/company-routes.tsx";
-import { deskPaths, stylesPath } from "./desk-paths.ts";
+import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
@@ -49,14 +51,14 @@ export function createDesk(input: DeskInput): FastifyInstance {
   });
 
   const parts: DeskParts = { ...input, send, time: (at) => shortTime(at, input.clock()) };
-  for (const folder of ["/assets/*", "/portraits/*"]) {
-    app.get(folder, (request, reply) => {
+  for (const folder of [assetsPath, portraitsPath]) {
+    app.get(`${folder}*`, (request, reply) => {
       const file = input.files.get(request.url);
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
   const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
-  app.get<{ Params: { readonly hash: string } }>(stylesPath(":hash"), async (request, reply) => {
+  app.get<{ Params: { readonly hash: string } }>(deskPaths.styles(":hash"), async (request, reply) => {
     if (request.params.hash === deskStylesHash) return sendResource(request, reply, styles);
     // The page is from a process that showed another edition: the sheet fits, its colors may not.
     return reply.type(cssType).send(deskStyles);

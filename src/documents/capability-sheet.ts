@@ -37,8 +37,8 @@ import {
   type Paper,
   sheetSize,
 } from "#documents/pdf/paper.ts";
-import { drawSheetHead, drawSource, sheetBottom, type } from "#documents/pdf/sheet.ts";
 import { scaleWeeks } from "#site/drawings/drawing.tsx";
+import { drawSheetHead, drawSource, sheetBottom, type } from "./sheet-paper.ts";
 
 const sectionGap = { least: 7, most: 16 };
 const belowHead = 12;

@@ -13,8 +13,8 @@ import {
   type Paper,
   sheetSize,
 } from "#documents/pdf/paper.ts";
-import { drawSheetHead, drawSource, sheetBottom, type } from "#documents/pdf/sheet.ts";
 import type { Box } from "#documents/pdf/text.ts";
+import { drawSheetHead, drawSource, sheetBottom, type } from "./sheet-paper.ts";
 
 const fieldGap = 12;
 const rowGap = 5;

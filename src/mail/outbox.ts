@@ -39,7 +39,7 @@ export function isToBuyer(kind: MailKind) {
 }
 
 /** For a SQL list of our own constants, never of user input. */
-export function quoteList(words: readonly string[]) {
+export function sqlList(words: readonly string[]) {
   return words.map((word) => `'${word}'`).join(", ");
 }
 
@@ -48,7 +48,7 @@ export function quoteList(words: readonly string[]) {
  * what a quote, refusal or withdrawal said.
  */
 export function isReplaced(mail: string) {
-  const answers = quoteList(answerKinds);
+  const answers = sqlList(answerKinds);
   return `(${mail}.kind IN (${answers}) AND EXISTS (
     SELECT 1 FROM outbox AS later WHERE later.submission_id = ${mail}.submission_id AND later.id > ${mail}.id
       AND later.kind IN (${answers}) AND (later.kind <> 'reply' OR ${mail}.kind = 'reply')))`;
@@ -56,7 +56,7 @@ export function isReplaced(mail: string) {
 
 /** SQL: an answer that never arrived, and that nothing replaced. */
 export function isLostAnswer(mail: string) {
-  return `(${mail}.state = 'dead' AND ${mail}.kind IN (${quoteList(answerKinds)}) AND NOT ${isReplaced(mail)})`;
+  return `(${mail}.state = 'dead' AND ${mail}.kind IN (${sqlList(answerKinds)}) AND NOT ${isReplaced(mail)})`;
 }
 
 /** The recipient of alerts that go to the webhook; its URL is a secret, so it is not in the store. */
@@ -169,7 +169,7 @@ export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
 export async function retryDeadBatch(transaction: Transaction, { now, reference, limit }: RetryBatch) {
   const ofReference = `submission_id = (SELECT id FROM submissions WHERE reference = $3)
     AND NOT ${isReplaced("outbox")}`;
-  const toStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND settled_at > $3`;
+  const toStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND settled_at > $3`;
   const revived = await transaction.query(
     `UPDATE outbox SET state = 'pending', due_at = $1, attempts = 0, first_tried_at = NULL, settled_at = NULL
      WHERE id IN (

@@ -1,4 +1,4 @@
-import { insertMail, type MailKind, type MailState, quoteList, webhookReader } from "#mail/outbox.ts";
+import { insertMail, type MailKind, type MailState, sqlList, webhookReader } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
@@ -187,7 +187,7 @@ async function redirectMails(transaction: Transaction, revocation: Revocation) {
   const { email, now, recipients, mailDomain } = revocation;
   if (Object.values(recipients).flat().includes(email)) return;
   const mails = await transaction.query<RedirectedMail>`DELETE FROM outbox
-    WHERE state = 'pending' AND recipient = ${email} AND kind IN (${raw(quoteList([...toOthers, ...toNobody]))})
+    WHERE state = 'pending' AND recipient = ${email} AND kind IN (${raw(sqlList([...toOthers, ...toNobody]))})
     RETURNING id, submission_id, kind, content,
       (SELECT form_type FROM submissions WHERE submissions.id = submission_id) AS form`;
   const passedOn = mails.filter(({ kind }) => toOthers.some((each) => each === kind));

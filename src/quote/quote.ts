@@ -1,4 +1,5 @@
 import { isAddressAbroad, namesCountry } from "#company/countries.ts";
+import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
 import { quoteWords } from "./words.ts";
 
@@ -180,11 +181,9 @@ export function countOutcomes(lines: readonly { readonly outcome: Outcome }[]) {
   return [count("quoted"), count("or-equal"), count("no-bid")] as const;
 }
 
-const HOUR = 60 * 60 * 1_000;
-const DAY = 24 * HOUR;
 export const longestValidity = 365;
 /** From 8 o'clock in the morning, three days before the last day that a quote is valid. */
-export const expiresSoonMs = 3 * DAY + 16 * HOUR;
+export const expiresSoonMs = 3 * DAY_MS + 16 * HOUR_MS;
 
 export function parseDays(text: string) {
   const days = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
@@ -193,7 +192,7 @@ export function parseDays(text: string) {
 
 /** As an ISO date. Without Temporal, which some browsers lack. */
 export function lastValidDay(today: string, days: number) {
-  return new Date(Date.parse(`${today}T12:00Z`) + days * DAY).toJSON().slice(0, today.length);
+  return new Date(Date.parse(`${today}T12:00Z`) + days * DAY_MS).toJSON().slice(0, today.length);
 }
 
 /** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */

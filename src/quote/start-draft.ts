@@ -1,8 +1,8 @@
 import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
+import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
-import { itemsFor } from "#request/words/form-words.ts";
 import { factsOf } from "./finish-quote.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import {

@@ -7,7 +7,7 @@ import {
   noteQuoteOpened,
   queueExpiryReminders,
 } from "#quote/record/quotes.ts";
-import { saveDraft, sendQuote, withdrawQuote } from "#quote/record/write-quote.ts";
+import { saveDraft, storeSentQuote, withdrawQuote } from "#quote/record/write-quote.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
@@ -17,14 +17,14 @@ export const quoteOperations = {
     closeRequest,
     replyToRequest,
     saveDraft,
-    sendQuote,
+    storeSentQuote,
     withdrawQuote,
     noteQuoteOpened,
     orderQuote,
     declineQuote,
     queueExpiryReminders,
   },
-  repeatable: ["sendQuote", "noteQuoteOpened", "orderQuote", "declineQuote"],
+  repeatable: ["storeSentQuote", "noteQuoteOpened", "orderQuote", "declineQuote"],
 } satisfies Operations;
 
 export type QuoteStore = RequestStore & StoreOf<typeof quoteOperations>;

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
+import { MINUTE_MS } from "#company/time.ts";
 import { createDesk } from "#desk/desk.ts";
-import { requestPath as deskRequestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readEditionFolder } from "#edition/edition.ts";
 import { createLog, createLogOutput, errorFields, type Log } from "#http/log.ts";
@@ -40,9 +41,8 @@ import { checkSite } from "./site-check/check-site.ts";
 import { createRoomCheck, openStore } from "./store/open-store.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
-const minute = 60_000;
 /** The first visitors after a start come first. */
-const makeDocumentsAfterMs = 2 * minute;
+const makeDocumentsAfterMs = 2 * MINUTE_MS;
 const lingerMs = 3_000;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
@@ -106,7 +106,7 @@ async function run(config: Config) {
       from: config.MAIL_FROM,
       recipients,
       publicOrigin: origin,
-      deskUrl: (reference) => config.DESK_ORIGIN + deskRequestPath(reference),
+      deskUrl: (reference) => config.DESK_ORIGIN + deskPaths.request(reference),
       privateLinks,
       inbound,
     },
@@ -145,8 +145,8 @@ async function run(config: Config) {
     ...shared,
     // How long before the deadline staff are reminded.
     soonMs: {
-      contact: config.REMIND_INQUIRY_MINUTES * minute,
-      rfq: config.REMIND_RFQ_MINUTES * minute,
+      contact: config.REMIND_INQUIRY_MINUTES * MINUTE_MS,
+      rfq: config.REMIND_RFQ_MINUTES * MINUTE_MS,
     },
     recipients,
     escalation,

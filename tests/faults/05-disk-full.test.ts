@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { startDesk } from "../support/desk.ts";
@@ -43,17 +43,17 @@ test("on a full disk staff still read the list and a request that nobody has ope
   while ((await submit(site.port, createSubmission(filler))).status !== 503);
   const ask = (place: string, init: RequestInit = {}) =>
     fetch(origin + place, { ...init, headers: { cookie, origin }, redirect: "manual" });
-  for (const place of [deskPaths.list, requestPath(reference)]) {
+  for (const place of [deskPaths.list, deskPaths.request(reference)]) {
     const answer = await ask(place);
     expect([place, answer.status]).toEqual([place, 200]);
     expect(await answer.text()).toContain(reference);
   }
   const body = new URLSearchParams({ note: "x".repeat(2_000) });
-  const refused = await ask(requestPath(reference, "note"), { method: "POST", body });
+  const refused = await ask(deskPaths.request(reference, "note"), { method: "POST", body });
   expect([refused.status, (await refused.text()).includes("Nothing was changed")]).toEqual([503, true]);
   rmSync(ballast);
   await expect
-    .poll(async () => (await ask(requestPath(reference, "take"), { method: "POST" })).status)
+    .poll(async () => (await ask(deskPaths.request(reference, "take"), { method: "POST" })).status)
     .toBe(303);
 });
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { companyWords as words } from "#desk/company/company-frame.tsx";
-import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
 import { openCompany } from "../support/company.ts";
 
@@ -39,10 +39,10 @@ test("a fact is changed, previewed, published and seen by visitors, and is on re
   expect(html).toContain(words.was("(205) 555-0142"));
   expect(await visit("/contact")).not.toContain("444-0143");
 
-  const preview = await call(owner, previewPath("/contact"));
+  const preview = await call(owner, deskPaths.preview("/contact"));
   expect(preview).toMatchObject({ status: 200, html: expect.stringContaining("(205) 444-0143") });
-  expect(preview.html).toContain(`href="${previewPath("/about")}"`);
-  expect((await call("", previewPath("/contact"))).status).toBe(303);
+  expect(preview.html).toContain(`href="${deskPaths.preview("/about")}"`);
+  expect((await call("", deskPaths.preview("/contact"))).status).toBe(303);
 
   // A sentence is looked for in the preview, so by what the draft says.
   const lead = { "words.home.hero.lead": "Call [phone] at any hour." };
@@ -85,7 +85,7 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
   expect(html).toContain("Main phone is not a phone number such as +12055550142.");
   expect(html).toContain(words.changes(2, 1));
   expect((await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).status).toBe(422);
-  expect((await call(owner, previewPath("/"))).html).toContain(words.noPreview(1));
+  expect((await call(owner, deskPaths.preview("/"))).html).toContain(words.noPreview(1));
   expect((await call(owner, changes, { undo: "phones.main" })).status).toBe(303);
   await call(owner, deskPaths.companyWords, { "words.home.meta.title": "Supply ".repeat(40) });
   expect(await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).toMatchObject({

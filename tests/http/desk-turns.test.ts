@@ -1,7 +1,7 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { quotePath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { longestIn } from "#quote/editor/draft-form.ts";
 import { lineField, mostLines } from "#quote/finish-quote.ts";
 import { lineNames } from "#quote/quote.ts";
@@ -20,7 +20,7 @@ test("opening and saving the longest draft never holds the thread that answers v
   onTestFinished(() => desk.site.kill());
   const { reference } = await sendRequest(desk.site.port);
   const { cookie } = await desk.signIn("Ann Lee");
-  const url = desk.origin + quotePath(reference);
+  const url = desk.origin + deskPaths.quote(reference);
   const headers = { cookie, origin: desk.origin };
 
   const opened: number[] = [];

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { sayDay } from "#company/time.ts";
 import { requestsPath } from "#content/paths.ts";
-import { deskPaths, quotePath, requestPath, sentQuotePath, tabPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { lackNames, notices, requestWords } from "#desk/words.ts";
 import { rfqForm } from "#request/fields/forms.ts";
 import { composeRfq } from "#request/fields/message.ts";
@@ -172,7 +172,7 @@ async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
     composeRfq({ ...exampleRfq, notes: crypto.randomUUID(), ...changes }),
   );
   const ask = async (action?: string, fields?: Readonly<Record<string, string>>) => {
-    const { status, html } = await call(owner.cookie, requestPath(reference, action), fields);
+    const { status, html } = await call(owner.cookie, deskPaths.request(reference, action), fields);
     return { status, html: html.replaceAll("&#x27;", "'") };
   };
   return {
@@ -287,18 +287,22 @@ test("the HTML of the desk's and the buyers' pages is valid", async () => {
   const quote = await beside.quote(quoted.reference, { revision: "A" });
   const publicSite = `http://127.0.0.1:${site.port}`;
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  await call(cookie, quotePath(open.reference), { "outcome-1": "quoted", version: "0" });
+  await call(cookie, deskPaths.quote(open.reference), { "outcome-1": "quoted", version: "0" });
   const pages: [string, RequestInit?][] = [
     ...[
       deskPaths.list,
-      tabPath("quoted"),
+      deskPaths.tab("quoted"),
       deskPaths.account,
       `${deskPaths.people}?end=1`,
       deskPaths.signIn,
       "/nowhere",
     ].map(ofDesk),
-    ...[requestPath(open.reference), quotePath(open.reference), quotePath(quoted.reference)].map(ofDesk),
-    ofDesk(sentQuotePath(quoted.reference, "A")),
+    ...[
+      deskPaths.request(open.reference),
+      deskPaths.quote(open.reference),
+      deskPaths.quote(quoted.reference),
+    ].map(ofDesk),
+    ofDesk(deskPaths.sentQuote(quoted.reference, "A")),
     [publicSite + requestsPath],
     [publicSite + open.path],
     [publicSite + open.path, { method: "POST", headers: form, body: `zip=${exampleRfq.deliveryZip}` }],

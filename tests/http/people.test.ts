@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { companyWords } from "#desk/company/company-frame.tsx";
-import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { peopleWords } from "#desk/people/people-page.tsx";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -54,7 +54,7 @@ test("an owner makes links, changes roles, removes a passkey and ends access; ea
   const link = /http[^<]*\/invitations\/[\w-]+/.exec(made.html)?.[0] ?? "";
   const { cookie: second } = await enter("Ben Cole", link);
   const [first = ""] = [...(await people()).matchAll(/passkey=([^#"]+)#question/g)].map(([, id = ""]) => id);
-  const question = await call(ann, peopleQuestionPath("passkey", decodeURIComponent(first)));
+  const question = await call(ann, deskPaths.peopleQuestion("passkey", decodeURIComponent(first)));
   expect(question.html).toContain(peopleWords.removeButton);
   await call(ann, deskPaths.peoplePasskeys, { person: benId, passkey: decodeURIComponent(first) });
   expect([(await call(ben, "/")).status, (await call(second, "/")).status]).toEqual([303, 200]);
@@ -65,7 +65,7 @@ test("an owner makes links, changes roles, removes a passkey and ends access; ea
   expect((await call(ann, `/requests/${reference}`)).html).toContain("Ben is on it");
   expect((await call(ann, deskPaths.peopleRoles, { person: benId, role: "owner" })).status).toBe(303);
   expect((await call(ann, deskPaths.peopleRoles, { person: benId, role: "clerk" })).status).toBe(303);
-  expect((await call(ann, peopleQuestionPath("end", benId))).html).toContain(peopleWords.endButton);
+  expect((await call(ann, deskPaths.peopleQuestion("end", benId))).html).toContain(peopleWords.endButton);
   expect((await call(ann, deskPaths.peopleAccess, { person: benId })).status).toBe(303);
   expect((await call(second, "/")).status).toBe(303);
   expect((await call(ann, `/requests/${reference}`)).html).not.toContain("Ben is on it");

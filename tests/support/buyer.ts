@@ -64,7 +64,7 @@ export async function openDesk(site: RunningSite) {
       };
       const saved = await store.saveDraft(draft);
       const pdf = Buffer.from(`%PDF-1.7 ${reference} Rev ${revision} \0\xff`, "latin1");
-      const outcome = await store.sendQuote({
+      const outcome = await store.storeSentQuote({
         reference,
         staffId,
         now: sentAt,

@@ -2,7 +2,7 @@ import { renderUnicodeCompact } from "uqr";
 import { type ArchiveContext, type Command, report } from "#cli/command.ts";
 import { type ExitCode, exitCodes, formatTable } from "#cli/terminal.ts";
 import { sortableTime } from "#company/time.ts";
-import { invitationPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import { readersOf } from "#server/config.ts";
@@ -62,7 +62,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
     now: io.now(),
     mailDomain: readersOf(config).mails.mailDomain,
   });
-  const url = config.DESK_ORIGIN + invitationPath(token);
+  const url = config.DESK_ORIGIN + deskPaths.invitation(token);
   return report(
     context,
     { name: member.name, email, role: member.role, url },

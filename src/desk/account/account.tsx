@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { lastMinute } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { calendarPath, deskPaths, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
@@ -36,7 +36,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
   app.post(deskPaths.accountCalendar, async (request, reply) => {
     const token = createToken();
     await store.resetCalendar({ staffId: request.staff.id, tokenHash: hashToken(token), now: clock() });
-    return show(request, reply, origin + calendarPath(token));
+    return show(request, reply, origin + deskPaths.calendar(token));
   });
 
   app.get(deskPaths.health, async ({ staff }, reply) => {
@@ -160,7 +160,7 @@ function HealthBody({ problems, notes }: Health) {
 
 /** Open to everyone who has the address: a calendar program cannot sign in. */
 export function registerCalendar(app: FastifyInstance, { origin, store, clock }: DeskParts) {
-  app.get<{ Params: { readonly token: string } }>(calendarPath(":token"), async ({ params }, reply) => {
+  app.get<{ Params: { readonly token: string } }>(deskPaths.calendar(":token"), async ({ params }, reply) => {
     const deadlines = await store.findCalendar(hashToken(params.token));
     // Nobody guesses 256 bits, so no limit: a program with an old address must not keep people from signing in.
     if (!deadlines) return reply.callNotFound();
@@ -185,7 +185,7 @@ export function writeCalendar(deadlines: readonly Deadline[], origin: string, no
       `DTSTART:${utc(due - QUARTER_HOUR_MS)}`,
       `DTEND:${utc(due)}`,
       `SUMMARY:${formType === "rfq" ? "Quote" : "Answer"} due: ${reference}`,
-      `URL:${origin}${requestPath(reference)}`,
+      `URL:${origin}${deskPaths.request(reference)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ];

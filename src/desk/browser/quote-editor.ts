@@ -19,9 +19,9 @@ import {
   lineField,
 } from "#quote/finish-quote.ts";
 import { type DraftLine, factNames, lineNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { openGrid } from "./quote-grid.ts";
 import { nameRow, showLines } from "./quote-lines.ts";
 import { keepSaved } from "./quote-saving.ts";
-import { openGrid } from "./quote-sheet.ts";
 
 const PAUSE_MS = 150;
 

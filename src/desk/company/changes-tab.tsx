@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
@@ -82,7 +82,7 @@ function ChangesBody(state: TabState) {
           id="next"
           title={words.heading(changes.length)}
           note={
-            <a href={previewPath("/")} target="preview">
+            <a href={deskPaths.preview("/")} target="preview">
               Preview the site
             </a>
           }

@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { ReactNode } from "react";
-import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
@@ -194,7 +194,7 @@ export function PublishBar({ canSave = true, ...state }: CompanyState & { readon
         )}
         <a
           className="button button--outline send-bar__button send-bar__button--small"
-          href={previewPath("/")}
+          href={deskPaths.preview("/")}
           target="preview"
         >
           Preview the site

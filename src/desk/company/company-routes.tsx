@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { isPlainText } from "#company/schema.ts";
 import { dayOf } from "#company/time.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
-import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { messagePage } from "#desk/sign-in/sign-in.tsx";
 import { type DraftEdit, readFacts, valueAt } from "#edition/edition.ts";
@@ -108,10 +108,10 @@ const emptyPerson = { name: "", role: "", email: "", phone: "", bio: "", descrip
 
 /** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 function registerPreview(app: FastifyInstance, parts: DeskParts) {
-  app.get(previewPath("/*"), async ({ staff, url }, reply) => {
+  app.get(deskPaths.preview("/*"), async ({ staff, url }, reply) => {
     const { files, revision, problems } = await readState(staff, parts);
     if (problems.length > 0) return refuse(409, words.noPreview(problems.length));
-    const path = url.slice(previewPath("").length).replace(/[?#].*$/, "");
+    const path = url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
     const version = `${parts.edition.id}-${revision}`;
     const answer = await parts.preview.find(path, { version, files });
     if (!answer) return refuse(503, "The site cannot be made with this draft. Nothing was published.");
@@ -135,5 +135,5 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
 
 /** Links, forms and pictures of the site lead to the preview; built files are the desk's, too. */
 function keepInside(html: string) {
-  return html.replaceAll(/ (href|src|action)="\/(?!assets\/|\/)/g, ` $1="${previewPath("/")}`);
+  return html.replaceAll(/ (href|src|action)="\/(?!assets\/|\/)/g, ` $1="${deskPaths.preview("/")}`);
 }

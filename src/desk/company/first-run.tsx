@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ReactNode } from "react";
-import { deskPaths, previewPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
@@ -112,7 +112,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 <a className="button button--outline" href={deskPaths.company}>
                   All facts
                 </a>
-                <a className="button button--outline" href={previewPath("/")} target="preview">
+                <a className="button button--outline" href={deskPaths.preview("/")} target="preview">
                   Preview the site
                 </a>
                 <a className="button button--primary" href={deskPaths.companyChanges}>

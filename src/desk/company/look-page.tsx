@@ -1,6 +1,6 @@
 import { contrastsOf } from "#company/contrast.ts";
 import { initialsOf } from "#company/describe.ts";
-import { companyPortraitPath, deskPaths } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
@@ -82,7 +82,7 @@ function Portrait({ index, person: { name = "", portrait }, ...state }: Portrait
         {portrait && findFile(state.files, editionPaths.portraits + portrait) ? (
           <img
             className="person-strip__photo"
-            src={companyPortraitPath(portrait)}
+            src={deskPaths.companyPortrait(portrait)}
             alt={label}
             width="64"
             height="64"
@@ -205,7 +205,11 @@ function Logo(state: CompanyState) {
           {["logo-views__view ink", "logo-views__view logo-views__view--light"].map((view) => (
             <div key={view} className={view}>
               {isOwn ? (
-                <img className="logo-views__mark" src={companyPortraitPath(logoFile)} alt={logo.title} />
+                <img
+                  className="logo-views__mark"
+                  src={deskPaths.companyPortrait(logoFile)}
+                  alt={logo.title}
+                />
               ) : (
                 <StandardMark className="logo-views__mark" />
               )}

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { companyPortraitPath, deskPaths } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type DraftEdit, editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
 import { type Crop, makeLogo, makePortrait, middle } from "#edition/pictures.ts";
@@ -20,7 +20,7 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
 
   app.get(deskPaths.companyLook, (_request, reply) => showTab(parts, reply, LookBody));
 
-  app.get<FileName>(companyPortraitPath(":file"), async ({ params, staff }, reply) => {
+  app.get<FileName>(deskPaths.companyPortrait(":file"), async ({ params, staff }, reply) => {
     const { file } = params;
     const { files } = await readState(staff, parts);
     const bytes = findFile(files, file === logoFile ? file : editionPaths.portraits + file);

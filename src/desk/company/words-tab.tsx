@@ -5,7 +5,7 @@ import { checkFacts } from "#company/read-company.ts";
 import { isPlainText } from "#company/schema.ts";
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
-import { deskPaths, previewPath, wordsPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { SubmitButton } from "#desk/shell/form-parts.tsx";
 import { readFacts, readWords } from "#edition/edition.ts";
@@ -55,7 +55,7 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       const undo = undoOf(state, body);
       await save(parts, { words: Object.fromEntries(words) });
       await save(parts, undo);
-      return reply.redirect(wordsPath(page.path), 303);
+      return reply.redirect(deskPaths.words(page.path), 303);
     },
   );
 }
@@ -76,7 +76,7 @@ function WordsBody({ page, ...state }: WordsView) {
   const names = nameValues(checkFacts(readFacts(state.files)).facts ?? facts);
   const changed = (each: WordPage) =>
     each.words.filter(({ key }) => state.changes.some(({ id }) => id === wordPlace(key))).length;
-  const view = previewPath(page.path || paths.home);
+  const view = deskPaths.preview(page.path || paths.home);
   const viewTitle = `${page.title}, as it will be`;
   return (
     <CompanyFrame {...state} tab="words">
@@ -98,7 +98,7 @@ function WordsBody({ page, ...state }: WordsView) {
             Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows
             it.
           </p>
-          <form method="post" action={wordsPath(page.path)} noValidate data-edition="">
+          <form method="post" action={deskPaths.words(page.path)} noValidate data-edition="">
             <ol>
               {page.words.map((word, index) => (
                 <Sentence

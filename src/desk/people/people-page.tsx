@@ -1,5 +1,5 @@
 import { ShownOnce } from "#desk/account/account.tsx";
-import { deskPaths, peopleQuestionPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import {
   Choices,
   HiddenFields,
@@ -187,7 +187,7 @@ function Actions({ staff, person, asked }: PersonProps) {
             >
               {other === "owner" ? "Make an owner" : "Make a clerk"}
             </PostButton>
-            <a className="text-button" href={peopleQuestionPath("end", String(person.id))}>
+            <a className="text-button" href={deskPaths.peopleQuestion("end", String(person.id))}>
               End access
               <span className="u-hidden">{`: ${person.name}`}</span>
             </a>
@@ -252,7 +252,7 @@ function Passkey({ person, device, time, asked }: PersonProps & { readonly devic
       {person.devices.length === 1 ? (
         <span className="passkey__remove u-muted">{peopleWords.onlyOne}</span>
       ) : (
-        <a className="text-button passkey__remove" href={peopleQuestionPath("passkey", id)}>
+        <a className="text-button passkey__remove" href={deskPaths.peopleQuestion("passkey", id)}>
           Remove
           <span className="u-hidden">{`: ${label}`}</span>
         </a>

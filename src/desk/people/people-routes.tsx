@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPicture } from "#company/picture-files.ts";
-import { deskPaths, invitationPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
@@ -123,7 +123,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
     const member = await store.inviteFromDesk({ staffId: reply.request.staff.id, ...invitation });
     if (!member) return refuse(reply);
     onQueued();
-    return show(reply, { link: { name: member.name, url: origin + invitationPath(token) } });
+    return show(reply, { link: { name: member.name, url: origin + deskPaths.invitation(token) } });
   }
 
   function settle(reply: FastifyReply, outcome: unknown) {

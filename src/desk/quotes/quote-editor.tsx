@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
-import { quotePath, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
 import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
 import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
@@ -72,7 +72,7 @@ export async function quoteBody(view: QuoteView) {
     <form
       className="form"
       method="post"
-      action={quotePath(request.reference)}
+      action={deskPaths.quote(request.reference)}
       autoComplete="off"
       noValidate
       data-quote={JSON.stringify(checkContext)}
@@ -239,7 +239,7 @@ function QuoteHead({ request, revision, saved, draft, now }: QuoteView) {
   const { reference, fields } = request;
   return (
     <RequestHead
-      back={[requestPath(reference), quoteDeskWords.back(reference)]}
+      back={[deskPaths.request(reference), quoteDeskWords.back(reference)]}
       title={
         <>
           {`Quote ${quoteNumber(reference)} `}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { quotePath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { smallButton } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
@@ -71,10 +71,10 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
             changes={draftChanges(theirs.draft, draft)}
             say={(before, after) => `saved: ${before}; yours: ${after}`}
           />
-          <a href={quotePath(request.reference)}>Discard mine and show what is saved</a>
+          <a href={deskPaths.quote(request.reference)}>Discard mine and show what is saved</a>
         </>
       )}
-      {sent && <a href={sentQuotePath(request.reference, sent)}>{`See Rev ${sent}`}</a>}
+      {sent && <a href={deskPaths.sentQuote(request.reference, sent)}>{`See Rev ${sent}`}</a>}
     </Notice>
   );
 }
@@ -99,7 +99,7 @@ function sayOvertaken({ by, at, sent }: Overtaken, now: number) {
 }
 
 function BackLink({ request: { reference } }: { request: RequestDetails }) {
-  return <a href={requestPath(reference)}>{quoteDeskWords.back(reference)}</a>;
+  return <a href={deskPaths.request(reference)}>{quoteDeskWords.back(reference)}</a>;
 }
 
 /** The order's own notice tells of it. */
@@ -262,7 +262,7 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
             verifiedBefore.by,
             verifiedBefore.how,
           )}{" "}
-          <a href={`${requestPath(request.reference)}#to-do`}>Confirm it for this request</a>
+          <a href={`${deskPaths.request(request.reference)}#to-do`}>Confirm it for this request</a>
         </p>
       )}
     </section>

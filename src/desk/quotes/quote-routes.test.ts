@@ -1,6 +1,6 @@
 import "#server/pages/routes.tsx";
 import { expect, test } from "vitest";
-import { quotePath, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
 import { lineField } from "#quote/finish-quote.ts";
 import { lineNames, makeLine, type QuoteDraft } from "#quote/quote.ts";
@@ -37,7 +37,7 @@ function fieldsOf(
 test("a quote with what someone else changed is shown with their changes before it is sent", async () => {
   const reference = await receive();
   const post = (cookie: string, draft: QuoteDraft, posted: Posted) =>
-    call(cookie, quotePath(reference), fieldsOf(draft, posted));
+    call(cookie, deskPaths.quote(reference), fieldsOf(draft, posted));
   await post(ann, exampleDraft, { version: 0, page: "a", do: "save" });
   const lines = exampleDraft.lines.map((line) => (line.id === "2" ? { ...line, unitPrice: "99" } : line));
   const changed = { ...exampleDraft, discount: "50", lines };
@@ -56,14 +56,14 @@ test("a quote with what someone else changed is shown with their changes before 
 
 test("quantities that fit no line are shown with the request and above its quote", async () => {
   const reference = await receive({ quantities: "plus 5 percent spares" });
-  for (const path of [requestPath(reference), quotePath(reference)])
+  for (const path of [deskPaths.request(reference), deskPaths.quote(reference)])
     expect((await call(ann, path)).html).toContain("Quantities we could not match: plus 5 percent spares");
 });
 
 test("a page that stayed open beside a preview sends what it saved itself, without a stop", async () => {
   const reference = await receive();
   const post = (draft: QuoteDraft, posted: Posted) =>
-    call(ann, quotePath(reference), fieldsOf(draft, posted));
+    call(ann, deskPaths.quote(reference), fieldsOf(draft, posted));
   await post(exampleDraft, { version: 0, page: "a", do: "save" });
   await post({ ...exampleDraft, discount: "50" }, { version: 1, page: "a", do: "save" });
   expect((await post(exampleDraft, { version: 1, page: "a", do: "send" })).status).toBe(303);
@@ -73,7 +73,7 @@ test("a page that stayed open beside a preview sends what it saved itself, witho
 test("two lines that two people add at once get different numbers", async () => {
   const reference = await receive();
   const post = (cookie: string, lines: QuoteDraft["lines"], posted: Posted) =>
-    call(cookie, quotePath(reference), fieldsOf({ ...exampleDraft, lines }, posted));
+    call(cookie, deskPaths.quote(reference), fieldsOf({ ...exampleDraft, lines }, posted));
   const { lines } = exampleDraft;
   const noBid = { outcome: "no-bid", description: "Sling", reason: "Not made any more" } as const;
   const [anns, bens] = ["ann", "ben"].map((id) => [...lines, { ...makeLine(lines, id), ...noBid }]);

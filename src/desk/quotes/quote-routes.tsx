@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf } from "#company/time.ts";
-import { quotePath, quotePreviewPath, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
@@ -11,7 +11,7 @@ import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { draftChanges } from "#quote/editor/figures.ts";
-import { partiesOf, sendQuote, writeQuote } from "#quote/editor/send-quote.ts";
+import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
 import { type CheckContext, checkDraft, type Finished, lineField } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import { formatPrice } from "#quote/money.ts";
@@ -44,17 +44,17 @@ const bodyLimit = 4 * 1024 * 1024;
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, papers } = parts;
 
-  app.get<QuoteRoute>(quotePath(":reference"), async (request, reply) => {
+  app.get<QuoteRoute>(deskPaths.quote(":reference"), async (request, reply) => {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
     const { details, quotes } = opened;
-    if (!isQuotable(details)) return reply.redirect(requestPath(details.reference), 303);
+    if (!isQuotable(details)) return reply.redirect(deskPaths.request(details.reference), 303);
     const draft = quotes.draft?.draft ?? (await begin(opened));
     return show(request, reply, { ...opened, draft, basis: basisOf(quotes), seen: nameSeen(details) });
   });
 
   /** Whatever the button asks for, what was typed is saved first. */
-  app.post<QuoteRoute>(quotePath(":reference"), { bodyLimit }, async (request, reply) => {
+  app.post<QuoteRoute>(deskPaths.quote(":reference"), { bodyLimit }, async (request, reply) => {
     // Parsing, reading and storing a long form take a turn each, so that visitors are answered in between.
     await nextTurn();
     const posted = readDraftForm(request.body);
@@ -76,7 +76,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
     const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
     if (clashes.length === 0 && !isFurther) {
-      return reply.redirect(quotePath(request.params.reference) + placeOf(posted), 303);
+      return reply.redirect(deskPaths.quote(request.params.reference) + placeOf(posted), 303);
     }
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
@@ -98,18 +98,18 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return send(request, reply, saved);
   });
 
-  app.get<QuoteRoute>(quotePreviewPath(":reference"), async (request, reply) => {
+  app.get<QuoteRoute>(deskPaths.quotePreview(":reference"), async (request, reply) => {
     const opened = await open(request);
     const draft = opened?.quotes.draft?.draft;
     const finished = draft && (await check(opened.details, draft)).finished;
-    if (!finished) return reply.redirect(quotePath(request.params.reference), 303);
+    if (!finished) return reply.redirect(deskPaths.quote(request.params.reference), 303);
     const { quote, signature } = await write(request, opened, finished);
     const revision = `${quote.revision} (draft)`;
     const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision }, signature });
     return sendPdf(reply, pdf, { ...quote, revision });
   });
 
-  app.get<SentRoute>(sentQuotePath(":reference", ":revision"), async (request, reply) => {
+  app.get<SentRoute>(deskPaths.sentQuote(":reference", ":revision"), async (request, reply) => {
     const opened = await open(request);
     const sent = opened?.quotes.sent.find(({ revision }) => revision === request.params.revision);
     if (!opened || !sent) return reply.callNotFound();
@@ -119,11 +119,14 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return parts.send(reply, 200, { title: sentTitle(details, sent), body, staff: request.staff });
   });
 
-  app.get<SentRoute>(sentQuotePath(":reference", ":revision", "pdf"), async ({ params, staff }, reply) => {
-    await whereWritable(store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() }));
-    const paper = await store.findQuotePaper(params);
-    return paper ? sendPdf(reply, paper.pdf, paper.quote) : reply.callNotFound();
-  });
+  app.get<SentRoute>(
+    deskPaths.sentQuote(":reference", ":revision", "pdf"),
+    async ({ params, staff }, reply) => {
+      await whereWritable(store.noteSeen({ reference: params.reference, staffId: staff.id, now: clock() }));
+      const paper = await store.findQuotePaper(params);
+      return paper ? sendPdf(reply, paper.pdf, paper.quote) : reply.callNotFound();
+    },
+  );
 
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
   type Editing = Opened & Pick<QuoteView, "draft" | "basis" | "seen">;
@@ -193,7 +196,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
     const { checks, finished } = await check(editing.details, editing.draft);
-    if (finished) return reply.redirect(quotePreviewPath(request.params.reference), 303);
+    if (finished) return reply.redirect(deskPaths.quotePreview(request.params.reference), 303);
     const unmet = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
     const refused = { heading: "There is no preview yet. The draft is saved.", checks: unmet };
     return show(request, reply, { ...editing, refused }, 422);
@@ -218,7 +221,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       return show(request, reply, { ...editing, refused }, 422);
     }
     if (outcome.outcome === "done" && quote) {
-      return reply.redirect(sentQuotePath(quote.reference, quote.revision), 303);
+      return reply.redirect(deskPaths.sentQuote(quote.reference, quote.revision), 303);
     }
     if (outcome.outcome === "checks changed") return showConflict(request, reply, editing, "checks");
     return showConflict(request, reply, editing, outcome.outcome === "overtaken" ? outcome : "closed");
@@ -243,7 +246,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { staff } = request;
     const { title, signature } = await store.findSigner(staff.id);
     const names = { revision, supersedes, staff, title };
-    return { quote: writeQuote({ request: details, finished, ...names, now: clock() }), signature };
+    return { quote: composeQuote({ request: details, finished, ...names, now: clock() }), signature };
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {

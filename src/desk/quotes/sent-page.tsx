@@ -1,5 +1,5 @@
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { deskPaths, requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section, sayUndelivered, Undelivered } from "#desk/shell/page-parts.tsx";
 import { ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
@@ -117,10 +117,10 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
       </dl>
       <div className="data-plate__part">
         <div className="button-group">
-          <a className="button button--outline" href={sentQuotePath(quote.reference, revision, "pdf")}>
+          <a className="button button--outline" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
             Open the PDF
           </a>{" "}
-          <a className="button button--outline" href={requestPath(quote.reference)}>
+          <a className="button button--outline" href={deskPaths.request(quote.reference)}>
             See the request
           </a>
         </div>
@@ -167,7 +167,7 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
   const look = `button button--primary${isBar ? " thumb-bar__main" : ""}`;
   if (request.takenBy) {
     return (
-      <a className={look} href={requestPath(request.reference)}>
+      <a className={look} href={deskPaths.request(request.reference)}>
         Open it
       </a>
     );
@@ -175,7 +175,7 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
   return (
     <PostButton
       className={isBar ? "thumb-bar__form" : "to-do__take"}
-      action={requestPath(request.reference, "take")}
+      action={deskPaths.request(request.reference, "take")}
       look={look}
     >
       Take it

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { clockTime, dayOf, isSameDay, sayDay, shortTime, zoneOf } from "#company/time.ts";
-import { filePath, sentQuotePath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { countOf } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
@@ -201,7 +201,7 @@ function Files({ files, reference }: { files: Said["files"]; reference: string }
       <FileList
         files={files}
         link={({ id, name }) => (
-          <a className="files__link" href={filePath(reference, id)}>
+          <a className="files__link" href={deskPaths.file(reference, id)}>
             {name}
           </a>
         )}
@@ -240,7 +240,7 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
           <p className="u-muted">{`Valid until ${sayDay(quote.validUntil)}`}</p>
         </div>
         <p>
-          <a href={sentQuotePath(quote.reference, revision, "pdf")}>
+          <a href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
             PDF
             <span className="u-hidden"> {nameQuote(quote)}</span>
           </a>

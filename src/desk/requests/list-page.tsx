@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { deskPaths, requestPath, tabPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
 import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
@@ -102,7 +102,7 @@ export function ListBody(view: ListView) {
           label="Requests by state"
           tabs={tabs.map((each) => ({
             name: tabWords[each].name,
-            href: tabPath(each),
+            href: deskPaths.tab(each),
             isCurrent: each === tab,
             count: counts[each],
           }))}
@@ -115,7 +115,7 @@ export function ListBody(view: ListView) {
             {`Found for “${text}”`}
             {counts[tab] >= MOST_SEARCHED &&
               ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
-            . <a href={tabPath(tab)}>Show all</a>
+            . <a href={deskPaths.tab(tab)}>Show all</a>
           </p>
         )}
         {waiting.length > 0 && (
@@ -282,7 +282,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
         )}
       </td>
       <th className="request-list__cell request-list__cell--from" scope="row">
-        <a className="request-list__link" href={requestPath(reference)}>
+        <a className="request-list__link" href={deskPaths.request(reference)}>
           {fields.company || fields.name}
         </a>
         <span className="request-list__record">
@@ -303,7 +303,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
         ) : takenBy ? (
           <span className="on-it on-it--listed">{requestWords.onIt(takenBy.name)}</span>
         ) : state === "open" ? (
-          <PostButton className="request-list__take" action={requestPath(reference, "take")}>
+          <PostButton className="request-list__take" action={deskPaths.request(reference, "take")}>
             Take it<span className="u-hidden">{` ${reference}`}</span>
           </PostButton>
         ) : (

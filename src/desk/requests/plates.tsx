@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
 import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
-import { requestPath, sentQuotePath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { sayState } from "#desk/shell/time-left.tsx";
@@ -51,7 +51,7 @@ export function BuyerPlate({ request }: RequestProps) {
           {neighbors.map((other) => (
             <Fragment key={other.reference}>
               <br />
-              <PlateLink href={requestPath(other.reference)}>{other.reference}</PlateLink>{" "}
+              <PlateLink href={deskPaths.request(other.reference)}>{other.reference}</PlateLink>{" "}
               <span className="u-muted">
                 {/* How it ended, or its state, and for how much: "Won, $126,062.20". */}
                 {[sayState(other), other.quoted && `$${formatMoney(other.quoted.total)}`]
@@ -159,7 +159,7 @@ function Revision({ sent, now }: { sent: SentQuote; now: number }) {
         <br />
         {sent.withdrawn ? sent.withdrawn.reason : words.validUntil(sayDay(quote.validUntil))}
       </p>
-      <a className="sent-quotes__paper" href={sentQuotePath(quote.reference, revision, "pdf")}>
+      <a className="sent-quotes__paper" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
         {words.pdf}
         <span className="u-hidden">{words.pdfLabel(nameQuote(quote))}</span>
       </a>

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, HiddenFields, useRefused } from "#desk/shell/form-parts.tsx";
 import { notices } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
@@ -20,7 +20,7 @@ type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: Staff
 /** One box for every answer; once an order is in, its text is the confirmation that makes it binding. */
 export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const { reference, fields, state, formType, waitsSince } = request;
-  const path = requestPath(reference, "reply");
+  const path = deskPaths.request(reference, "reply");
   const { fields: typed, kept } = useRefused(path) ?? {};
   const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
   const isRfq = formType === "rfq";

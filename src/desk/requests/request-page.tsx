@@ -1,5 +1,5 @@
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import { answerPath, deskPaths, quotePath, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { RequestHead, Section, Undelivered } from "#desk/shell/page-parts.tsx";
 import { DeadlineScale, ThumbTime } from "#desk/shell/time-left.tsx";
@@ -204,19 +204,19 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
       {state === "open" && !takenBy && (
         <PostButton
           className="thumb-bar__form"
-          action={requestPath(reference, "take")}
+          action={deskPaths.request(reference, "take")}
           look="thumb-bar__main button button--primary"
         >
           Take it
         </PostButton>
       )}
       {state === "open" && takenBy && isQuotable(request) && (
-        <a className="thumb-bar__main button button--primary" href={quotePath(reference)}>
+        <a className="thumb-bar__main button button--primary" href={deskPaths.quote(reference)}>
           {nameNextQuote(quotes)}
         </a>
       )}
       {state === "quoted" && (
-        <a className="thumb-bar__main button button--primary" href={answerPath(reference)}>
+        <a className="thumb-bar__main button button--primary" href={deskPaths.answer(reference)}>
           Reply by e-mail
         </a>
       )}

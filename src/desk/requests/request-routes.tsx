@@ -1,15 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
-import {
-  clockPath,
-  deskPaths,
-  filePath,
-  lateBySignOut,
-  latePath,
-  requestPath,
-  tabPath,
-} from "#desk/desk-paths.ts";
+import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
@@ -103,15 +95,15 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const chosen = new Set(body.getAll("spam").slice(0, ROWS_ON_PAGE));
     const references = [...chosen].flatMap((each) => parseReference(each) ?? []);
     await store.confirmSpam({ references, staffId: staff.id, now: clock() });
-    return reply.redirect(tabPath("held"), 303);
+    return reply.redirect(deskPaths.tab("held"), 303);
   });
 
-  app.get<RequestRoute>(requestPath(":reference"), async (request, reply) => {
+  app.get<RequestRoute>(deskPaths.request(":reference"), async (request, reply) => {
     await whereWritable(store.noteSeen(changeOf(request)));
     return show(request, reply, { late: readField(request.query, "late") });
   });
 
-  app.get<RequestRoute>(clockPath(":reference"), async ({ params, staff }, reply) => {
+  app.get<RequestRoute>(deskPaths.clock(":reference"), async ({ params, staff }, reply) => {
     const request = await store.findRequest(params.reference);
     if (!request) return reply.callNotFound();
     const now = clock();
@@ -119,7 +111,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return parts.send(reply, 200, { title: titleOf(request, now), body, staff });
   });
 
-  app.post<RequestRoute>(requestPath(":reference", "take"), async (request, reply) => {
+  app.post<RequestRoute>(deskPaths.request(":reference", "take"), async (request, reply) => {
     const { outcome } = await store.takeRequest(changeOf(request));
     return back(request, reply, outcome === "done" ? undefined : outcome);
   });
@@ -159,7 +151,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return day ? store.notePayment({ ...changeOf(request), day }) : notices.day;
   });
 
-  app.post<RequestRoute>(requestPath(":reference", "reply"), takesFiles, async (request, reply) => {
+  app.post<RequestRoute>(deskPaths.request(":reference", "reply"), takesFiles, async (request, reply) => {
     const upload = await readFormWithFiles(request, {
       store,
       reference: request.params.reference,
@@ -200,7 +192,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, { notice, fields, kept });
   });
 
-  app.get<RequestRoute>(filePath(":reference", ":file"), async ({ params }, reply) => {
+  app.get<RequestRoute>(deskPaths.file(":reference", ":file"), async ({ params }, reply) => {
     const { reference, file: asked = "" } = params;
     const id = toNumber("file", asked);
     const file = id === undefined ? undefined : await store.findFile({ reference, file: id });
@@ -235,7 +227,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
   function post(action: string, run: (request: ActionRoute) => Promise<Done> | string) {
-    app.post<RequestRoute>(requestPath(":reference", action), async (request, reply) => {
+    app.post<RequestRoute>(deskPaths.request(":reference", action), async (request, reply) => {
       const done = await run(request);
       const notice = typeof done === "string" ? done : done.outcome === "done" ? "" : sayNotDone(done);
       if (notice) return show(request, reply, { notice });
@@ -276,7 +268,10 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   /** To the page's own address, where a reload works; the page says what happened first. */
   function back({ params }: ActionRoute, reply: FastifyReply, late?: "taken" | "gone" | "unseen") {
-    return reply.redirect(late ? latePath(params.reference, late) : requestPath(params.reference), 303);
+    return reply.redirect(
+      late ? deskPaths.late(params.reference, late) : deskPaths.request(params.reference),
+      303,
+    );
   }
 
   type Shown = {

@@ -1,6 +1,6 @@
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
-import { quotePath, requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { Choices, DayField, Fold, HiddenFields, PostButton, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
@@ -51,7 +51,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <div className="to-do__main">
           <a
             className={`button button--${takenBy && !isQuoted ? "primary" : "outline"}`}
-            href={quotePath(reference)}
+            href={deskPaths.quote(reference)}
           >
             {nameNextQuote(quotes)}
           </a>
@@ -132,7 +132,7 @@ function Only({ request: { reference }, action, fields = {}, text, button, look 
       {text && <p>{text}</p>}
       <PostButton
         className={text ? undefined : "to-do__take"}
-        action={requestPath(reference, action)}
+        action={deskPaths.request(reference, action)}
         fields={fields}
         look={`button button--${look}`}
       >

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
-import { deskPaths, stylesPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
@@ -49,7 +49,7 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         <title>{`${page.title} | Desk, ${company.name}`}</title>
-        <link rel="stylesheet" href={stylesPath(deskStylesHash)} />
+        <link rel="stylesheet" href={deskPaths.styles(deskStylesHash)} />
         {[archivo, publicSans].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         ))}

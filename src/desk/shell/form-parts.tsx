@@ -1,6 +1,6 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
-import { requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
 import { longestText } from "#request/record/requests.ts";
@@ -87,7 +87,7 @@ type FoldProps = {
 
 /** A folded form about a request, open again where it was refused. */
 export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
-  const path = requestPath(reference, action);
+  const path = deskPaths.request(reference, action);
   const isRefused = useRefused(path) !== undefined;
   return (
     <details className="fold to-do__fold" data-fold={action} open={isOpen || isRefused}>

@@ -1,5 +1,5 @@
 import type { HTMLAttributes, ReactNode } from "react";
-import { requestPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { describeRefusal } from "#mail/transport.ts";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { KeptField, KeptForm, SubmitButton } from "./form-parts.tsx";
@@ -122,7 +122,7 @@ export function Undelivered({ request }: { request: RequestDetails }) {
           ? `It was sent to ${fields.email}.${state === "open" ? " The request is open again." : ""} Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`
           : "Our receipt did not arrive, so a quote or a reply will not either. Call the buyer and correct the address before you send one."}
       </p>
-      <KeptForm className="undelivered__form" action={requestPath(reference, "address")}>
+      <KeptForm className="undelivered__form" action={deskPaths.request(reference, "address")}>
         <KeptField
           name="address"
           label="E-mail address of the buyer"
@@ -146,7 +146,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
     <div className="notice undelivered" role="alert">
       <p className="undelivered__title">{warning}</p>
       <p>
-        <a href={requestPath(request.reference)}>Correct the address</a>
+        <a href={deskPaths.request(request.reference)}>Correct the address</a>
       </p>
     </div>
   );

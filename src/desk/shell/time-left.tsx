@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
-import { clockPath } from "#desk/desk-paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import type { Request } from "#request/record/requests.ts";
 
 const SOON_MS = 60 * 60_000;
@@ -163,7 +163,7 @@ export function DeadlineScale({ request, now }: ScaleProps) {
     <svg
       className="request-head__scale"
       aria-hidden="true"
-      data-clock={quotedAt ? undefined : clockPath(reference)}
+      data-clock={quotedAt ? undefined : deskPaths.clock(reference)}
     >
       <rect className="request-head__past" y="28" width={`${mark}%`} height="12" />
       <rect

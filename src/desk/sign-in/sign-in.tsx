@@ -1,13 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ReactNode } from "react";
-import {
-  clockPath,
-  deskPaths,
-  invitationOptionsPath,
-  invitationPath,
-  lateBySignOut,
-  latePath,
-} from "#desk/desk-paths.ts";
+import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import type { DeskPage } from "#desk/shell/desk-document.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { readField } from "#http/fields.ts";
@@ -38,7 +31,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
     parts.send(reply, 200, signInPage(localPath(readField(query, "next", longestNext)))),
   );
 
-  parent.get<TokenRoute>(invitationPath(":token"), async ({ params: { token } }, reply) => {
+  parent.get<TokenRoute>(deskPaths.invitation(":token"), async ({ params: { token } }, reply) => {
     const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
     if (!member) {
       const text = "It was used already, or its 30 minutes are over. Ask for a new one.";
@@ -65,12 +58,12 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
       answer(request, reply, await passkeys.signIn(responseOf(request), labelOf(request))),
     );
 
-    app.post<TokenRoute>(invitationOptionsPath(":token"), async ({ params: { token } }, reply) => {
+    app.post<TokenRoute>(deskPaths.invitationOptions(":token"), async ({ params: { token } }, reply) => {
       const member = await store.findInvitation({ tokenHash: hashToken(token), now: clock() });
       return member ? passkeys.askToEnroll(member) : reply.code(410).send({ success: false });
     });
 
-    app.post<TokenRoute>(invitationPath(":token"), async (request, reply) => {
+    app.post<TokenRoute>(deskPaths.invitation(":token"), async (request, reply) => {
       const { token } = request.params;
       return answer(request, reply, await passkeys.enroll(token, responseOf(request), labelOf(request)));
     });
@@ -94,7 +87,7 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 /** Where someone wanted to go before signing in. */
 const longestNext = 1_000;
 
-const asksByItself = new Set<string | undefined>([deskPaths.list, clockPath(":reference")]);
+const asksByItself = new Set<string | undefined>([deskPaths.list, deskPaths.clock(":reference")]);
 
 /** All other routes are behind this. A page leads to the sign-in and back; a refused change, back to its request. */
 export function requireStaff(app: FastifyInstance, { origin, store, clock, send }: DeskParts) {
@@ -129,7 +122,7 @@ function isLinkElsewhere({ method, headers }: FastifyRequest) {
 
 function requestOf({ params }: FastifyRequest) {
   const { reference } = params as { readonly reference?: string };
-  return reference && latePath(reference, lateBySignOut);
+  return reference && deskPaths.late(reference, lateBySignOut);
 }
 
 /** Only to a place of the desk: a link must not lead someone who has just signed in to another site. */
@@ -205,8 +198,8 @@ function invitationPage(token: string, { name, invitedBy }: Invited, next: strin
     title,
     <Ceremony
       kind="enroll"
-      action={invitationPath(token)}
-      options={invitationOptionsPath(token)}
+      action={deskPaths.invitation(token)}
+      options={deskPaths.invitationOptions(token)}
       next={next}
       title={title}
       by={invitedBy && `${invitedBy} invited you.`}

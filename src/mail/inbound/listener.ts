@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import { DAY_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { MailStore } from "#mail/store.ts";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
@@ -205,7 +206,6 @@ function identify(first: Buffer) {
   };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
 const VALID_DAYS = 3_650;
 
 const oids = {

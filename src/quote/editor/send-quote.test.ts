@@ -19,7 +19,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
   };
   const send = (reasons: Readonly<Record<string, string>> = {}) =>
     sendQuote(
-      { store: { sendQuote: stored }, papers: { make }, mails, onQueued },
+      { store: { storeSentQuote: stored }, papers: { make }, mails, onQueued },
       {
         reference: "RFQ-7K3MX9QD",
         staffId: 1,

@@ -14,7 +14,7 @@ import type { Request, StaffChange } from "#request/record/requests.ts";
 import { factsOf, readDestination } from "#request/record/requests.ts";
 
 type SendingParts = {
-  readonly store: Pick<QuoteStore, "sendQuote">;
+  readonly store: Pick<QuoteStore, "storeSentQuote">;
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   readonly mails: MailSettings;
   /** Told when the mail is on disk, so that it leaves at once. */
@@ -51,7 +51,7 @@ export async function sendQuote(
   if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet } as const;
 
   const pdf = await papers.make({ kind: "quote", quote, signature });
-  const outcome = await store.sendQuote({
+  const outcome = await store.storeSentQuote({
     ...change,
     quote,
     pdf,
@@ -75,7 +75,7 @@ type Writing = {
 };
 
 /** A finished draft with all that a buyer has to find on the paper: who asked, who answers, since when. */
-export function writeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
+export function composeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
   const { reference } = request;
   return {
     ...finished,

@@ -8,6 +8,7 @@ import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
+import { formWords } from "#request/form/form-words.ts";
 import {
   Conversation,
   conversationScript,
@@ -18,7 +19,6 @@ import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#requ
 import { type Progress, stationsOf } from "#request/page/progress.tsx";
 import { followWords } from "#request/page/words.ts";
 import { DropBox } from "#request/thread/thread.tsx";
-import { formWords } from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { RichText } from "#site/ui/rich-text.tsx";

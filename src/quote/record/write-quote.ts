@@ -173,7 +173,7 @@ type ChecksChanged = { readonly outcome: "checks changed" };
  * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
  * again is the same quote, whose answer was lost on the way.
  */
-export function sendQuote(transaction: Transaction, sending: QuoteToSend) {
+export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
   const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
   type NotSent = Overtaken | ChecksChanged;
   return change<NotSent>(transaction, reference, quotable, async ({ id, email, verified_at }) => {

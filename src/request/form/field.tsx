@@ -15,8 +15,8 @@ import {
   type FormErrors,
 } from "#request/fields/forms.ts";
 import { attachmentsField } from "#request/fields/message.ts";
-import type { attachmentWords } from "#request/words/form-words.ts";
 import { errorSummaryId, type FieldLayout, fill, focusTarget } from "./form-data.ts";
+import type { attachmentWords } from "./form-words.ts";
 
 type FieldProps = Omit<FieldFrameProps, "children"> &
   Partial<Pick<FieldLayout, "kind" | "isRequired" | "autocomplete" | "rows">> & {

@@ -4,19 +4,6 @@ import type { PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { contactForm, type FormField, rfqForm } from "#request/fields/forms.ts";
 import type { FormType } from "#request/fields/message.ts";
-import {
-  attachmentWords,
-  contactFormWords,
-  contactSections,
-  draftWords,
-  type FormSection,
-  failureHelp,
-  formWords,
-  prefilledItems,
-  receiptLabelsOf,
-  rfqFormWords,
-  rfqSections,
-} from "#request/words/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { documentTitle } from "#site/page.ts";
 import {
@@ -32,6 +19,19 @@ import {
   type OpenForm,
 } from "./form-data.ts";
 import { FormView } from "./form-view.tsx";
+import {
+  attachmentWords,
+  contactFormWords,
+  contactSections,
+  draftWords,
+  type FormSection,
+  failureHelp,
+  formWords,
+  prefilledItems,
+  receiptLabelsOf,
+  rfqFormWords,
+  rfqSections,
+} from "./form-words.ts";
 import { Receipt } from "./receipt.tsx";
 import { draftName } from "./use-draft.tsx";
 
@@ -159,7 +159,7 @@ function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],
 ): readonly FieldGroupLayout[] {
-  const file = "src/request/words/form-words.ts";
+  const file = "src/request/form/form-words.ts";
   const forgotten = fields.find(({ name }) => !sections.some((section) => name in section.fields));
   if (forgotten) throw new Error(`${file}: no section has a label for the field ${forgotten.name}`);
   return sections.map((section) => ({

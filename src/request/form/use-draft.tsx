@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { attachmentsField, type FormType, trapField } from "#request/fields/message.ts";
-import type { draftWords } from "#request/words/form-words.ts";
 import type { OpenForm } from "./form-data.ts";
+import type { draftWords } from "./form-words.ts";
 import type { AttemptKey } from "./use-submission.ts";
 
 export type Draft = Pick<OpenForm, "values" | "attachments"> & {

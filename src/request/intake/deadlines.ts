@@ -1,9 +1,8 @@
 import { type CompanyFacts, type ResponsePromise, weekdays } from "#company/schema.ts";
+import { HOUR_MS } from "#company/time.ts";
 
 /** The company is also closed on federal holidays. */
 type Business = Pick<CompanyFacts, "timeZone" | "hours">;
-
-const HOUR_MS = 60 * 60_000;
 
 export function respondBy({ hours, clock }: ResponsePromise, receivedAt: number, business: Business): number {
   let remaining = hours * HOUR_MS;

@@ -6,8 +6,8 @@ import { refusedPage } from "#content/pages/screens.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { formBodyLimit } from "#http/posts.ts";
 import { contactForm, type FormField, longestRequest, rfqForm } from "#request/fields/forms.ts";
+import { contactFormWords, formWords, prefilledItems, rfqFormWords } from "#request/form/form-words.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { contactFormWords, formWords, prefilledItems, rfqFormWords } from "#request/words/form-words.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];

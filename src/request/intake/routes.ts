@@ -6,7 +6,6 @@ import { readField, requestError } from "#http/fields.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { bodyLimit, formBodyLimit, guardPosts, readForm, readJson } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
-import { contactPage } from "#request/contact-page/contact-page.tsx";
 import { contactForm, type FormField, rfqForm } from "#request/fields/forms.ts";
 import {
   attachmentsField,
@@ -21,11 +20,12 @@ import {
   trapHeader,
 } from "#request/fields/message.ts";
 import { emptyForm, type FormState, type OpenForm, type Receipt } from "#request/form/form-data.ts";
+import { prefilledItems } from "#request/form/form-words.ts";
+import { contactPage } from "#request/form-pages/contact-page.tsx";
+import { rfqPage } from "#request/form-pages/rfq-page.tsx";
 import { isSameKey, type PrivateLinks } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
-import { rfqPage } from "#request/rfq-page/rfq-page.tsx";
 import type { RequestStore } from "#request/store.ts";
-import { prefilledItems } from "#request/words/form-words.ts";
 import { type PageCache, sendRenderedPage } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
 import { type CreateLimit, clientKey, type RateLimit } from "#store/rate-limit.ts";

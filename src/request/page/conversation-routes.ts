@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Clock } from "#company/time.ts";
+import { type Clock, DAY_MS } from "#company/time.ts";
 import { readField, readFreeText, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { sendFile } from "#request/files/files.ts";
@@ -132,8 +132,6 @@ export function createConversation(parts: RequestParts) {
     }
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Wrong ZIP codes of the last day, by request. Only who has a request's address gets this far. */
 function createUnnotedTries(clock: Clock) {

@@ -2,7 +2,6 @@ import type { FastifyReply } from "fastify";
 import type { Clock } from "#company/time.ts";
 import type { Bytes } from "#documents/paper-thread.ts";
 import type { Log } from "#http/log.ts";
-import type { RequestCopyJob } from "#request/copy/request-copy.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { RequestStore } from "#request/store.ts";
@@ -12,6 +11,7 @@ import type { Page } from "#site/page.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
+import type { RequestCopyJob } from "./request-copy.ts";
 import { noAccessWords } from "./words.ts";
 
 export type RequestParts = {

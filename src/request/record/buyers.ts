@@ -1,3 +1,4 @@
+import { DAY_MS } from "#company/time.ts";
 import { insertMail } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
@@ -66,7 +67,6 @@ function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
 
 /** A buyer knows the ZIP code; anyone who has to guess it gets this many tries a day for one request. */
 const zipTriesPerDay = 10;
-const DAY_MS = 24 * 60 * 60_000;
 
 export type Unsealing = {
   readonly reference: string;

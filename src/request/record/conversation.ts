@@ -1,3 +1,4 @@
+import { DAY_MS } from "#company/time.ts";
 import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
@@ -102,7 +103,6 @@ type BuyerMessageOutcome = Judgment | "sent before" | "unknown";
 type Judgment = "done" | "repeated" | "too many";
 
 const mostMessagesPerDay = 40;
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was

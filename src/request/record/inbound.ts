@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#company/time.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
@@ -163,7 +164,6 @@ async function keepOriginal(
   return file;
 }
 
-const HOUR_MS = 60 * 60_000;
 /** Beyond this the hourly list of what is held back says so. */
 const mostForwardedPerHour = 30;
 

@@ -8,7 +8,7 @@ import {
   isToBuyer,
   type LeaseRequest,
   type MailKind,
-  quoteList,
+  sqlList,
   toCondition,
   webhookReader,
 } from "#mail/outbox.ts";
@@ -203,7 +203,7 @@ export async function bounceMail(
     `SELECT id, submission_id, kind, recipient, content, created_at, message_id,
        (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed'
         AND happened_at > outbox.created_at) AS corrected
-     FROM outbox WHERE kind IN (${quoteList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
+     FROM outbox WHERE kind IN (${sqlList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
        AND message_id IN (${placeholders(messageIds.length)})`,
     ...messageIds,
   );

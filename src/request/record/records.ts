@@ -1,11 +1,11 @@
-import { fullTime } from "#company/time.ts";
+import { fullTime, MINUTE_MS } from "#company/time.ts";
 import {
   answerKinds,
   buyerKinds,
   isLostAnswer,
   type MailState,
-  quoteList,
   REFUSED_COUNTS_MS,
+  sqlList,
   webhookReader,
 } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
@@ -237,7 +237,6 @@ export type MailTrouble = {
   readonly storeMadeAt: number | undefined;
 };
 
-const MINUTE_MS = 60_000;
 /** Greylisting makes a first mail wait for a few minutes. */
 export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
 /** As long as a quote may take: then it is late because of the mail. */
@@ -247,9 +246,9 @@ const waitsSince = (condition: string) => `(SELECT min(since) FROM (
   SELECT coalesce(first_tried_at, due_at) AS since FROM outbox
   WHERE state = 'pending' AND ${condition} ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting)`;
 
-const isAnswer = `kind IN (${quoteList(answerKinds)})`;
+const isAnswer = `kind IN (${sqlList(answerKinds)})`;
 /** Receipts and lost links are judged by nobody: a stranger chose the address, and could choose one that always waits. */
-const isToStaff = `kind NOT IN (${quoteList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
+const isToStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
 
 export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
   const [trouble] = await database.query<RowOf<MailTrouble>>`SELECT

@@ -1,4 +1,5 @@
 import { hash, randomInt } from "node:crypto";
+import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { insertMail } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
@@ -285,9 +286,6 @@ export async function insertFirstMails(transaction: Transaction, id: number, mai
 export const acknowledgementCaps = { perMailboxPerDay: 1, perDomainPerHour: 120, perHour: 400 } as const;
 /** They are asked for after the acknowledgement. */
 const lostLinksPerMailboxPerDay = 3;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /**
  * Whether one more acknowledgement may go to this address; if so, it is counted. Only one node at a time may decide,

@@ -3,7 +3,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createSelfSigned } from "#mail/inbound/listener.ts";
 import { createMailReader } from "#mail/inbound/mail-thread.ts";
-import { createMailFiler, type MailFilerParts } from "#request/inbound/file-mails.ts";
+import { createMailFiler, type MailFilerParts } from "#request/intake/file-mails.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
 import type { SocketHandle } from "#server/editions/handover.ts";

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
 import { type MailKind, webhookReader } from "#mail/outbox.ts";
 import type { MailStore } from "#mail/store.ts";
@@ -169,13 +170,11 @@ function identify(mail: LeasedMail) {
 }
 
 const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
-const DAY = 24 * HOUR;
 
 export const SHORTEST_DELAY = SECOND;
 export const FIRST_DELAY = 10 * SECOND;
-export const LONGEST_DELAY = HOUR;
-export const GIVE_UP_AFTER = 5 * DAY;
+export const LONGEST_DELAY = HOUR_MS;
+export const GIVE_UP_AFTER = 5 * DAY_MS;
 /** Age alone is no reason to give up: the clock may have jumped, or the server was off for a week. */
 export const FEWEST_ATTEMPTS = 5;
 

@@ -1,5 +1,5 @@
 import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote.ts";
-import { makeRequestCopy, type RequestCopyJob } from "#request/copy/request-copy.ts";
+import { makeRequestCopy, type RequestCopyJob } from "#request/page/request-copy.ts";
 
 type DocumentJob = { readonly kind: "document"; readonly path: string };
 

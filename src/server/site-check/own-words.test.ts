@@ -97,7 +97,7 @@ test("a sentence names the facts in it, and says them again when it is read", ()
 });
 
 test("what the tests named after SPEC assert letter for letter is locked", async () => {
-  const files = await Array.fromAsync(glob("src/{content,request/words}/**/*.test.ts"));
+  const files = await Array.fromAsync(glob("src/{content,request/form}/**/*.test.ts"));
   const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
   const asserted = sources
     .flatMap((source) => source.split(/^test\(/m).slice(1))

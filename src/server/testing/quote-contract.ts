@@ -237,7 +237,7 @@ export function testQuoteContract(store: () => Store) {
     // A paper names who prepared it.
     const outcomes = await Promise.all(
       people.map((staffId) =>
-        store().sendQuote({
+        store().storeSentQuote({
           ...exampleSending(reference, { staffId, now: NOON }),
           pdfSha256: `of ${staffId}`,
         }),
@@ -259,7 +259,7 @@ export function testQuoteContract(store: () => Store) {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId });
-    const again = store().sendQuote(exampleSending(reference, { staffId, now: NOON + MINUTE }));
+    const again = store().storeSentQuote(exampleSending(reference, { staffId, now: NOON + MINUTE }));
     expect(await again).toEqual({ outcome: "done" });
     expect((await quotesOf(reference)).sent).toHaveLength(1);
     expect(await mailsOf(reference, "quote")).toHaveLength(1);
@@ -315,8 +315,10 @@ export function testQuoteContract(store: () => Store) {
     const again = exampleSending(reference, { ...next, seenOrder: NOON + DAY });
     // A number that was corrected since is another order.
     await order(reference, { number: "PO-1002", now: NOON + DAY + 1 });
-    expect(await store().sendQuote(again)).toMatchObject({ outcome: "overtaken", at: NOON + DAY + 1 });
-    expect(await store().sendQuote({ ...again, seenOrder: NOON + DAY + 1 })).toEqual({ outcome: "done" });
+    expect(await store().storeSentQuote(again)).toMatchObject({ outcome: "overtaken", at: NOON + DAY + 1 });
+    expect(await store().storeSentQuote({ ...again, seenOrder: NOON + DAY + 1 })).toEqual({
+      outcome: "done",
+    });
     expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
     expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
   });
@@ -329,7 +331,7 @@ export function testQuoteContract(store: () => Store) {
     const contact = { email: "buyer@example.com", phone: "(205) 555-0117" };
     const send = (isVerified: boolean) => {
       const said = { buyer: { ...contact, isVerified } } as unknown as Partial<Quote>;
-      return store().sendQuote(exampleSending(reference, { staffId, now: NOON, said }));
+      return store().storeSentQuote(exampleSending(reference, { staffId, now: NOON, said }));
     };
     const screen = (result: "clear" | "match") =>
       store().recordScreening({ ...by, ...someone, screenedOn: "2026-06-01", result });

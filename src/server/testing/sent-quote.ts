@@ -51,7 +51,7 @@ export async function saveExample(
 export async function sendExample(store: Store, reference: string, given: Given) {
   const staffId = given.staffId ?? (await inviteSomeone(store, given.now));
   await saveExample(store, reference, { ...given, staffId });
-  return store.sendQuote(exampleSending(reference, { ...given, staffId }));
+  return store.storeSentQuote(exampleSending(reference, { ...given, staffId }));
 }
 
 export function exampleSending(

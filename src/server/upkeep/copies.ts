@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { chmod, cp, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, fullTime } from "#company/time.ts";
+import { type Clock, DAY_MS, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { listReferences, type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
@@ -31,16 +31,14 @@ export type CopyStatus = {
   readonly problem?: string;
 };
 
-const minute = 60_000;
-const day = 24 * 60 * minute;
-const copyEveryMs = 15 * minute;
-/** Without any change: less than a day, so that the weekly proof is not late either. */
-const copyAnywayMs = 23 * 60 * minute;
+const copyEveryMs = 15 * MINUTE_MS;
+/** Without any change: less than a DAY_MS, so that the weekly proof is not late either. */
+const copyAnywayMs = 23 * 60 * MINUTE_MS;
 /** Three runs that did not happen. */
-const lateMs = 46 * minute;
-const proveEveryMs = 7 * day;
-const lateProofMs = 8 * day;
-/** No copy may be older than the 14 days that the privacy policy names, even if the next cleanup is a day late. */
+const lateMs = 46 * MINUTE_MS;
+const proveEveryMs = 7 * DAY_MS;
+const lateProofMs = 8 * DAY_MS;
+/** No copy may be older than the 14 days that the privacy policy names, even if the next cleanup is a DAY_MS late. */
 const keep = ["--keep-within", "1d", "--keep-within-daily", "12d"];
 const tag = ["--tag", "site"];
 const files = { store: "inbox.sqlite", secret: "secret" } as const;
@@ -59,7 +57,7 @@ async function writeCopyStatus({ DATA_DIR }: CopyConfig, status: CopyStatus) {
   await rename(written, file);
 }
 
-/** Copies, and once a day drops old copies, and once a week proves the newest. What fails is noted, then thrown. */
+/** Copies, and once a DAY_MS drops old copies, and once a week proves the newest. What fails is noted, then thrown. */
 export async function runCopy(config: CopyConfig, archive: Archive, now: Clock): Promise<CopyStatus> {
   const { problem: _, ...before } = await readCopyStatus(config);
   let status: CopyStatus = before;

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, fullTime } from "#company/time.ts";
+import { type Clock, fullTime, HOUR_MS, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import { serverCauses } from "#mail/deliverer.ts";
 import type { FailureCause } from "#mail/transport.ts";
@@ -21,15 +21,13 @@ type HealthParts = {
   readonly machine?: { problems(): readonly string[] };
 };
 
-const minute = 60_000;
-const hour = 60 * minute;
-const mailMayFailMs = 15 * minute;
+const mailMayFailMs = 15 * MINUTE_MS;
 /** The mail server answered: what failed is this e-mail. */
 const judged: ReadonlySet<unknown> = new Set<FailureCause>(["deferred", "refused"]);
 /** A day, and time for a copy that takes long or starts late. */
-export const oldestBackupMs = 26 * hour;
-const lookEveryMs = 5 * minute;
-const remindEveryMs = 24 * hour;
+export const oldestBackupMs = 26 * HOUR_MS;
+const lookEveryMs = 5 * MINUTE_MS;
+const remindEveryMs = 24 * HOUR_MS;
 
 export function createHealth({ store, clock, config, machine }: HealthParts) {
   const canStore = createProbe(store);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { retention } from "#company/retention.ts";
-import { type Clock, companyTime } from "#company/time.ts";
+import { type Clock, companyTime, DAY_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { PurgeRequest } from "#request/record/retention.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -17,7 +17,6 @@ export type RetentionParts = {
 
 const quietHour = 3;
 const lookEveryMs = 5 * 60_000;
-const dayMs = 24 * 60 * 60_000;
 /** Small, so that a visitor's message never waits long behind a batch. */
 const batchSize = 200;
 
@@ -47,8 +46,8 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
 }
 
 export function purgeRequest(retentionDays: number, now: number): PurgeRequest {
-  const quarantinedBefore = now - retention.quarantineDays * dayMs;
-  return { now, submissionsBefore: now - retentionDays * dayMs, quarantinedBefore };
+  const quarantinedBefore = now - retention.quarantineDays * DAY_MS;
+  return { now, submissionsBefore: now - retentionDays * DAY_MS, quarantinedBefore };
 }
 
 /** A pause lets the server's writer in between two batches, where another process purges. */

@@ -3,18 +3,17 @@ import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { type Clock, duration, fullTime } from "#company/time.ts";
+import { type Clock, duration, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
-const minute = 60_000;
-const certificateMs = 14 * 24 * 60 * minute;
+const certificateMs = 14 * 24 * 60 * MINUTE_MS;
 const connectMs = 3_000;
 const leastFree = 0.1;
-const lookEveryMs = 10 * minute;
+const lookEveryMs = 10 * MINUTE_MS;
 /** After a machine's start its clock is set a little later. */
-const firstLookMs = 2 * minute;
+const firstLookMs = 2 * MINUTE_MS;
 
 type WatchParts = {
   readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">;

@@ -1,5 +1,5 @@
 /**
- * Written as SQLite reads it; for PostgreSQL a few words are translated (postgres/engine.ts). What PostgreSQL alone
+ * Written as SQLite reads it; for PostgreSQL a few words are translated (postgres/database.ts). What PostgreSQL alone
  * needs stands behind "-- PostgreSQL:". Times are epoch milliseconds.
  */
 export const inbox = `

@@ -3,9 +3,9 @@ import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { capabilityStatement } from "#content/statements.ts";
 import { drawMark } from "#documents/logo.ts";
-import { text } from "./block.ts";
-import { artifact, horizontalRule, margin, type Paper, sheetSize } from "./paper.ts";
-import type { TextStyle } from "./text.ts";
+import { text } from "#documents/pdf/block.ts";
+import { artifact, horizontalRule, margin, type Paper, sheetSize } from "#documents/pdf/paper.ts";
+import type { TextStyle } from "#documents/pdf/text.ts";
 
 /** Of sheets with one page, in points. */
 export const type = {

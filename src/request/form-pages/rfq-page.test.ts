@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { capabilitySlugs } from "#content/paths.ts";
-import { contactPage } from "#request/contact-page/contact-page.tsx";
 import { emptyForm } from "#request/form/form-data.ts";
 import { renderPage } from "#site/document/document.tsx";
+import { contactPage } from "./contact-page.tsx";
 import { rfqPage, rfqPagesByCapability } from "./rfq-page.tsx";
 
 const context = {

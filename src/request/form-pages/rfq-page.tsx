@@ -3,7 +3,7 @@ import { rfq } from "#content/pages/rfq.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, formPage } from "#request/form/form-island.tsx";
-import { itemsFor } from "#request/words/form-words.ts";
+import { itemsFor } from "#request/form/form-words.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
