@@ -102,6 +102,28 @@ test("of an open page only what was changed on it is saved", async () => {
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">One.</textarea>");
 });
 
+test("without a script, an open page saves no field as it was when someone else has changed it since", async () => {
+  const page = (await call(ann, deskPaths.company)).html;
+  const posted = Object.fromEntries(
+    [...page.matchAll(/<input[^>]* name="((?:was\.)?(?:phones|emails)\.[^"]*)" value="([^"]*)"/g)].map(
+      ([, name = "", value = ""]) => [name, value],
+    ),
+  );
+  expect(Object.keys(posted)).toContain("was.phones.main");
+  const save = (change: Record<string, string>) =>
+    call(ann, deskPaths.company, { group: "reach", ...posted, ...change });
+  await save({ "phones.main": "(205) 555-0177" });
+  await save({ "emails.sales": "quotes@ridge.test" });
+  const after = (await call(ann, deskPaths.company)).html;
+  expect(after).toContain('name="phones.main" value="(205) 555-0177"');
+  expect(after).toContain('name="emails.sales" value="quotes@ridge.test"');
+
+  const words = { "was.words.home.hero.lead": "One." };
+  await call(ann, deskPaths.companyWords, { ...words, "words.home.hero.lead": "Three." });
+  await call(ann, deskPaths.companyWords, { ...words, "words.home.hero.lead": "One." });
+  expect((await call(ann, deskPaths.companyWords)).html).toContain(">Three.</textarea>");
+});
+
 test("every fact that can be typed is in one group of the page", () => {
   expect(factGroups.flatMap(({ keys }) => keys).toSorted()).toEqual(typedKeys.toSorted());
 });

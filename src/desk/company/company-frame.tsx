@@ -50,12 +50,24 @@ export function undoOf({ changes }: CompanyState, fields: URLSearchParams) {
 }
 
 /**
- * A page may have been open for long, so its script says what was changed on it: what others changed since stays. Without
- * the script every field of the form counts.
+ * A page may have been open for long, and what others changed since stays: its script says what was changed on it.
+ * Without the script, each field is compared with what it showed.
  */
 export function isChanged(body: URLSearchParams, place: string) {
-  const changed = body.getAll("changed");
-  return changed.length === 0 || changed.some((name) => `${name}.`.startsWith(`${place}.`));
+  const isIn = (name: string) => `${name}.`.startsWith(`${place}.`);
+  if (body.has("changed")) return body.getAll("changed").some(isIn);
+  const shown = [...body.keys()].filter(
+    (key) => key.startsWith(shownPrefix) && isIn(key.slice(shownPrefix.length)),
+  );
+  const isAsShown = (key: string) => body.get(key) === (body.get(key.slice(shownPrefix.length)) ?? "");
+  return shown.length === 0 || !shown.every(isAsShown);
+}
+
+const shownPrefix = "was.";
+
+/** What a field showed when the page was made; a check box that is off shows nothing. */
+export function ShownValue({ name, value }: { readonly name: string; readonly value: string }) {
+  return <input type="hidden" name={shownPrefix + name} value={value} />;
 }
 
 export type CompanyState = Awaited<ReturnType<typeof readState>>;

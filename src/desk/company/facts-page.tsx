@@ -14,6 +14,7 @@ import {
   FieldState,
   PublishBar,
   problemAt,
+  ShownValue,
   type TabState,
 } from "./company-frame.tsx";
 
@@ -137,7 +138,6 @@ function Group({ group, facts, ...state }: GroupProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: people are who they are by their place in the list.
         <fieldset key={index}>
           <legend className="u-hidden">{`Person ${index + 1}`}</legend>
-          <input type="hidden" name={`was.people.${index}.name`} value={Object(person).name ?? ""} />
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
           {state.mayEdit && people.length > 1 && (
             <SubmitButton look="text-button" name="remove" value={index} about={Object(person).name}>
@@ -206,7 +206,12 @@ function Fact({ field, value, ...state }: FactProps) {
     "aria-invalid": problemAt(state.problems, name) ? true : undefined,
   };
   const isWide = kind === "block" || kind === "lines";
-  const below = <FieldState {...state} id={name} label={label} />;
+  const below = (
+    <>
+      <ShownValue name={name} value={typed} />
+      <FieldState {...state} id={name} label={label} />
+    </>
+  );
   if (kind === "switch") {
     return (
       <div className="field">
@@ -274,9 +279,11 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
             defaultValue={times[end]}
             aria-describedby={`${name}-state`}
           />
+          <ShownValue name={`${name}.${end}`} value={times[end]} />
         </span>
       ))}
       <span className="hours__closed u-muted">Closed</span>
+      <ShownValue name={name} value={value === undefined ? "" : "on"} />
       <FieldState {...state} id={name} label={label} />
     </div>
   );
@@ -297,6 +304,7 @@ function Claims({ facts, ...state }: CompanyState & { readonly facts: unknown })
             <Check look="hours__day" name={id} value="on" isOn={Boolean(confirmed)}>
               {`I confirm ${confirm}`}
             </Check>
+            <ShownValue name={id} value={confirmed ? "on" : ""} />
             {typeof confirmed === "string" && <p className="u-note">{`Confirmed: ${confirmed}`}</p>}
             <FieldState {...state} id={id} label={subject} />
           </li>

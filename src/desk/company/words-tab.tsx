@@ -22,6 +22,7 @@ import {
   PublishBar,
   problemAt,
   readState,
+  ShownValue,
   save,
   showTab,
   undoOf,
@@ -193,6 +194,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
             aria-invalid={problemAt(state.problems, id) ? true : undefined}
           />
         )}
+        {!isLocked && <ShownValue name={id} value={current} />}
         {own !== undefined && <p className="u-note">{`The program says: “${program}”`}</p>}
         <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
           {[lengthOf(key, shown), ...lost.map(sayLost)].filter(Boolean).join(" ")}
