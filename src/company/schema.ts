@@ -147,12 +147,12 @@ export const companySchema = object({
       gsaMas: named(
         "GSA schedule",
         v.nullable(text(20)),
-        "The contract's number; null while the application is pending",
+        "The contract's number; nothing while the application is pending",
       ),
       iso9001: named(
         "ISO 9001 certificate",
         v.nullable(text(30)),
-        "The certificate's number; null while the system is being built",
+        "The certificate's number; nothing while the system is being built",
       ),
     }),
     { sam: "in progress", gsaMas: null, iso9001: null },
@@ -161,9 +161,9 @@ export const companySchema = object({
   quotes: v.optional(
     v.pipe(
       object({
-        validForDays: whole("is not a number of days", 1, 365),
+        validForDays: named("Valid for, days", whole("is not a number of days", 1, 365)),
         payment: described(listOf(text(80), 8), "What a quote can say; the first is what it begins with"),
-        fob: v.picklist(["destination", "origin"], 'is neither "destination" nor "origin"'),
+        fob: named("FOB", v.picklist(["destination", "origin"], 'is neither "destination" nor "origin"')),
         freight: v.picklist(["included", "added", "collect"], 'is not "included", "added" or "collect"'),
         carrier: text(120),
         packaging: text(200),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { describeChanges, differingPart, listChanges } from "./changes.ts";
 import { applyEdit, type DraftEdit, readFacts, valueAt } from "./edition.ts";
-import { fieldsOf, readEdits, typedKeys } from "./fields.ts";
+import { fieldsOf, nameOfChoice, readEdits, typedKeys } from "./fields.ts";
 import { findEditionProblems } from "./problems.ts";
 
 const published = [{ path: "company.json", bytes: readFileSync("company/company.json") }];
@@ -13,6 +13,12 @@ function edited(edit: DraftEdit) {
   const draft = applyEdit(published, edit);
   return { draft, changes: listChanges(published, draft) };
 }
+
+test("a choice is shown in words, not as the file has it", () => {
+  const choices = fieldsOf(facts, typedKeys).flatMap((field) => field.choices);
+  expect(choices).toContain("notIncluded");
+  expect(choices.filter((choice) => !/^[A-Z][a-z]/.test(nameOfChoice(choice)))).toEqual([]);
+});
 
 test("every fact of the schema is asked for, with a label and its limits", () => {
   const fields = fieldsOf(facts, typedKeys);

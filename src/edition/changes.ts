@@ -10,7 +10,16 @@ import {
   readWords,
   valueAt,
 } from "./edition.ts";
-import { type FactField, fieldsOf, isSame, listAt, toTyped, typedKeys, withDefaults } from "./fields.ts";
+import {
+  type FactField,
+  fieldsOf,
+  isSame,
+  listAt,
+  nameOfChoice,
+  toTyped,
+  typedKeys,
+  withDefaults,
+} from "./fields.ts";
 import { nameOfWord, programWord, wordPlace } from "./words.ts";
 
 /** One difference between what is published and the draft, in words, and the edit that takes it back. */
@@ -161,6 +170,7 @@ function inWords(field: FactField, value: unknown): string {
     return group?.time.replace(/ UTC$/, "") ?? "";
   }
   if (field.kind === "switch") return value ? "Yes" : "No";
+  if (field.kind === "choice") return nameOfChoice(String(value));
   return toTyped(field, value).replaceAll("\n", ", ") || String(field.empty ?? "Nothing");
 }
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { describePhone } from "#company/describe.ts";
 import { companySchema } from "#company/schema.ts";
+import { stateNames } from "#company/state-names.ts";
 import type { DraftEdit, Place } from "./edition.ts";
 import { valueAt } from "./edition.ts";
 
@@ -114,6 +115,26 @@ export function withDefaults(facts: unknown): Readonly<Record<string, unknown>> 
     v.getDefault(schema as never),
   ]);
   return { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...Object(facts) };
+}
+
+const choiceNames: Readonly<Record<string, string>> = {
+  ...stateNames,
+  always: "At any hour of any day",
+  "business-hours": "While you are open",
+  "business-days": "On days you are open",
+  active: "Active",
+  "in progress": "In progress",
+  destination: "Destination",
+  origin: "Origin",
+  included: "Included",
+  added: "Prepaid and added",
+  collect: "Collect",
+  notIncluded: "Not included",
+  exempt: "Exempt",
+};
+
+export function nameOfChoice(choice: string) {
+  return choiceNames[choice] ?? choice;
 }
 
 /** As it is shown in the form. */

@@ -1,10 +1,9 @@
-import { stateNames } from "#company/state-names.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
-import { type FactField, fieldsOf, listAt, toTyped, withDefaults } from "#edition/fields.ts";
+import { type FactField, fieldsOf, listAt, nameOfChoice, toTyped, withDefaults } from "#edition/fields.ts";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import {
   CompanyFrame,
@@ -183,20 +182,14 @@ export function Fields({ fields, facts, ...state }: FieldsProps) {
   );
 }
 
-const choiceNames: Readonly<Record<string, string>> = {
-  ...stateNames,
-  always: "At any hour of any day",
-  "business-hours": "While you are open",
-  "business-days": "On days you are open",
-  active: "Active",
-  "in progress": "In progress",
-};
+/** Needs no hint here; in the file, it has to be written in one way. */
+const selfExplaining: readonly FactField["kind"][] = ["phone", "choice"];
 
 type FactProps = CompanyState & { readonly field: FactField; readonly value: unknown };
 
 function Fact({ field, value, ...state }: FactProps) {
   const { name, label, kind, choices, most } = field;
-  const hint = kind === "lines" ? "One on each line" : kind === "phone" ? undefined : field.hint;
+  const hint = kind === "lines" ? "One on each line" : selfExplaining.includes(kind) ? undefined : field.hint;
   const typed = toTyped(field, value);
   const attributes = {
     id: name,
@@ -245,7 +238,7 @@ function Fact({ field, value, ...state }: FactProps) {
         <select className="field__input" {...attributes}>
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {choiceNames[choice] ?? choice}
+              {nameOfChoice(choice)}
             </option>
           ))}
         </select>
