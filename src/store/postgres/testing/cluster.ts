@@ -80,7 +80,8 @@ async function createCluster(folder: string, isDurable: boolean) {
   );
   const settings = {
     listen_addresses: "127.0.0.1",
-    unix_socket_directories: folder,
+    // Its path may have 107 bytes, and temporary folders lie within each other.
+    unix_socket_directories: "",
     max_connections: 200,
     jit: "off",
     ...(!isDurable && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
@@ -118,7 +119,7 @@ function clusterIn(folder: string, port: number) {
     async createDatabase() {
       // No counter: a test that loads modules again would begin it again.
       const name = `inbox_${randomBytes(8).toString("hex")}`;
-      await run("createdb", "--host", folder, "--port", String(port), "--username", OWNER, name);
+      await run("createdb", "--host", "127.0.0.1", "--port", String(port), "--username", OWNER, name);
       return `postgres://${OWNER}@127.0.0.1:${port}/${name}`;
     },
     start() {
