@@ -2,6 +2,7 @@ import { expect, type Route } from "@playwright/test";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { look } from "./desk-visit.ts";
+import { expectGoodPrint, wordsOf } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
 
 test("a buyer follows a request, asks with files, is told why one is refused, orders, and reads the answer", async ({
@@ -16,6 +17,7 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
   await page.goto(desk.site + path);
   await expect(page.getByRole("heading", { level: 1, name: reference })).toBeVisible();
   await expect(page.locator('[aria-current="step"]')).toContainText("Received");
+  for (const sheets of await expectGoodPrint(page)) expect(sheets).toHaveLength(1);
   await show("00000");
   await expect(page.getByRole("alert")).toContainText("Check both");
   await look(page);
@@ -27,6 +29,12 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
   await look(page);
 
   await page.goto(desk.site + current.path);
+  for (const sheets of await expectGoodPrint(page)) {
+    expect(sheets).toHaveLength(2);
+    // The table of lines begins with its heading, and is as wide as the sheet.
+    expect(wordsOf(sheets.slice(1))).toMatch(/^LinesInUSdollars/);
+    expect(wordsOf(sheets)).toContain("Night-visiongoggle,binocular,whitephosphor,withhelmetmount");
+  }
   await page.getByRole("button", { name: "Send the order" }).click();
   await expect(page.getByRole("alert")).toBeVisible();
   await look(page);
@@ -64,6 +72,7 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
   await expect(page.getByText(exampleRfq.email)).toBeVisible();
   const answer = page.getByRole("article").filter({ hasText: "Yes, on Monday." });
   await expect(answer).toContainText("New");
+  await expectGoodPrint(page);
   await look(page);
   for (const [button, name] of [
     ["sizes.pdf", "sizes.pdf"],

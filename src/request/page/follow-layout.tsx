@@ -30,9 +30,9 @@ type FollowBodyProps = { label: string; aside: ReactNode; children: ReactNode };
 export function FollowBody({ label, aside, children }: FollowBodyProps) {
   return (
     <div className="section section--close">
-      <div className="wrap grid">
-        <div className="grid__span-7 stack stack--blocks">{children}</div>
-        <aside className="grid__from-9 stack stack--blocks" aria-label={label}>
+      <div className="wrap grid grid--one-on-paper">
+        <div className="follow__main grid__span-7 stack stack--blocks">{children}</div>
+        <aside className="follow__aside grid__from-9 stack stack--blocks" aria-label={label}>
           {aside}
         </aside>
       </div>
