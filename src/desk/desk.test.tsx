@@ -118,7 +118,8 @@ test("without a script, an open page saves no field as it was when someone else 
   expect(after).toContain('name="phones.main" value="(205) 555-0177"');
   expect(after).toContain('name="emails.sales" value="quotes@ridge.test"');
 
-  const words = { "was.words.home.hero.lead": "One." };
+  const others = Array.from({ length: 60 }, (_, n) => [`words.other.${n}`, "語".repeat(600)]);
+  const words = { ...Object.fromEntries(others), "was.words.home.hero.lead": "One." };
   await call(ann, deskPaths.companyWords, { ...words, "words.home.hero.lead": "Three." });
   await call(ann, deskPaths.companyWords, { ...words, "words.home.hero.lead": "One." });
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">Three.</textarea>");

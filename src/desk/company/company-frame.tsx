@@ -65,6 +65,9 @@ export function isChanged(body: URLSearchParams, place: string) {
 
 const shownPrefix = "was.";
 
+/** A whole page of sentences, each with what it showed, in letters that take nine bytes. */
+export const bodyLimit = 1024 * 1024;
+
 /** What a field showed when the page was made; a check box that is off shows nothing. */
 export function ShownValue({ name, value }: { readonly name: string; readonly value: string }) {
   return <input type="hidden" name={shownPrefix + name} value={value} />;

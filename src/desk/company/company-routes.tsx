@@ -10,7 +10,15 @@ import { fieldsOf, listAt, readEdits } from "#edition/fields.ts";
 import { readField, readNumber, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { registerChanges } from "./changes-tab.tsx";
-import { isChanged, readState, save, showTab, undoOf, companyWords as words } from "./company-frame.tsx";
+import {
+  bodyLimit,
+  isChanged,
+  readState,
+  save,
+  showTab,
+  undoOf,
+  companyWords as words,
+} from "./company-frame.tsx";
 import { FactsBody, factGroups, firstGroup, vouchGroup } from "./facts-page.tsx";
 import { registerFirstRun } from "./first-run.tsx";
 import { registerLook } from "./look-routes.tsx";
@@ -46,7 +54,7 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
 function registerFacts(app: FastifyInstance, parts: DeskParts) {
   app.get(deskPaths.company, (_request, reply) => showTab(parts, reply, FactsBody));
 
-  app.post<Post>(deskPaths.company, async (request, reply) => {
+  app.post<Post>(deskPaths.company, { bodyLimit }, async (request, reply) => {
     const { body } = request;
     const state = await readState(request.staff, parts);
     const facts = readFacts(state.files);

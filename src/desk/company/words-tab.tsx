@@ -14,6 +14,7 @@ import { readField, readFreeText, requestError } from "#http/fields.ts";
 import { FieldFrame } from "#request/form/field.tsx";
 import { descriptionLength, documentTitle, titleLength } from "#site/page.ts";
 import {
+  bodyLimit,
   CompanyFrame,
   type CompanyState,
   companyWords,
@@ -40,6 +41,7 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
 
   app.post<{ Body: URLSearchParams; Querystring: URLSearchParams }>(
     deskPaths.companyWords,
+    { bodyLimit },
     async (request, reply) => {
       const { body } = request;
       const state = await readState(request.staff, parts);
