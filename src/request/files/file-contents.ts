@@ -31,6 +31,14 @@ export function endsAs(kind: FileKind, head: Buffer, tail: Buffer): boolean {
   return names.every((name) => ends.includes(name)) && !ends.includes("vbaProject.bin");
 }
 
+const PARTS_BYTES = 64 * 1024;
+const MARK_BYTES = 2;
+
+/** How much of its beginning, and of its end, is kept to judge the rest by: few kinds list their parts there. */
+export function keptBytes(kind: FileKind | undefined) {
+  return kind && namesInside[kind] ? PARTS_BYTES : MARK_BYTES;
+}
+
 type Test = (head: Buffer) => boolean;
 const startsWith =
   (...bytes: readonly number[]): Test =>

@@ -9,7 +9,7 @@ import { cleanFileName } from "#request/fields/forms.ts";
 import type { RequestStore } from "#request/store.ts";
 import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { beginsAs, endsAs, fileLimits, goesOnAs, kindInName } from "./file-contents.ts";
+import { beginsAs, endsAs, fileLimits, goesOnAs, keptBytes, kindInName } from "./file-contents.ts";
 import type { ArrivedFile } from "./files.ts";
 
 declare module "fastify" {
@@ -64,8 +64,6 @@ export type UploadParts = {
 };
 
 export const PIECE_BYTES = 128 * 1024;
-/** The end of a file that is looked at: long enough for the list of parts of a document. */
-const TAIL_BYTES = 64 * 1024;
 /** What is refused is read to its end, so that the browser hears why; beyond this nobody listens. */
 const MOST_READ_BYTES = 4 * fileLimits.bytesTogether;
 
@@ -164,7 +162,8 @@ export function receiveFile(
   let number = 0;
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
-  const tail = createTail();
+  const kept = keptBytes(kind);
+  const tail = createTail(kept);
   return {
     size: () => size,
     async add(piece: Buffer): Promise<FileRefusal | undefined> {
@@ -174,7 +173,7 @@ export function receiveFile(
         id = await store.startFile({ reference: parts.reference, now: parts.now });
         if (id === undefined) return "full";
         started.push(id);
-        head = Buffer.from(piece.subarray(0, TAIL_BYTES));
+        head = Buffer.from(piece.subarray(0, kept));
       }
       await store.addFilePiece({ file: id, number, bytes: piece });
       number += 1;
@@ -305,17 +304,17 @@ function free({ buffer, length }: Buffer) {
 }
 
 /** The same memory for the whole file: of many uploads at once, pieces pile up before the collector frees them. */
-function createTail() {
-  const kept = Buffer.alloc(TAIL_BYTES);
+function createTail(most: number) {
+  const kept = Buffer.alloc(most);
   let size = 0;
   return {
     add(piece: Buffer) {
-      const last = piece.subarray(-TAIL_BYTES);
+      const last = piece.subarray(-most);
       kept.copyWithin(0, last.length);
-      last.copy(kept, TAIL_BYTES - last.length);
-      size = Math.min(TAIL_BYTES, size + piece.length);
+      last.copy(kept, most - last.length);
+      size = Math.min(most, size + piece.length);
     },
-    bytes: () => kept.subarray(TAIL_BYTES - size),
+    bytes: () => kept.subarray(most - size),
   };
 }
 
