@@ -361,8 +361,7 @@ function isDay(date: string) {
 
 function isTimeZone(name: string) {
   try {
-    // biome-ignore lint/plugin: it formats nothing, and asks whether the zone exists.
-    return Boolean(new Intl.DateTimeFormat("en-US", { timeZone: name }));
+    return Boolean(Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name));
   } catch {
     return false;
   }

@@ -12,7 +12,6 @@ import {
 import { openArchive } from "#cli/open-archive.ts";
 import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
-import { createAlarm } from "#server/upkeep/alarm.ts";
 
 export const doctor: Command = {
   name: "doctor",
@@ -92,6 +91,7 @@ export const alert: Command = {
   async run(context) {
     const { config, io, operand } = context;
     const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
+    const { createAlarm } = await import("#server/upkeep/alarm.ts");
     const alarm = createAlarm({ ...config, origin }, () => {});
     if (!alarm) return context.fail("nobody was told: set ALERT_TO, or ALERT_WEBHOOK_URL and its secret.");
     const isTold = await alarm([operand], io.now());

@@ -4,7 +4,6 @@ import { fullTime, isoTime, sortableTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import type { Letter } from "#mail/letter.tsx";
-import { sendLetter } from "#mail/letter.tsx";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import type { SendResult } from "#mail/transport.ts";
@@ -122,6 +121,8 @@ export const testMail: Command = {
 export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
   const { SMTP_URL, MAIL_FROM } = config;
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
+  // React takes a tenth of a second to load, which no other command has to wait for.
+  const { sendLetter } = await import("#mail/letter.tsx");
   const result = await sendLetter(transport, writeLetter(fullTime(now)), { from: MAIL_FROM, to, now });
   await transport.close();
   return result;
