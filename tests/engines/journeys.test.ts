@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { isRepeated, navigation, sitePages } from "../browser/all-pages.ts";
+import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { contactInput, fillAtOnce, isTakenOver, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
@@ -24,7 +25,7 @@ let folder: string;
 let file: string;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startSite({ SIGNING_SECRET: buyerSecret });
   origin = `http://localhost:${site.port}`;
   folder = await mkdtemp(path.join(tmpdir(), "site-journeys-"));
   file = path.join(folder, "requisition.pdf");
@@ -181,6 +182,25 @@ describe.concurrent.each([
         expect([page, filled.slice(0, -1).filter((share) => share < 0.5)]).toEqual([page, []]);
         expect([page, filled.at(-1)]).toEqual([page, expect.toSatisfy((share: number) => share > 0)]);
       }
+    });
+
+    test("where it can print, a buyer's request has one sheet, and a quote's table is on the sheet of its caption", async () => {
+      if (!browser.print) return;
+      const { reference, path: request } = await sendRequest(site.port);
+      await browser.open(origin + request);
+      expect(readPrintedPages(await browser.print())).toHaveLength(1);
+      const desk = await openDesk(site);
+      const quote = await desk.quote(reference, { revision: "A" });
+      await desk.store.close();
+      await browser.open(origin + quote.path);
+      const sheets = readPrintedPages(await browser.print()).map(({ words }) =>
+        words.map(({ text }) => text),
+      );
+      // Firefox's PDF does not say which letters its headings and figures are: the caption stands for the heading.
+      expect(sheets.map((words) => [words.includes("dollars."), words.includes("goggle,")])).toEqual([
+        [false, false],
+        [true, true],
+      ]);
     });
   });
 

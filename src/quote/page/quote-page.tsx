@@ -114,9 +114,11 @@ function QuotePage({ view }: { view: QuoteView }) {
         {(isValid || order) && <Order view={view} />}
         {isAnswerable && <Decline view={view} />}
         {(isValid || standing === "ordered") && (
-          <FollowSection id="lines" title={words.lines.heading}>
-            <QuoteLines quote={quote} />
-          </FollowSection>
+          <div className="offer__sheet">
+            <FollowSection id="lines" title={words.lines.heading}>
+              <QuoteLines quote={quote} />
+            </FollowSection>
+          </div>
         )}
         <Revisions view={view} />
       </FollowBody>
