@@ -77,8 +77,7 @@ async function rowsOf({ page: where, ours, bare, secured }: Visits, port: number
     atMost(0, Math.max(...ours.map(({ layoutShift }) => layoutShift)), { what: "layout shift", where }),
     scoreRow(where, ours, bare),
     paintRow(where, ours, bare),
-    blockingRow("blocking time above bare HTML", where, ours, bare),
-    blockingRow("blocking time above bare HTML with security headers", where, ours, secured),
+    blockingRow(where, ours, bare, secured),
   ];
 }
 
@@ -92,11 +91,21 @@ function paintRow(where: string, ours: readonly Visit[], bare: readonly Visit[])
   });
 }
 
-function blockingRow(what: string, where: string, ours: readonly Visit[], bare: readonly Visit[]): Row {
-  const blocked = [ours, bare].map((visits) => visits.map(({ blocking }) => blocking));
-  const [ourBlocking = Number.NaN, bareBlocking = Number.NaN] = blocked.map(median);
-  const detail = beside(blocked);
-  return atMost(limits.blockingMs, ourBlocking - bareBlocking, { what, where, unit: "ms", detail });
+/** Judged against the same headers: they make the browser start another process, and we want them. */
+function blockingRow(
+  where: string,
+  ours: readonly Visit[],
+  bare: readonly Visit[],
+  secured: readonly Visit[],
+): Row {
+  const blocked = [ours, secured, bare].map((visits) => visits.map(({ blocking }) => blocking));
+  const [ourBlocking = Number.NaN, securedBlocking = Number.NaN] = blocked.map(median);
+  return atMost(limits.blockingMs, ourBlocking - securedBlocking, {
+    what: "blocking time above bare HTML with security headers",
+    where,
+    unit: "ms",
+    detail: `${beside(blocked.slice(0, 2))}; without those headers ${showSpread(blocked[2] ?? [])}`,
+  });
 }
 
 /** Where even the bare page is blocked on this machine, ours need not be better than it; the row says so. */

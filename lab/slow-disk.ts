@@ -17,6 +17,8 @@ import {
 import { startMeasuredSite } from "./site.ts";
 
 const limit = 2;
+/** Below it no visitor notices a ratio. */
+const unnoticedMs = 5;
 const extraMicroseconds = 10_000;
 const submissionsPerSecond = 200;
 const pagesPerSecond = 400;
@@ -47,11 +49,13 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
     const [beside, alone] = [ours.map(p99), theirs.map(p99)];
     const failed = sum(ours.flat().map((result) => result.failed));
     const ratios = ratiosByPairs(beside, alone);
-    return atMost(limit, median(ratios), {
+    const isUnnoticed = median(beside) < unnoticedMs;
+    const row = atMost(limit, median(ratios), {
       what: `page p99 beside ${submissionsPerSecond} submissions/s on a slow disk, × without`,
       where: "/",
       detail: `${show(median(beside))} ms, without ${show(median(alone))} ms; ${showSpread(ratios)} in ${rounds} turns; ${failed} failed`,
     });
+    return { ...row, target: `${row.target}, or under ${unnoticedMs} ms`, isMet: row.isMet || isUnnoticed };
   } finally {
     await Promise.all([readers.stop(), senders.stop(), site.stop()]);
     rmSync(folder, { recursive: true });
