@@ -689,7 +689,10 @@ export function testQuoteContract(store: () => Store) {
     await settle("quote", "sent", NOON + 2 * MINUTE);
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     await settle("quote", "dead", NOON + DAY + MINUTE);
-    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: NOON + MINUTE });
+    const open = { state: "open", answeredAt: NOON + MINUTE };
+    expect(await store().findRequest(reference)).toMatchObject(open);
+    const about = (await leaseAll(NOON + 2 * DAY)).find(({ kind }) => kind === "undelivered");
+    expect(about?.submission).toMatchObject(open);
     const reminders = await store().queueReminders({
       now: NOON + 2 * DAY,
       soonMs: { rfq: DAY, contact: DAY },
