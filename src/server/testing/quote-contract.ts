@@ -404,6 +404,8 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isWithdrawn: true });
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
     expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
+    const told = (await leaseAll()).find(({ kind }) => kind === "withdrawal");
+    expect(JSON.parse(told?.content ?? "")).toMatchObject({ revision: "A" });
     expect(await order(reference)).toBe("not standing");
     const earlier = await store().listEarlierQuotes({ reference: "RFQ-22222222", limit: 99 });
     expect(earlier.map(({ quote }) => quote.reference)).not.toContain(reference);
