@@ -260,7 +260,7 @@ export function testConversationContract(store: () => Store) {
     const reply = { reference, staffId, now: NOON, text: "Yes.", closes: true, mailDomain };
     await store().replyToRequest({
       ...reply,
-      cc: ["dock@agency.example", fields?.email ?? "", "gone@agency.example"],
+      cc: ["dock@agency.example", fields?.email.toUpperCase() ?? "", "gone@agency.example"],
     });
     const cc = ["dock@agency.example", "gone@agency.example"];
     expect(await store().findConversation(reference)).toMatchObject([{ text: "Yes.", cc }]);
