@@ -71,6 +71,14 @@ test("what an e-mail answers comes nearest first, and what is attached to it apa
   });
 });
 
+test("a small file among the pictures of a text is a file, and a small picture is none", async () => {
+  const part = (type: string) => `--m\nContent-Type: ${type}\nContent-ID: <${type}>\n\nx\n`;
+  const mail = await read(
+    `From: dana@agency.example\nContent-Type: multipart/related; boundary="m"\n\n--m\nContent-Type: text/html\n\n<p>See it</p>\n${part("image/png; name=logo.png")}${part("text/csv; name=sizes.csv")}--m--\n`,
+  );
+  expect(mail.files.map(({ name }) => name)).toEqual(["sizes.csv"]);
+});
+
 test.each([
   ["Diagnostic-Code: smtp; 550 5.1.1 <d@x>: unknown", "there is no such mailbox (its answer: 550 5.1.1)"],
   [

@@ -188,9 +188,10 @@ const notShown = new Set([
 function filesOf({ attachments }: Email, isReport: boolean) {
   return attachments
     .filter((part) => !(isReport && isMail(part)) && !notShown.has(part.mimeType))
-    .flatMap(({ filename, content, related }) => {
+    .flatMap(({ filename, content, mimeType, related }) => {
       const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
-      return related && bytes.length < SMALL_PICTURE ? [] : [{ name: filename ?? "", bytes }];
+      const isLogo = related && mimeType.startsWith("image/") && bytes.length < SMALL_PICTURE;
+      return isLogo ? [] : [{ name: filename ?? "", bytes }];
     });
 }
 
