@@ -30,6 +30,10 @@ test.each([
     "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
     "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
   ],
+  [
+    "Hello,\n\nOn page 3 of the quote you wrote:\n10 each. We need 12.",
+    "Hello,\n\nOn page 3 of the quote you wrote:\n10 each. We need 12.",
+  ],
   ["We wrote: yes.\nFrom: here on it is fine.", "We wrote: yes.\nFrom: here on it is fine."],
 ])("what is quoted at the end is left out: %j", (text, shown) => {
   expect(cutQuoted(text)).toBe(shown);
