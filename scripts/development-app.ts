@@ -114,7 +114,7 @@ function mailsOf(submission: NewSubmission): readonly LeasedMail[] {
     to,
     messageId: `<${reference}.${kind}@${messageIdDomain}>`,
     createdAt,
-    submission: { ...submission, state: "open" },
+    submission: { ...submission, state: "open", answeredAt: undefined },
     content: undefined,
     attempts: 0,
     firstTriedAt: undefined,

@@ -259,6 +259,13 @@ test("on a phone an overdue request is said to be late", async () => {
   expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
 });
 
+test("the conversation names a zone that is right for times of summer and winter", async () => {
+  const submission = exampleSubmission({}, { receivedAt: time.now - 60 * 24 * HOUR });
+  await store.accept(submission);
+  const { html } = await call(ann, deskPaths.request(submission.reference));
+  expect(html).toContain("all times Central Time");
+});
+
 test("a request that came by e-mail says so, and nobody is called without a number", async () => {
   const fields = { formType: "contact", phone: "" } as const;
   const submission = exampleSubmission(fields, { suspicions: [unmatchedMail] });

@@ -314,6 +314,10 @@ test.each([
     { kind: "reminder", submission: buildSubmission({ state: "answered" }) },
   ],
   [
+    "a reminder of a request that was answered and is open again",
+    { kind: "overdue", submission: buildSubmission({ answeredAt: receivedAt }) },
+  ],
+  [
     "an overdue mail of an answered request",
     { kind: "overdue", submission: buildSubmission({ state: "answered" }) },
   ],

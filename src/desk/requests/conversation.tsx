@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { clockTime, dayOf, isSameDay, sayDay, shortTime, zoneOf } from "#company/time.ts";
+import { clockTime, dayOf, isSameDay, sayDay, shortTime } from "#company/time.ts";
+import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { countOf } from "#desk/words.ts";
@@ -28,7 +29,7 @@ export function Conversation({ request, quotes, staff, now }: ConversationProps)
   const days = Object.entries(Object.groupBy(earlier, ({ at }) => sayDay(dayOf(at))));
   const canReply = request.state !== "quarantined" && request.state !== "erased";
   return (
-    <Section id="talk" title="Conversation" note={`Newest first, all times ${zoneOf(now)}`}>
+    <Section id="talk" title="Conversation" note={`Newest first, all times ${company.timeZoneName}`}>
       {news.length > 0 && (
         <>
           <h3 className="thread__day u-label">New</h3>

@@ -2,14 +2,15 @@ import { Fragment } from "react";
 import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Request } from "#request/record/requests.ts";
+import { hasDeadline } from "#request/record/submission.ts";
 
 const SOON_MS = 60 * 60_000;
 
 export type Urgency = "ok" | "soon" | "overdue" | "done";
 
-/** A request that was answered and reopened has no clock. */
-export function urgencyOf({ state, respondBy, answeredAt }: Request, now: number): Urgency {
-  if (state !== "open" || answeredAt !== undefined) return "done";
+export function urgencyOf(request: Request, now: number): Urgency {
+  const { respondBy } = request;
+  if (!hasDeadline(request)) return "done";
   if (respondBy <= now) return "overdue";
   return respondBy - now < SOON_MS ? "soon" : "ok";
 }

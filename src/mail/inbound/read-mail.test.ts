@@ -30,6 +30,10 @@ test.each([
     "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
     "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
   ],
+  [
+    "Hello,\n\nOn page 3 of the quote you wrote:\n10 each. We need 12.",
+    "Hello,\n\nOn page 3 of the quote you wrote:\n10 each. We need 12.",
+  ],
   ["We wrote: yes.\nFrom: here on it is fine.", "We wrote: yes.\nFrom: here on it is fine."],
 ])("what is quoted at the end is left out: %j", (text, shown) => {
   expect(cutQuoted(text)).toBe(shown);
@@ -69,6 +73,14 @@ test("what an e-mail answers comes nearest first, and what is attached to it apa
     text: "See it",
     files: [{ name: "order.eml" }],
   });
+});
+
+test("a small file among the pictures of a text is a file, and a small picture is none", async () => {
+  const part = (type: string) => `--m\nContent-Type: ${type}\nContent-ID: <${type}>\n\nx\n`;
+  const mail = await read(
+    `From: dana@agency.example\nContent-Type: multipart/related; boundary="m"\n\n--m\nContent-Type: text/html\n\n<p>See it</p>\n${part("image/png; name=logo.png")}${part("text/csv; name=sizes.csv")}--m--\n`,
+  );
+  expect(mail.files.map(({ name }) => name)).toEqual(["sizes.csv"]);
 });
 
 test.each([

@@ -188,9 +188,10 @@ const notShown = new Set([
 function filesOf({ attachments }: Email, isReport: boolean) {
   return attachments
     .filter((part) => !(isReport && isMail(part)) && !notShown.has(part.mimeType))
-    .flatMap(({ filename, content, related }) => {
+    .flatMap(({ filename, content, mimeType, related }) => {
       const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
-      return related && bytes.length < SMALL_PICTURE ? [] : [{ name: filename ?? "", bytes }];
+      const isLogo = related && mimeType.startsWith("image/") && bytes.length < SMALL_PICTURE;
+      return isLogo ? [] : [{ name: filename ?? "", bytes }];
     });
 }
 
@@ -227,7 +228,8 @@ export function cutQuoted(text: string, subject = ""): string {
   if (forwardedSubject.test(subject) || forwarded.test(text)) return text.trim();
   const found = [...headerBlocks, originalMessage].flatMap((pattern) => pattern.exec(text)?.index ?? []);
   const replied = attribution.exec(text);
-  if (replied && isAllQuoted(text.slice(replied.index + replied[0].length))) found.push(replied.index);
+  if (replied && isAllQuoted(text.slice(replied.index + replied[0].length), replied[0]))
+    found.push(replied.index);
   const kept = text.slice(0, Math.min(text.length, ...found));
   if (answersBelow.test(kept)) return text.trim();
   const lines = kept.trimEnd().split("\n");
@@ -235,11 +237,17 @@ export function cutQuoted(text: string, subject = ""): string {
   return lines.join("\n").trim() || text.trim();
 }
 
-/** Outlook and Gmail's HTML quote without a mark: then nothing tells old words from new, and what follows is old. */
-function isAllQuoted(rest: string) {
+/** What a mail program writes there: a year, a time or an address. */
+const whenOrWho = /\b20\d\d\b|\d[:.h]\d\d|@/;
+
+/**
+ * Outlook and Gmail's HTML quote without a mark: then nothing tells old words from new, and what follows is old where a
+ * program wrote what comes before.
+ */
+function isAllQuoted(rest: string, before: string) {
   const lines = rest.split("\n").filter((line) => line.trim() !== "");
   const quoted = lines.filter((line) => quotedLine.test(line)).length;
-  return quoted === 0 || quoted === lines.length;
+  return quoted === lines.length || (quoted === 0 && whenOrWho.test(before));
 }
 
 const statusTypes = new Set(["message/delivery-status", "message/global-delivery-status"]);

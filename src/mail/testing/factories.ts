@@ -39,6 +39,7 @@ export function buildSubmission(changes: Partial<Submission> = {}): Submission {
     receivedAt,
     respondBy: receivedAt + 4 * HOUR,
     state: "open",
+    answeredAt: undefined,
     suspicions: [],
     fields,
     ...changes,

@@ -85,7 +85,7 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
       const lacks = await findLacking(transaction, row);
       if (lacks.length > 0) return { outcome: "unready", lacks };
     }
-    const cc = (reply.cc ?? []).filter((address) => address !== email);
+    const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
     const mail = {
       submissionId: id,
       now,

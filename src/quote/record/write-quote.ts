@@ -245,7 +245,7 @@ export function withdrawQuote(
       to: email,
       now,
       messageIdDomain: mailDomain,
-      content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+      content: await writtenBy(transaction, id, email, { text: reason, staffId, revision }),
     });
     const body = `Rev ${revision}: ${reason}`;
     await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });

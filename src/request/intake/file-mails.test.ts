@@ -37,19 +37,22 @@ const exampleMail: ReadMail = {
 
 /** What the store is given of one e-mail, and when its files were started. */
 async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) {
+  const size = waiting[0]?.size;
   const store = createMemoryStore();
   const { promise: filed, resolve } = Promise.withResolvers<FiledMail>();
   const startedAt: number[] = [];
   const failed: unknown[] = [];
+  let count = 0;
   Object.assign(store, {
     leaseMails: async () => waiting.splice(0),
-    readMailPiece: async () => new Uint8Array(1),
+    readMailPiece: async () => new Uint8Array(size ?? 1),
     placeMail: async () => ({ reference }),
     startFile: async (start: { now: number }) => {
       startedAt.push(start.now);
       return 1;
     },
     fileMail: async (mail: FiledMail) => {
+      count += 1;
       resolve(mail);
       return "mail";
     },
@@ -68,7 +71,7 @@ async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) 
   filer.wake();
   const mail = await filed;
   await filer.stop();
-  return { ...mail, startedAt, failed };
+  return { ...mail, startedAt, failed, count };
 }
 
 /** What upkeep takes for an upload that broke off is removed, by the age of the file. */
@@ -88,6 +91,11 @@ test.each([
   [{ isCut: true }, `The sizes\n\n${mailWords.cut}`],
 ])("no words of an e-mail are left out without a mark: %j", async (changes, text) => {
   expect((await file(changes)).text).toBe(text);
+});
+
+test("what is large and not begun is left for later when the server stops", async () => {
+  const large = { ...unread, size: 300_000 };
+  expect(await file({}, [large, large])).toMatchObject({ count: 1 });
 });
 
 test("what cannot be read is tried three times, and then shown as such", async () => {

@@ -70,7 +70,8 @@ export function createMailFiler(parts: MailFilerParts) {
     const now = clock();
     const unread = await store.leaseMails({ now, until: now + LEASE_MS, limit: AT_ONCE });
     await Promise.all(unread.filter(({ size }) => size <= SMALL_BYTES).map(file));
-    for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) await file(large);
+    // Those left when the server stops are due again when their lease ends.
+    for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) if (!isStopping) await file(large);
     return unread.length === AT_ONCE;
   }
 

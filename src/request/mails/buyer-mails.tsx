@@ -87,7 +87,7 @@ function linkRow(label: string, href: string) {
 
 export type WrittenKind = "reply" | "refusal" | "withdrawal";
 
-const wordsOf: Readonly<Record<WrittenKind, (reference: string, text: string) => string>> = {
+const wordsOf: Readonly<Record<WrittenKind, typeof withdrawalWords>> = {
   reply: (_, text) => text,
   refusal: refusalWords,
   withdrawal: withdrawalWords,
@@ -96,12 +96,12 @@ const wordsOf: Readonly<Record<WrittenKind, (reference: string, text: string) =>
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
 export function writeReply(
   kind: WrittenKind,
-  { text, by, files = [] }: ReplyContent,
+  { text, by, files = [], revision }: ReplyContent,
   { formType, reference }: Submission,
   pageUrl: string | undefined,
 ) {
   const page = pageUrl === undefined ? [] : [replyPageWords(pageUrl, files.join(", "))];
-  const whole = [wordsOf[kind](reference, text), replySignature(by), ...page].join("\n\n");
+  const whole = [wordsOf[kind](reference, text, revision), replySignature(by), ...page].join("\n\n");
   const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
   const html = renderToStaticMarkup(
     <html lang="en-US">

@@ -19,7 +19,7 @@ import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
 import { destinationOf } from "#request/record/requests.ts";
-import { type RfqContent, type Submission, unmatchedMail } from "#request/record/submission.ts";
+import { hasDeadline, type RfqContent, type Submission, unmatchedMail } from "#request/record/submission.ts";
 import {
   accessWords,
   forwardedWords,
@@ -210,9 +210,10 @@ function footerOf({ formType, suspicions }: Submission, { siteHost }: StaffConte
   return [atDesk, check, source].filter(Boolean).join(" ");
 }
 
-function describeDue({ formType, respondBy, state, reference }: Submission, now: number) {
+function describeDue(submission: Submission, now: number) {
+  const { formType, respondBy, reference } = submission;
   const words = notificationWords[formType];
-  if (state !== "open") return words.answered(reference);
+  if (!hasDeadline(submission)) return words.answered(reference);
   return respondBy < now ? words.overdue(dueBy(respondBy)) : words.due(dueBy(respondBy, now));
 }
 

@@ -190,8 +190,9 @@ export const replyPageWords = (url: string, files: string) =>
 export const refusalWords = (reference: string, reason: string) =>
   `Thank you for your request ${reference}. We are unable to quote it this time.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call if your requirements change.`;
 
-export const withdrawalWords = (reference: string, reason: string) =>
-  `We have withdrawn our quote for your request ${reference}. Please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any questions.`;
+/** The e-mail may arrive after the next revision. One of an earlier release names none. */
+export const withdrawalWords = (reference: string, reason: string, revision = "") =>
+  `We have withdrawn ${revision && `Rev ${revision} of `}our quote for your request ${reference}. Please do not order from it.${reason ? `\n\n${reason}` : ""}\n\nPlease write or call with any questions.`;
 
 /** To a webhook: which request and when it is due, never who asked or for what. */
 export const alertWords = {

@@ -19,8 +19,6 @@ export type FollowedRequest = Submission &
 type Stations = {
   readonly takenBy: string | undefined;
   readonly reviewedAt: number | undefined;
-  /** However it was answered; stays when a message opens it again. */
-  readonly answeredAt: number | undefined;
   /** Of the first quote; undefined again when the latest was withdrawn. */
   readonly quotedAt: number | undefined;
   /** While nothing has taken the place of what was withdrawn. */
@@ -37,7 +35,7 @@ const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submissio
 /** Messages have no such page; of what was erased nothing is left. */
 async function findRow(database: Transaction, reference: string) {
   const [row] = await database.query<RecordRow & RowOf<Stations>>`SELECT submissions.*,
-      staff.name AS "takenBy", ${raw(eventTime("min", "taken"))} AS "reviewedAt", answered_at AS "answeredAt",
+      staff.name AS "takenBy", ${raw(eventTime("min", "taken"))} AS "reviewedAt",
       CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS "quotedAt",
       CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS "withdrawnAt",
       (SELECT CASE WHEN withdrawn_at IS NULL THEN ordered_at END FROM quotes
@@ -54,8 +52,8 @@ export async function findFollowed(database: Transaction, reference: string) {
 }
 
 function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
-  const { takenBy, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
-  const stations = { takenBy, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt };
+  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
+  const stations = { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt };
   const submission = toSubmission(row);
   return {
     ...submission,

@@ -165,8 +165,8 @@ export async function isKnown(transaction: Transaction, id: number, onceKey: str
 
 /** Someone at the desk has to look: the time of the first thing that nobody has seen. */
 export async function markWaiting(transaction: Transaction, id: number, now: number) {
-  await transaction.query`UPDATE submissions SET waits_since = coalesce(waits_since, ${now})
-    WHERE id = ${id}`;
+  await transaction.query`UPDATE submissions SET waits_since = ${now}
+    WHERE id = ${id} AND (waits_since IS NULL OR waits_since > ${now})`;
 }
 
 /** What came in at `unseen` keeps the mark. */

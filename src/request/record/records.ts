@@ -17,7 +17,6 @@ export type ArchiveState = Submission["state"] | "erased";
 
 export type ArchivedSubmission = Omit<Submission, "state"> & {
   readonly state: ArchiveState;
-  readonly answeredAt: number | undefined;
   readonly note: string | undefined;
   readonly legalHoldSince: number | undefined;
   readonly legalHoldUntil: number | undefined;
@@ -25,7 +24,6 @@ export type ArchivedSubmission = Omit<Submission, "state"> & {
 
 export type RecordRow = SubmissionRow & {
   readonly id: number;
-  readonly answered_at: number | null;
   readonly answered_note: string | null;
   readonly erased_at: number | null;
   readonly legal_hold_since: number | null;
@@ -45,7 +43,6 @@ export function toArchived(row: RecordRow): ArchivedSubmission {
   return {
     ...toSubmission(row),
     state: stateOf(row),
-    answeredAt: row.answered_at ?? undefined,
     note: row.answered_note ?? undefined,
     legalHoldSince: row.legal_hold_since ?? undefined,
     legalHoldUntil: row.legal_hold_until ?? undefined,

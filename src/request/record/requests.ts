@@ -305,6 +305,8 @@ export type ReplyContent = {
   /** Where others got a copy: the buyer, and they. */
   readonly to?: string;
   readonly cc?: readonly string[];
+  /** What a withdrawal is about. */
+  readonly revision?: string;
 };
 
 /** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
@@ -312,10 +314,7 @@ export async function writtenBy(
   transaction: Transaction,
   id: number,
   email: string,
-  {
-    staffId,
-    ...written
-  }: { readonly text: string; readonly staffId: number } & Pick<ReplyContent, "files" | "to" | "cc">,
+  { staffId, ...written }: { readonly staffId: number } & Omit<ReplyContent, "by" | "answersTo">,
 ) {
   const first = await findFirstMail(transaction, id, email);
   const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;

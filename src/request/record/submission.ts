@@ -39,8 +39,15 @@ export type Submission = Receipt & {
   /** Undefined for a message, and for a text that is not our form's. */
   readonly rfq: RfqContent | undefined;
   readonly state: "open" | "quoted" | "answered" | "quarantined";
+  /** However it was answered; stays when a message opens it again. */
+  readonly answeredAt: number | undefined;
   readonly suspicions: readonly string[];
 };
+
+/** It waits for its first answer: one that was answered and is open again has no deadline. */
+export function hasDeadline({ state, answeredAt }: { readonly state: string; readonly answeredAt: unknown }) {
+  return state === "open" && answeredAt === undefined;
+}
 
 export type SubmissionContext = {
   readonly recipients: Recipients;
@@ -162,6 +169,7 @@ export type SubmissionRow = SubmissionFields & {
   readonly received_at: number;
   readonly respond_by: number;
   readonly state: Submission["state"];
+  readonly answered_at: number | null;
   readonly suspicions: string;
   readonly rfq_content: string | null;
 };
@@ -180,6 +188,7 @@ export function toSubmission(row: SubmissionRow): Submission {
     fields,
     rfq: rfq ?? undefined,
     state: row.state,
+    answeredAt: row.answered_at ?? undefined,
     suspicions: JSON.parse(row.suspicions),
   };
 }

@@ -61,6 +61,13 @@ test("a copy is the buyer's own letter: delivered to one address, with everyone 
   expect(compose("reply", settings, alone)).not.toHaveProperty("cc");
 });
 
+test("a withdrawal names its revision, since it may arrive after the next one", () => {
+  const withdrawn = { text: "None left.", by: "Ann Lee", revision: "A" };
+  expect(compose("withdrawal", settings, JSON.stringify(withdrawn)).text).toContain(
+    "We have withdrawn Rev A of our quote for your request RFQ-7K3MX9QD. Please do not order from it.",
+  );
+});
+
 test("a copy that was refused is reported as that, and not as an answer that the buyer does not have", () => {
   const refused = { refused: "copy", error: "550 5.1.1 No such user", to: "gone@agency.example" };
   const { text } = compose("undelivered", settings, JSON.stringify(refused));

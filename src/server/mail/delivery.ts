@@ -8,7 +8,7 @@ import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
 import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
-import { domainOf } from "#request/record/submission.ts";
+import { domainOf, hasDeadline } from "#request/record/submission.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
 
 /** How an e-mail is sent: composed and through a transport; or by a function that never rejects, such as a webhook. */
@@ -149,7 +149,7 @@ function isObsolete({ kind, to, submission, takenBy }: LeasedMail, now: number) 
   // A webhook gets only what still needs doing.
   if (to === webhookReader && submission.state !== "open" && !ofAnyState.has(kind)) return true;
   if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
-  if (submission.state !== "open") return true;
+  if (!hasDeadline(submission)) return true;
   if (kind === "escalation" && takenBy !== undefined) return true;
   return kind !== "overdue" && submission.respondBy <= now;
 }

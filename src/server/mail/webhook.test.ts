@@ -52,11 +52,13 @@ test("it says which request and until when, and nothing of who or what", async (
 
 test("of a request that was answered it names no time", async () => {
   const { url, received } = await startReceiver(accept);
-  const ordered = alert({ kind: "order", submission: buildSubmission({ state: "quoted" }) });
-  await createWebhook({ url, secret })(ordered, receivedAt);
-  expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({
-    text: "An order number came in for RFQ-7K3MX9QD.",
-  });
+  for (const changes of [{ state: "quoted" }, { answeredAt: receivedAt }] as const) {
+    const ordered = alert({ kind: "order", submission: buildSubmission(changes) });
+    await createWebhook({ url, secret })(ordered, receivedAt);
+    expect(JSON.parse(received.pop()?.body ?? "")).toMatchObject({
+      text: "An order number came in for RFQ-7K3MX9QD.",
+    });
+  }
 });
 
 test("requests that are held back are sent as a count", async () => {

@@ -4,6 +4,7 @@ import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { Failure, FailureCause, SendResult } from "#mail/transport.ts";
 import { alertWords, heldWords } from "#request/mails/words.ts";
 import type { LeasedMail, UndeliveredContent } from "#request/record/mail-delivery.ts";
+import { hasDeadline } from "#request/record/submission.ts";
 
 export type WebhookParts = {
   readonly url: string;
@@ -61,10 +62,10 @@ function alertAbout({ kind, content, submission }: LeasedMail) {
     const held: readonly unknown[] = JSON.parse(content ?? "[]");
     return { text: `${heldWords.subject(held.length)}.`, event: "held" };
   }
-  const { reference, respondBy, state } = submission;
+  const { reference, respondBy } = submission;
   const { name, text } = eventOf(kind, content);
   return {
-    text: text(reference) + (state === "open" ? due(fullTime(lastMinute(respondBy))) : ""),
+    text: text(reference) + (hasDeadline(submission) ? due(fullTime(lastMinute(respondBy))) : ""),
     event: name,
     reference,
     due: isoTime(respondBy),

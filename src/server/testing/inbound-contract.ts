@@ -156,6 +156,14 @@ export function testInboundContract(store: () => Store) {
     expect((await look(other.reference)).state).toBe("answered");
   });
 
+  test("an e-mail that is filed after a later message is new like that one", async () => {
+    const { reference, messageId } = await answer();
+    const later = { reference, now: NOON + 2 * HOUR, text: "Did you get it?", onceKey: "page", files: [] };
+    await store().receiveMessage({ ...later, ...mails });
+    await receive({ refersTo: [messageId] });
+    expect((await look(reference)).waitsSince).toBe(NOON + HOUR);
+  });
+
   test("the original is scanned like any file", async () => {
     await store().setScanning({ isOn: true, now: NOON });
     const { reference } = await receive({});

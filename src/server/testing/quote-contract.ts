@@ -404,6 +404,8 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isWithdrawn: true });
     expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
     expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
+    const told = (await leaseAll()).find(({ kind }) => kind === "withdrawal");
+    expect(JSON.parse(told?.content ?? "")).toMatchObject({ revision: "A" });
     expect(await order(reference)).toBe("not standing");
     const earlier = await store().listEarlierQuotes({ reference: "RFQ-22222222", limit: 99 });
     expect(earlier.map(({ quote }) => quote.reference)).not.toContain(reference);
@@ -689,7 +691,10 @@ export function testQuoteContract(store: () => Store) {
     await settle("quote", "sent", NOON + 2 * MINUTE);
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     await settle("quote", "dead", NOON + DAY + MINUTE);
-    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: NOON + MINUTE });
+    const open = { state: "open", answeredAt: NOON + MINUTE };
+    expect(await store().findRequest(reference)).toMatchObject(open);
+    const about = (await leaseAll(NOON + 2 * DAY)).find(({ kind }) => kind === "undelivered");
+    expect(about?.submission).toMatchObject(open);
     const reminders = await store().queueReminders({
       now: NOON + 2 * DAY,
       soonMs: { rfq: DAY, contact: DAY },
