@@ -75,10 +75,10 @@ test("what an e-mail answers comes nearest first, and what is attached to it apa
   });
 });
 
-test("a small file among the pictures of a text is a file, and a small picture is none", async () => {
+test("a small file among the pictures of a text is a file, and a small picture or a signature is none", async () => {
   const part = (type: string) => `--m\nContent-Type: ${type}\nContent-ID: <${type}>\n\nx\n`;
   const mail = await read(
-    `From: dana@agency.example\nContent-Type: multipart/related; boundary="m"\n\n--m\nContent-Type: text/html\n\n<p>See it</p>\n${part("image/png; name=logo.png")}${part("text/csv; name=sizes.csv")}--m--\n`,
+    `From: dana@agency.example\nContent-Type: multipart/related; boundary="m"\n\n--m\nContent-Type: text/html\n\n<p>See it</p>\n${part("image/png; name=logo.png")}${part("application/pkcs7-signature; name=smime.p7s")}${part("text/csv; name=sizes.csv")}--m--\n`,
   );
   expect(mail.files.map(({ name }) => name)).toEqual(["sizes.csv"]);
 });

@@ -178,10 +178,14 @@ async function writtenIn({ text, html }: Email) {
   return converted.replace(/\r\n?/g, "\n").trim();
 }
 
+/** The original, which is kept, has them all. */
 const notShown = new Set([
   "message/delivery-status",
   "message/global-delivery-status",
   "text/rfc822-headers",
+  "application/pkcs7-signature",
+  "application/x-pkcs7-signature",
+  "application/pgp-signature",
 ]);
 
 /** What a report returns is ours. */
