@@ -1,4 +1,6 @@
 import { describeHours } from "#company/describe.ts";
+import type { ConfirmationKey } from "#company/schema.ts";
+import { ownerClaims } from "#content/owner-confirmations.ts";
 import {
   type DraftEdit,
   type EditionFiles,
@@ -121,7 +123,10 @@ function changedPlaces({ before, after }: Both): Change[] {
         id: place.join("."),
         ...(kind === "accent"
           ? { tab: "look", label: "Accent color" }
-          : { tab: "facts", label: `You vouch for: ${claim}` }),
+          : {
+              tab: "facts",
+              label: `You vouch for: ${ownerClaims[claim as ConfirmationKey]?.subject ?? claim}`,
+            }),
         was: String(was ?? "Not confirmed"),
         becomes: String(is ?? "Not confirmed"),
         undo: { facts: [{ place, value: was }] },

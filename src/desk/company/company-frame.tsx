@@ -60,7 +60,8 @@ export function isChanged(body: URLSearchParams, place: string) {
     (key) => key.startsWith(shownPrefix) && isIn(key.slice(shownPrefix.length)),
   );
   const isAsShown = (key: string) => body.get(key) === (body.get(key.slice(shownPrefix.length)) ?? "");
-  return shown.length === 0 || !shown.every(isAsShown);
+  // What came since was not on the page.
+  return shown.length === 0 ? [...body.keys()].some(isIn) : !shown.every(isAsShown);
 }
 
 const shownPrefix = "was.";

@@ -1,4 +1,6 @@
-import { ownerClaims } from "#content/owner-confirmations.ts";
+import { facts as published } from "#company/facts.ts";
+import { checkFacts } from "#company/read-company.ts";
+import { claimsOf, ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
@@ -129,7 +131,25 @@ type GroupProps = CompanyState & { readonly facts: unknown; readonly group: Fact
 
 function Group({ group, facts, ...state }: GroupProps) {
   const fields = fieldsOf(facts, group.keys);
-  if (!group.keys.includes("people")) return <Fields {...state} facts={facts} fields={fields} />;
+  // Of the whole, such as no open day: what is wrong with a part is said at its field.
+  const wrong = state.problems.filter(
+    ({ place: [key, ...inside] }) =>
+      inside.length === 0 && group.keys.includes(String(key)) && !fields.some(({ name }) => name === key),
+  );
+  const Parts = group.keys.includes("people") ? People : Fields;
+  return (
+    <>
+      <div id={`${group.id}-problems`} data-fresh="">
+        {wrong.map(({ message }) => (
+          <p key={message} className="field__error">{`${group.title} ${message}.`}</p>
+        ))}
+      </div>
+      <Parts {...state} facts={facts} fields={fields} />
+    </>
+  );
+}
+
+function People({ fields, facts, ...state }: FieldsProps) {
   const people = listAt(facts, ["people"]);
   return (
     <>
@@ -145,7 +165,7 @@ function Group({ group, facts, ...state }: GroupProps) {
           )}
         </fieldset>
       ))}
-      <FieldState {...state} id="people" label={group.title} />
+      <FieldState {...state} problems={[]} id="people" label="People" />
       {state.mayEdit && (
         <p>
           <SubmitButton name="add" value="person">
@@ -282,11 +302,12 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
   );
 }
 
-/** Each sentence that only the owner can vouch for, where it is read, and who did. */
+/** Each sentence that only the owner can vouch for, as it will be read unless the draft cannot be used, and who did. */
 function Claims({ facts, ...state }: CompanyState & { readonly facts: unknown }) {
+  const claims = claimsOf(checkFacts(facts).facts ?? published);
   return (
     <ul>
-      {Object.entries(ownerClaims).map(([claim, { subject, page, sentence, confirm }]) => {
+      {Object.entries(claims).map(([claim, { subject, page, sentence, confirm }]) => {
         const id = `${vouchGroup}.${claim}`;
         const confirmed = valueAt(facts, [vouchGroup, claim]);
         return (
