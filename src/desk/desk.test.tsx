@@ -135,7 +135,7 @@ test("without a script, an open page leaves alone who was added since", async ()
   const texts = html.matchAll(/<textarea[^>]* name="(people\.[^"]*)"[^>]*>([^<]*)</g);
   const shown = Object.fromEntries([...inputs, ...texts].map(([, name = "", value = ""]) => [name, value]));
   expect(Object.keys(shown)).toContain("people.1.bio");
-  await save({ changed: "", add: "person" });
+  await save({ changed: "", add: "people" });
   await save({ changed: "people.2.name", "people.2.name": "Ana Ruiz" });
   expect((await save({ ...shown, "people.0.role": "Chair" })).status).toBe(303);
   const saved = (await desk.call(owner, deskPaths.company)).html;
@@ -147,7 +147,7 @@ test("what is wrong with a group as a whole is said there; what is wrong with a 
   const owner = await desk.signIn("Olive Owner");
   const save = (fields: Readonly<Record<string, string>>) => desk.call(owner, deskPaths.company, fields);
   await save({ group: "quotes", "quotes.freight": "collect", changed: "quotes.freight" });
-  await save({ group: "people", add: "person", changed: "" });
+  await save({ group: "people", add: "people", changed: "" });
   await save({ group: "people", "people.0.phone": "555", changed: "people.0.phone" });
   const { html } = await desk.call(owner, deskPaths.company);
   const said = [...html.matchAll(/class="field__error"[^>]*>([^<]*)</g)].map(([, sentence]) => sentence);
@@ -218,12 +218,14 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
   const [first = "", second = ""] = await people();
   const known = { group: "people", "was.people.0.name": first, "was.people.1.name": second };
   const bio = { ...known, "people.0.bio": "Another.", changed: "people.0.bio" };
-  expect((await call(ann, deskPaths.company, { ...known, changed: "", remove: "0" })).status).toBe(303);
+  expect((await call(ann, deskPaths.company, { ...known, changed: "", remove: "people.0" })).status).toBe(
+    303,
+  );
   expect(await people()).toEqual([second]);
   for (const late of [
     bio,
     { ...known, "people.1.bio": "Another.", changed: "people.1.bio" },
-    { ...known, changed: "", remove: "0" },
+    { ...known, changed: "", remove: "people.0" },
   ]) {
     const { status, html } = await call(ann, deskPaths.company, late);
     expect(status).toBe(409);
@@ -237,8 +239,32 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
   expect((await call(ann, deskPaths.company)).html).toContain("Another.");
   // A button may be pressed while the name is being saved.
   const renamed = { ...known, "people.0.name": "Pat Example", changed: "people.0.name" };
-  for (const each of [renamed, { ...renamed, add: "person" }])
+  for (const each of [renamed, { ...renamed, add: "people" }])
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
+});
+
+test("saved texts come and go, and are taken back as a list", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const save = (fields: Readonly<Record<string, string>>) =>
+    desk.call(owner, deskPaths.company, { group: "texts", ...fields });
+  const titles = async () => {
+    const { html } = await desk.call(owner, deskPaths.company);
+    return [...html.matchAll(/ name="savedTexts\.\d+\.title" value="([^"]*)"/g)].map(
+      ([, title = ""]) => title,
+    );
+  };
+  const [first = "", ...others] = await titles();
+  const known = { "was.savedTexts.0.title": first, changed: "", remove: "savedTexts.0" };
+  expect((await save(known)).status).toBe(303);
+  expect((await save(known)).status).toBe(409);
+  expect(await titles()).toEqual(others);
+  const undo = () => desk.call(owner, deskPaths.companyChanges, { undo: "savedTexts" });
+  await undo();
+  await save({ changed: "", add: "savedTexts" });
+  expect(await titles()).toEqual([first, ...others, ""]);
+  await undo();
+  expect(await titles()).toEqual([first, ...others]);
 });
 
 test("someone who has no name yet is on every tab", async () => {

@@ -5,7 +5,15 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
-import { type FactField, fieldsOf, listAt, nameOfChoice, toTyped, withDefaults } from "#edition/fields.ts";
+import {
+  type FactField,
+  factLists,
+  fieldsOf,
+  nameOfChoice,
+  namesIn,
+  toTyped,
+  withDefaults,
+} from "#edition/fields.ts";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import {
   CompanyFrame,
@@ -136,7 +144,7 @@ function Group({ group, facts, ...state }: GroupProps) {
     ({ place: [key, ...inside] }) =>
       inside.length === 0 && group.keys.includes(String(key)) && !fields.some(({ name }) => name === key),
   );
-  const Parts = group.keys.includes("people") ? People : Fields;
+  const list = group.keys.find((key) => key in factLists);
   return (
     <>
       <div id={`${group.id}-problems`} data-fresh="">
@@ -144,32 +152,44 @@ function Group({ group, facts, ...state }: GroupProps) {
           <p key={message} className="field__error">{`${group.title} ${message}.`}</p>
         ))}
       </div>
-      <Parts {...state} facts={facts} fields={fields} />
+      {list === undefined ? (
+        <Fields {...state} facts={facts} fields={fields} />
+      ) : (
+        <Entries {...state} facts={facts} fields={fields} list={list} title={group.title} />
+      )}
     </>
   );
 }
 
-function People({ fields, facts, ...state }: FieldsProps) {
-  const people = listAt(facts, ["people"]);
+const listWords: Readonly<Record<string, { one: string; add: string; remove: string; fewest: number }>> = {
+  people: { one: "Person", add: "Add a person", remove: "Take this person off the site", fewest: 1 },
+  savedTexts: { one: "Text", add: "Add a text", remove: "Delete this text", fewest: 0 },
+};
+
+type EntriesProps = FieldsProps & { readonly list: string; readonly title: string };
+
+function Entries({ list, title, fields, facts, ...state }: EntriesProps) {
+  const { one = "", add, remove, fewest = 0 } = listWords[list] ?? {};
+  const names = namesIn(facts, list);
   return (
     <>
-      {people.map((person, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: people are who they are by their place in the list.
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are what they are by their place in the list.
         <fieldset key={index}>
-          <legend className="u-hidden">{`Person ${index + 1}`}</legend>
+          <legend className="u-hidden">{`${one} ${index + 1}`}</legend>
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
-          {state.mayEdit && people.length > 1 && (
-            <SubmitButton look="text-button" name="remove" value={index} about={Object(person).name}>
-              Take this person off the site
+          {state.mayEdit && names.length > fewest && (
+            <SubmitButton look="text-button" name="remove" value={`${list}.${index}`} about={name}>
+              {remove}
             </SubmitButton>
           )}
         </fieldset>
       ))}
-      <FieldState {...state} problems={[]} id="people" label="People" />
+      <FieldState {...state} problems={[]} id={list} label={title} />
       {state.mayEdit && (
         <p>
-          <SubmitButton name="add" value="person">
-            Add a person
+          <SubmitButton name="add" value={list}>
+            {add}
           </SubmitButton>
         </p>
       )}
