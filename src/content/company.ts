@@ -18,6 +18,12 @@ const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
 const tagline = firstSentence(facts.tagline);
 
+/** Two of the codes are no state's. */
+export function jurisdictionOf(code = address.state) {
+  if (code === "PR") return "the Commonwealth of Puerto Rico";
+  return code === "DC" ? "the District of Columbia" : `the State of ${stateNames[code]}`;
+}
+
 /** The company as pages, mails and documents name it: each fact is stated once, in the owner's company.json. */
 export const company = {
   name: name.long,
@@ -44,6 +50,7 @@ export const company = {
     city: address.city,
     state,
     stateCode: address.state,
+    jurisdiction: jurisdictionOf(),
     postalCode: address.postalCode,
     country: "USA",
     countryCode: "US",

@@ -3,64 +3,71 @@ import { onRequest } from "#company/schema.ts";
 import { company } from "./company.ts";
 import type { Status } from "./page.ts";
 
-const { sam, gsaMas, iso9001 } = facts.registrations;
+type Registrations = typeof facts.registrations;
+
 const { uei, cage, naics } = facts.identifiers;
 
 /** Pages, documents and pictures say these words, so that none goes on claiming what the owner's facts no longer say. */
-export const gsaSchedule = gsaMas
-  ? {
-      status: { state: "available", text: `Contract ${gsaMas}` } satisfies Status,
-      value: "Held",
-      note: `contract ${gsaMas}`,
-      sentence: `GSA MAS contract ${gsaMas}.`,
-      /** For the badge, which has no period. */
-      badge: `Contract ${gsaMas}`,
-      orders: "Orders are placed under the contract or on the open market.",
-      /** Of Cooperative Purchasing and the 1122 Program. */
-      stateAndLocal:
-        "Cooperative Purchasing and the 1122 Program are open to contract holders; ask which items they cover.",
-      /** What the owner vouches for, and the paragraph that begins with it. */
-      claim: `We hold GSA MAS contract ${gsaMas}.`,
-      offer: `We hold GSA MAS contract ${gsaMas}.`,
-    }
-  : {
-      status: { state: "pending", text: "Application pending" } satisfies Status,
-      value: "Pending",
-      note: "MAS application",
-      sentence: "GSA MAS application pending.",
-      badge: "Application pending, no contract awarded",
-      orders: "No contract awarded. Orders are placed on the open market.",
-      stateAndLocal:
-        "Cooperative Purchasing and the 1122 Program are open to contract holders only, so they do not apply to our orders yet.",
-      claim: "Our GSA MAS offer is pending.",
-      offer:
-        "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed on the open market.",
-    };
+export const gsaScheduleOf = ({ gsaMas }: Registrations) =>
+  gsaMas
+    ? {
+        status: { state: "available", text: `Contract ${gsaMas}` } satisfies Status,
+        value: "Held",
+        note: `contract ${gsaMas}`,
+        sentence: `GSA MAS contract ${gsaMas}.`,
+        /** For the badge, which has no period. */
+        badge: `Contract ${gsaMas}`,
+        orders: "Orders are placed under the contract or on the open market.",
+        /** Of Cooperative Purchasing and the 1122 Program. */
+        stateAndLocal:
+          "Cooperative Purchasing and the 1122 Program are open to contract holders; ask which items they cover.",
+        /** What the owner vouches for, and the paragraph that begins with it. */
+        claim: `We hold GSA MAS contract ${gsaMas}.`,
+        offer: `We hold GSA MAS contract ${gsaMas}.`,
+      }
+    : {
+        status: { state: "pending", text: "Application pending" } satisfies Status,
+        value: "Pending",
+        note: "MAS application",
+        sentence: "GSA MAS application pending.",
+        badge: "Application pending, no contract awarded",
+        orders: "No contract awarded. Orders are placed on the open market.",
+        stateAndLocal:
+          "Cooperative Purchasing and the 1122 Program are open to contract holders only, so they do not apply to our orders yet.",
+        claim: "Our GSA MAS offer is pending.",
+        offer:
+          "Our GSA MAS offer is pending. We do not currently hold a GSA Schedule contract; orders are placed on the open market.",
+      };
+export const gsaSchedule = gsaScheduleOf(facts.registrations);
 
-export const qualitySystem = iso9001
-  ? {
-      status: { state: "available", text: `Certificate ${iso9001}` } satisfies Status,
-      value: "Certified",
-      note: `certificate ${iso9001}`,
-      sentence: `Our quality system is certified to ISO 9001, certificate ${iso9001}.`,
-    }
-  : {
-      status: { state: "pending", text: "System being built" } satisfies Status,
-      value: "In progress",
-      note: "system being built",
-      sentence: "We are building a quality system based on ISO 9001. No certificate is held.",
-    };
+export const qualitySystemOf = ({ iso9001 }: Registrations) =>
+  iso9001
+    ? {
+        status: { state: "available", text: `Certificate ${iso9001}` } satisfies Status,
+        value: "Certified",
+        note: `certificate ${iso9001}`,
+        sentence: `Our quality system is certified to ISO 9001, certificate ${iso9001}.`,
+      }
+    : {
+        status: { state: "pending", text: "System being built" } satisfies Status,
+        value: "In progress",
+        note: "system being built",
+        sentence: "We are building a quality system based on ISO 9001. No certificate is held.",
+      };
+export const qualitySystem = qualitySystemOf(facts.registrations);
 
 const sizeStandard = "under the size standard for the applicable NAICS code (13 CFR 121)";
 
-export const samRegistration = {
-  value: sam === "active" ? "Active" : "In progress",
-  status: { state: sam === "active" ? "available" : "pending", text: `SAM.gov registration ${sam}` },
-  smallBusiness:
-    sam === "active"
-      ? `It is represented as small in SAM.gov ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is active.`
-      : `It is small ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is in progress.`,
-} as const;
+export const samRegistrationOf = ({ sam }: Registrations) =>
+  ({
+    value: sam === "active" ? "Active" : "In progress",
+    status: { state: sam === "active" ? "available" : "pending", text: `SAM.gov registration ${sam}` },
+    smallBusiness:
+      sam === "active"
+        ? `It is represented as small in SAM.gov ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is active.`
+        : `It is small ${sizeStandard}; status is determined per solicitation. Its SAM.gov registration is in progress.`,
+  }) as const;
+export const samRegistration = samRegistrationOf(facts.registrations);
 
 const byUei = { label: "UEI", value: uei };
 const byCage = { label: "CAGE", value: cage };

@@ -9,9 +9,12 @@ vi.doMock("#company/facts.ts", async (load) => ({
     nightVision: "2031-02-02",
     capabilityPage: "2031-03-03",
     rfqFormWords: "2031-04-04",
+    saleTerms: "2031-05-05",
+    law: "2031-06-06",
+    facts: "2031-01-01",
   },
 }));
-const { programDates, revisionDate } = await import("./revisions.ts");
+const { revisionDate } = await import("./revisions.ts");
 
 afterAll(() => {
   vi.doUnmock("#company/facts.ts");
@@ -23,8 +26,9 @@ test.each([
   [documentPaths.capabilityStatement, "2031-02-02"],
   [capabilityPath("night-vision"), "2031-03-03"],
   [sheetPath("armor"), "2031-03-03"],
-  [paths.terms, programDates[paths.terms]],
-  [paths.contracting, programDates[paths.contracting]],
+  [paths.terms, "2031-06-06"],
+  [paths.privacy, "2031-06-06"],
+  [paths.contracting, "2031-05-05"],
   [paths.rfq, "2031-04-04"],
 ])("%s was revised when the owner last changed words that it shows: %s", (path, day) => {
   expect(revisionDate(path)).toBe(day);

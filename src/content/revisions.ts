@@ -23,7 +23,9 @@ const places: Readonly<Record<string, readonly string[]>> = {
   [paths.home]: ["home", ...capabilityPlaces],
   [paths.about]: ["about", "values", "timeline", "contactDetails"],
   [paths.contact]: ["contact", "contactDetails", "contactSections", "contactFormWords"],
-  [paths.contracting]: ["contracting", "generalLeadTimes"],
+  [paths.contracting]: ["contracting", "generalLeadTimes", "saleTerms"],
+  [paths.terms]: ["terms", "law"],
+  [paths.privacy]: ["privacy", "law"],
   [paths.capabilities]: ["capabilitiesPage", "capabilityTableLabels", ...capabilityPlaces],
   [paths.rfq]: ["rfq", "rfqFormWords", "attachmentWords"],
   [paths.pastPerformance]: ["pastPerformance", "commitments", ...capabilityPlaces],
@@ -44,7 +46,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** What they say is in force whatever the company's phone is. */
+/** What they say is in force whatever the company's phone is: the facts that count have places of their own. */
 const terms: readonly string[] = [paths.contracting, paths.terms, paths.privacy];
 
 /** The day on which a page or document last changed: the program's words, the owner's, or the facts in it. */

@@ -125,6 +125,87 @@ test("without a script, an open page saves no field as it was when someone else 
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">Three.</textarea>");
 });
 
+test("without a script, an open page leaves alone who was added since", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const save = (fields: Readonly<Record<string, string>>) =>
+    desk.call(owner, deskPaths.company, { group: "people", ...fields });
+  const { html } = await desk.call(owner, deskPaths.company);
+  const inputs = html.matchAll(/<input[^>]* name="((?:was\.)?people\.[^"]*)" value="([^"]*)"/g);
+  const texts = html.matchAll(/<textarea[^>]* name="(people\.[^"]*)"[^>]*>([^<]*)</g);
+  const shown = Object.fromEntries([...inputs, ...texts].map(([, name = "", value = ""]) => [name, value]));
+  expect(Object.keys(shown)).toContain("people.1.bio");
+  await save({ changed: "", add: "people" });
+  await save({ changed: "people.2.name", "people.2.name": "Ana Ruiz" });
+  expect((await save({ ...shown, "people.0.role": "Chair" })).status).toBe(303);
+  const saved = (await desk.call(owner, deskPaths.company)).html;
+  for (const value of ["Ana Ruiz", "Chair", "Marisol Reyes"]) expect(saved).toContain(`value="${value}"`);
+});
+
+test("what is wrong with a group as a whole is said there; what is wrong with a field, there alone", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const save = (fields: Readonly<Record<string, string>>) => desk.call(owner, deskPaths.company, fields);
+  await save({ group: "quotes", "quotes.freight": "collect", changed: "quotes.freight" });
+  await save({ group: "people", add: "people", changed: "" });
+  await save({ group: "people", "people.0.phone": "555", changed: "people.0.phone" });
+  const { html } = await desk.call(owner, deskPaths.company);
+  const said = [...html.matchAll(/class="field__error"[^>]*>([^<]*)</g)].map(([, sentence]) => sentence);
+  expect(said).toContainEqual(expect.stringMatching(/^Quote terms has freight apart from the prices, /));
+  expect(said.filter((sentence) => sentence?.startsWith("People "))).toEqual([]);
+  const changes = (await desk.call(owner, deskPaths.companyChanges)).html;
+  expect(changes).toContain("<li>Quote terms has freight apart from the prices, ");
+  expect(changes).toContain("<li>James Whitaker: Phone is not a phone number");
+});
+
+test("an owner vouches for what the draft says, not for the company that is on the site", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const changes = {
+    "name.long": "Pine Hollow",
+    "people.0.name": "Pat Example",
+    "identifiers.uei": "ABCDEF123456",
+  };
+  for (const [group, name] of [
+    ["name", "name.long"],
+    ["people", "people.0.name"],
+    ["identifiers", "identifiers.uei"],
+  ] as const)
+    await desk.call(owner, deskPaths.company, { group, [name]: changes[name], changed: name });
+  const { html } = await desk.call(owner, deskPaths.company);
+  expect(html).toContain(
+    "<q>Pine Hollow LLC is a small business founded in 2025 in Birmingham, Alabama.</q>",
+  );
+  expect(html).toContain("what is said about Pat Example and Marisol Reyes is true");
+  expect(html).toContain("<q>ABCDEF123456</q>");
+});
+
+test("a draft is published once, however often the button is pressed, and not as someone else left it", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const save = (phone: string) =>
+    desk.call(owner, deskPaths.company, { group: "reach", "phones.main": phone, changed: "phones.main" });
+  const publish = (revision: number) =>
+    desk.call(owner, deskPaths.companyPublish, { revision: String(revision) });
+  await save("(205) 444-0143");
+  await save("(205) 444-0144");
+  expect((await publish(1)).status).toBe(409);
+  expect([(await publish(2)).status, (await publish(2)).status]).toEqual([303, 303]);
+  expect(await desk.store.listEditions()).toHaveLength(1);
+});
+
+test("a second way in is there with a second passkey, or another owner who has one", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const isDone = async () =>
+    /first-run__step--done"[^>]*><h2[^>]*>4\. /.test((await desk.call(owner, deskPaths.welcome)).html);
+  await desk.signIn("Otto Other");
+  expect(await isDone()).toBe(false);
+  const other = (await desk.store.listStaff()).find(({ name }) => name === "Otto Other");
+  await desk.store.changeRole({ staffId: other?.id ?? 0, role: "owner", now: desk.time.now });
+  expect(await isDone()).toBe(true);
+});
+
 test("every fact that can be typed is in one group of the page", () => {
   expect(factGroups.flatMap(({ keys }) => keys).toSorted()).toEqual(typedKeys.toSorted());
 });
@@ -137,12 +218,14 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
   const [first = "", second = ""] = await people();
   const known = { group: "people", "was.people.0.name": first, "was.people.1.name": second };
   const bio = { ...known, "people.0.bio": "Another.", changed: "people.0.bio" };
-  expect((await call(ann, deskPaths.company, { ...known, changed: "", remove: "0" })).status).toBe(303);
+  expect((await call(ann, deskPaths.company, { ...known, changed: "", remove: "people.0" })).status).toBe(
+    303,
+  );
   expect(await people()).toEqual([second]);
   for (const late of [
     bio,
     { ...known, "people.1.bio": "Another.", changed: "people.1.bio" },
-    { ...known, changed: "", remove: "0" },
+    { ...known, changed: "", remove: "people.0" },
   ]) {
     const { status, html } = await call(ann, deskPaths.company, late);
     expect(status).toBe(409);
@@ -156,8 +239,32 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
   expect((await call(ann, deskPaths.company)).html).toContain("Another.");
   // A button may be pressed while the name is being saved.
   const renamed = { ...known, "people.0.name": "Pat Example", changed: "people.0.name" };
-  for (const each of [renamed, { ...renamed, add: "person" }])
+  for (const each of [renamed, { ...renamed, add: "people" }])
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
+});
+
+test("saved texts come and go, and are taken back as a list", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const save = (fields: Readonly<Record<string, string>>) =>
+    desk.call(owner, deskPaths.company, { group: "texts", ...fields });
+  const titles = async () => {
+    const { html } = await desk.call(owner, deskPaths.company);
+    return [...html.matchAll(/ name="savedTexts\.\d+\.title" value="([^"]*)"/g)].map(
+      ([, title = ""]) => title,
+    );
+  };
+  const [first = "", ...others] = await titles();
+  const known = { "was.savedTexts.0.title": first, changed: "", remove: "savedTexts.0" };
+  expect((await save(known)).status).toBe(303);
+  expect((await save(known)).status).toBe(409);
+  expect(await titles()).toEqual(others);
+  const undo = () => desk.call(owner, deskPaths.companyChanges, { undo: "savedTexts" });
+  await undo();
+  await save({ changed: "", add: "savedTexts" });
+  expect(await titles()).toEqual([first, ...others, ""]);
+  await undo();
+  expect(await titles()).toEqual([first, ...others]);
 });
 
 test("someone who has no name yet is on every tab", async () => {

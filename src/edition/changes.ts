@@ -1,4 +1,6 @@
 import { describeHours } from "#company/describe.ts";
+import type { ConfirmationKey } from "#company/schema.ts";
+import { ownerClaims } from "#content/owner-confirmations.ts";
 import {
   type DraftEdit,
   type EditionFiles,
@@ -12,10 +14,13 @@ import {
 } from "./edition.ts";
 import {
   type FactField,
+  factLists,
   fieldsOf,
   isSame,
   listAt,
+  inWords as nameOf,
   nameOfChoice,
+  namesIn,
   toTyped,
   typedKeys,
   withDefaults,
@@ -45,13 +50,16 @@ type Both = {
 export function listChanges(published: EditionFiles, draft: EditionFiles): readonly Change[] {
   const before = withDefaults(readFacts(published));
   const after = withDefaults(readFacts(draft));
-  const finders = [changedFacts, changedPeople, changedPortraits, changedPlaces, changedLogo, changedWords];
+  const finders = [changedFacts, changedLists, changedPortraits, changedPlaces, changedLogo, changedWords];
   return finders.flatMap((find) => find({ published, draft, before, after }));
 }
 
 function changedFacts({ before, after }: Both): Change[] {
   return fieldsOf(after, typedKeys)
-    .filter(({ place: [key, index] }) => key !== "people" || Number(index) < countCompared(before, after))
+    .filter(
+      ({ place: [key = "", index] }) =>
+        !(key in factLists) || Number(index) < countCompared(before, after, String(key)),
+    )
     .flatMap((field): Change[] => {
       const { name: id, place } = field;
       const [was, is] = [valueAt(before, place), valueAt(after, place)];
@@ -62,33 +70,37 @@ function changedFacts({ before, after }: Both): Change[] {
     });
 }
 
-/** How many people are compared one by one: those who came are behind them, and where one went, others moved up. */
-function countCompared(before: Facts, after: Facts) {
-  const { length } = listAt(before, ["people"]);
-  return listAt(after, ["people"]).length < length ? 0 : length;
+/** How many entries are compared one by one: those that came are behind them, and where one went, others moved up. */
+function countCompared(before: Facts, after: Facts, list = "people") {
+  const { length } = listAt(before, [list]);
+  return listAt(after, [list]).length < length ? 0 : length;
 }
 
 function nameAt(facts: Facts, index: string | number = 0) {
   return String(valueAt(facts, ["people", index, "name"]) || `Person ${Number(index) + 1}`);
 }
 
-/** A person who came or went changes the list as a whole. */
-function changedPeople({ before, after, published, draft }: Both): Change[] {
-  const people = listAt(after, ["people"]);
-  const compared = countCompared(before, after);
-  if (people.length === listAt(before, ["people"]).length) return [];
-  const came = people.slice(compared).map((person) => editionPaths.portraits + Object(person).portrait);
-  const concerns = (path: string) =>
-    compared > 0 ? came.includes(path) : path.startsWith(editionPaths.portraits);
-  const undo = {
-    facts: [{ place: ["people"], value: compared > 0 ? people.slice(0, compared) : before.people }],
-    files: restoreFiles(published, draft, concerns),
-  };
-  const names = (facts: Facts) =>
-    listAt(facts, ["people"])
-      .map((_, index) => nameAt(facts, index))
-      .join(", ");
-  return [{ id: "people", tab: "facts", label: "People", was: names(before), becomes: names(after), undo }];
+/** A person or a text that came or went changes the list as a whole. */
+function changedLists({ before, after, published, draft }: Both): Change[] {
+  return Object.keys(factLists).flatMap((id): Change[] => {
+    const entries = listAt(after, [id]);
+    const old = listAt(before, [id]);
+    if (entries.length === old.length) return [];
+    const compared = countCompared(before, after, id);
+    const isGrown = entries.length > old.length;
+    const came = entries.slice(compared).map((entry) => editionPaths.portraits + Object(entry).portrait);
+    const concerns = (path: string) =>
+      id === "people" && (isGrown ? came.includes(path) : path.startsWith(editionPaths.portraits));
+    const undo = {
+      facts: [{ place: [id], value: isGrown ? entries.slice(0, compared) : old }],
+      files: restoreFiles(published, draft, concerns),
+    };
+    const names = (facts: Facts) =>
+      namesIn(facts, id)
+        .map((name, index) => name || String(index + 1))
+        .join(", ") || "None";
+    return [{ id, tab: "facts", label: nameOf(id), was: names(before), becomes: names(after), undo }];
+  });
 }
 
 /** A file and the name of it. */
@@ -121,7 +133,10 @@ function changedPlaces({ before, after }: Both): Change[] {
         id: place.join("."),
         ...(kind === "accent"
           ? { tab: "look", label: "Accent color" }
-          : { tab: "facts", label: `You vouch for: ${claim}` }),
+          : {
+              tab: "facts",
+              label: `You vouch for: ${ownerClaims[claim as ConfirmationKey]?.subject ?? claim}`,
+            }),
         was: String(was ?? "Not confirmed"),
         becomes: String(is ?? "Not confirmed"),
         undo: { facts: [{ place, value: was }] },

@@ -67,8 +67,8 @@ export function applyEdit(files: EditionFiles, { facts = [], words = {}, files: 
 function setValue(root: unknown, place: Place, value: unknown) {
   const key = place.at(-1) ?? "";
   let owner = Object(root);
-  for (const part of place.slice(0, -1)) {
-    owner[part] ??= {};
+  for (const [depth, part] of place.slice(0, -1).entries()) {
+    owner[part] ??= typeof place[depth + 1] === "number" ? [] : {};
     owner = Object(owner[part]);
   }
   if (value !== undefined) owner[key] = value;

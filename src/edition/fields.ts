@@ -33,6 +33,20 @@ export function fieldsOf(facts: unknown, keys: readonly string[]): FactField[] {
 /** Parts of company.json that someone can type, in order. */
 export const typedKeys = Object.keys(companySchema.entries).filter((key) => !notTyped.includes(key));
 
+/** Lists that grow and shrink at the desk: what an entry goes by, and a new one. */
+export const factLists: Readonly<Record<string, { readonly goesBy: string; readonly empty: object }>> = {
+  people: {
+    goesBy: "name",
+    empty: { name: "", role: "", email: "", phone: "", bio: "", description: "", expertise: [] },
+  },
+  savedTexts: { goesBy: "title", empty: { title: "", text: "" } },
+};
+
+/** What the entries of a list are called, in order. */
+export function namesIn(facts: unknown, list: string): readonly string[] {
+  return listAt(facts, [list]).map((entry) => String(Object(entry)[factLists[list]?.goesBy ?? ""] ?? ""));
+}
+
 function walk(schema: Schema, place: Place, facts: unknown): FactField[] {
   const key = String(place.at(-1));
   if (notTyped.includes(key)) return [];

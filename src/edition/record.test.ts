@@ -6,7 +6,7 @@ import { migrate } from "#store/schema.ts";
 import { openDatabase } from "#store/sqlite/database.ts";
 import { findChangeTimes, findPublishedId, publishEdition, refuseEdition } from "./record.ts";
 
-test("each place keeps the time of its last change, also when an earlier edition is published again; refused ones do not count", async () => {
+async function openEditions() {
   const folder = mkdtempSync(path.join(tmpdir(), "published-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const database = openDatabase(path.join(folder, "inbox.sqlite"));
@@ -21,6 +21,11 @@ test("each place keeps the time of its last change, also when an earlier edition
       publishEdition(transaction, { source: { files }, note: "", now }),
     );
   };
+  return { database, publish };
+}
+
+test("each place keeps the time of its last change, also when an earlier edition is published again; refused ones do not count", async () => {
+  const { database, publish } = await openEditions();
   expect(await findPublishedId(database)).toBeUndefined();
 
   await publish(1, '{"a":1}');
@@ -34,4 +39,16 @@ test("each place keeps the time of its last change, also when an earlier edition
   expect(await findChangeTimes(database, last)).toEqual({ facts: 3, terms: 5, home: 2 });
   expect(await findPublishedId(database)).toBe(last);
   expect(await findChangeTimes(database, Number(first))).toEqual({ facts: 1, terms: 2, home: 2 });
+});
+
+test("sale terms and the law of the legal pages are dated by the facts that they follow, and by no other", async () => {
+  const { database, publish } = await openEditions();
+  const of = (state: string, quotes?: object) => JSON.stringify({ address: { state }, quotes });
+  const usual = { validForDays: 30, fob: "destination", freight: "included" };
+  await publish(1, of("AL"));
+  await publish(2, of("AL", { ...usual, payment: ["Net 15"] }));
+  expect(await findChangeTimes(database, 2)).toEqual({ facts: 2 });
+  await publish(3, of("AL", { ...usual, fob: "origin", freight: "added" }));
+  await publish(4, of("GA", { ...usual, fob: "origin", freight: "added" }));
+  expect(await findChangeTimes(database, 4)).toEqual({ facts: 4, saleTerms: 3, law: 4 });
 });

@@ -9,6 +9,7 @@ import {
   editionPaths,
   findFile,
 } from "./edition.ts";
+import { withDefaults } from "./fields.ts";
 
 export type Edition = { readonly id: number; readonly files: EditionFiles };
 type Draft = Edition & { readonly revision: number; readonly savedAt: number };
@@ -148,7 +149,7 @@ export async function findPublishedId(database: Transaction): Promise<number | u
   return found?.id;
 }
 
-/** By the first part of a sentence's key, and `facts` for company.json. */
+/** By the first part of a sentence's key, and `facts` for company.json; `saleTerms` and `law` for the facts in those texts. */
 export type ChangeTimes = Readonly<Record<string, number>>;
 
 /** When the owner's words of each place last changed. */
@@ -164,21 +165,29 @@ export async function findChangeTimes(database: Transaction, id: number): Promis
   for (const files of Map.groupBy(rows, (row) => row.id).values()) {
     const now = textsOf(files);
     for (const place of new Set([...before.keys(), ...now.keys()])) {
-      if (before.get(place) !== now.get(place)) times[place] = files[0]?.at ?? 0;
+      // Terms that follow facts are the program's, whatever the company began with.
+      const isBegun = before.has(place) || !followed.includes(place);
+      if (isBegun && before.get(place) !== now.get(place)) times[place] = files[0]?.at ?? 0;
     }
     before = now;
   }
   return times;
 }
 
+const followed = ["saleTerms", "law"];
+
 /** All that is said at each place, as one text. */
 function textsOf(files: EditionFiles): ReadonlyMap<string, string> {
   const read = (path: string) => Buffer.from(findFile(files, path) ?? "{}").toString();
+  const { quotes, address } = withDefaults(JSON.parse(read(editionPaths.facts)));
+  const { validForDays, fob, freight } = Object(quotes);
   const words = Object.entries(JSON.parse(read(editionPaths.words)));
   const byPlace = Map.groupBy(words, ([key]) => key.split(".")[0] ?? "");
   return new Map([
     ...[...byPlace].map(([place, list]) => [place, JSON.stringify(list.sort())] as const),
     ["facts", read(editionPaths.facts)],
+    ["saleTerms", [validForDays, fob, freight].join()],
+    ["law", String(Object(address).state)],
   ]);
 }
 

@@ -136,6 +136,8 @@ export type Quote = {
   readonly cancellation: string;
   readonly warranty: string;
   readonly remarks: string;
+  /** As they were when it was sent. An earlier release stored none. */
+  readonly saleTerms?: string;
   readonly totals: Totals;
 };
 

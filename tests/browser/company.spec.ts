@@ -44,6 +44,14 @@ test("a new company goes from first run to published, and a number changed on a 
   await page.goto(await desk.invite("Olive Owner", "olive.owner@company.example"));
   await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible();
+  const name = page.getByRole("textbox", { name: "Company name" });
+  await name.fill("Pine\u200b Hollow");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("a character that nobody can see")).toBeVisible();
+  await expect(name).toHaveValue("Pine\u200b Hollow");
+  await name.fill("Pine Hollow");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.locator(".first-run__note", { hasText: "Pine Hollow" })).toBeVisible();
   await page.getByRole("button", { name: "Send me an e-mail" }).click();
   await expect(async () => {
     await page.reload();

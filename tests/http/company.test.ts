@@ -99,9 +99,9 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
 
 test("people come and go, days open and close, and an owner vouches by name", async () => {
   onTestFinished(takeAllBack);
-  await call(owner, deskPaths.company, { ...group("people"), add: "person" });
+  await call(owner, deskPaths.company, { ...group("people"), add: "people" });
   expect((await call(owner, deskPaths.company)).html).toContain('name="people.2.name"');
-  await call(owner, deskPaths.company, { group: "", remove: "2" });
+  await call(owner, deskPaths.company, { group: "", remove: "people.2" });
   const { "hours.friday": _, ...hours } = group("hours", {
     "hours.saturday": "on",
     "hours.saturday.opens": "09:00",

@@ -17,7 +17,7 @@ const titlePasses = {
 const freightInWords = { included: "included", added: "prepaid and added", collect: "collect" } as const;
 
 /** What the owner vouches for, by the FOB point that quotes begin with. */
-export const titleClaim = `Title and risk of loss pass ${titlePasses[fob]}.`;
+export const titleClaim = (point = fob) => `Title and risk of loss pass ${titlePasses[point]}.`;
 
 type ClauseHead = Pick<Clause, "id" | "title">;
 
@@ -89,7 +89,7 @@ export const contracting = words("contracting", {
       },
       {
         label: "Delivery, title and risk",
-        value: `FOB ${fob}${fob === "destination" ? " within the United States" : ""}, freight ${freightInWords[freight]}. ${titleClaim} Where the quote says FOB ${otherFob}, they pass ${titlePasses[otherFob]}. Firearms: the licensee is the seller, and title passes from the licensee.`,
+        value: `FOB ${fob}${fob === "destination" ? " within the United States" : ""}, freight ${freightInWords[freight]}. ${titleClaim()} Where the quote says FOB ${otherFob}, they pass ${titlePasses[otherFob]}. Firearms: the licensee is the seller, and title passes from the licensee.`,
       },
       {
         label: "Cancellation",
@@ -203,7 +203,7 @@ export const contracting = words("contracting", {
       },
       {
         label: "State and local vendor lists",
-        value: `We register in the buyer's system, the State of ${company.address.state}'s included, when an order or solicitation asks for it.`,
+        value: `We register in the buyer's system, ${company.address.jurisdiction}'s included, when an order or solicitation asks for it.`,
       },
     ],
     note: ["Ask ", { text: company.emails.general, href: mailto(company.emails.general) }, "."],

@@ -130,7 +130,7 @@ export const terms: LegalPage = words("terms", {
       id: "law",
       title: "Governing law",
       blocks: [
-        `These terms are governed by the law of the State of ${company.address.state}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site belong in the state or federal courts located in ${company.address.state}. This clause waives no sovereign immunity and sets no forum for an agency that the law does not allow.`,
+        `These terms are governed by the law of ${company.address.jurisdiction}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site belong in the state or federal courts located in ${company.address.jurisdiction.replace("the State of ", "")}. This clause waives no sovereign immunity and sets no forum for an agency that the law does not allow.`,
       ],
     },
     {
@@ -164,7 +164,7 @@ const quarantinePeriod = `${retention.quarantineDays} days`;
 const breachLaw =
   company.address.stateCode === "AL"
     ? "the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.)"
-    : `the law of ${company.address.state}`;
+    : `the law of ${company.address.jurisdiction}`;
 
 export const privacy: LegalPage = words("privacy", {
   meta: {

@@ -20,6 +20,7 @@ import {
   type TabState,
   undoOf,
 } from "./company-frame.tsx";
+import { factGroups } from "./facts-page.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -55,7 +56,9 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
       staffId: staff.id,
       now: clock(),
     });
-    if (id === undefined) return showTab(parts, reply, ChangesBody, { status: 409, error: words.moved });
+    // Without a draft, the button was pressed twice: what was looked at is published.
+    if (id === undefined && (await store.findDraft()))
+      return showTab(parts, reply, ChangesBody, { status: 409, error: words.moved });
     return reply.redirect(deskPaths.companyChanges, 303);
   });
 }
@@ -165,7 +168,8 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
   );
 }
 
-function Publish({ changes, problems, revision, files }: CompanyState) {
+function Publish(state: CompanyState) {
+  const { changes, problems, revision } = state;
   return (
     <section className="publish-plate" aria-labelledby="publish">
       <form className="publish-plate__row" method="post" action={deskPaths.companyPublish}>
@@ -183,7 +187,7 @@ function Publish({ changes, problems, revision, files }: CompanyState) {
               <p className="field__error">{`${problems.length} to fix before this can be published:`}</p>
               <ul>
                 {problems.map((problem) => (
-                  <li key={problem.place.join(".")}>{sentence(problem, files)}</li>
+                  <li key={problem.place.join(".")}>{sentence(problem, state)}</li>
                 ))}
               </ul>
             </>
@@ -201,10 +205,14 @@ function Publish({ changes, problems, revision, files }: CompanyState) {
 }
 
 /** "Main phone is not a phone number such as …" */
-function sentence({ place, message }: FactProblem, files: CompanyState["files"]) {
+function sentence({ place, message }: FactProblem, { changes, files }: CompanyState) {
   const name = place.join(".");
-  const field = fieldsOf(readFacts(files), typedKeys).find((each) => `${name}.`.startsWith(`${each.name}.`));
-  return `${field?.label ?? name} ${message}.`;
+  const isAbout = (id: string) => `${name}.`.startsWith(`${id}.`);
+  const label =
+    changes.find(({ id }) => id === name || (id.includes(".") && isAbout(id)))?.label ??
+    fieldsOf(readFacts(files), typedKeys).find((field) => isAbout(field.name))?.label ??
+    factGroups.find(({ keys }) => keys.includes(name))?.title;
+  return `${label ?? name} ${message}.`;
 }
 
 function Past({ edition, time, mayEdit, shownId }: CompanyState & { readonly edition: PastEdition }) {

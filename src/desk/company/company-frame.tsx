@@ -22,7 +22,7 @@ export const companyWords = {
   notPlain: (label: string) =>
     `${label} has < or >, or a character that nobody can see. Only plain text is taken; nothing was changed.`,
   otherPeople:
-    "Someone else changed the list of people while this page was open. Nothing was saved: load the page again, and change it there.",
+    "Someone else changed the list of people or saved texts while this page was open. Nothing was saved: load the page again, and change it there.",
   changes: (changed: number, wrong: number) =>
     [changed === 0 ? "No changes" : countOf(changed, "change"), wrong > 0 && `${wrong} to fix`]
       .filter(Boolean)
@@ -60,7 +60,8 @@ export function isChanged(body: URLSearchParams, place: string) {
     (key) => key.startsWith(shownPrefix) && isIn(key.slice(shownPrefix.length)),
   );
   const isAsShown = (key: string) => body.get(key) === (body.get(key.slice(shownPrefix.length)) ?? "");
-  return shown.length === 0 || !shown.every(isAsShown);
+  // What came since was not on the page.
+  return shown.length === 0 ? [...body.keys()].some(isIn) : !shown.every(isAsShown);
 }
 
 const shownPrefix = "was.";

@@ -6,8 +6,8 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { messagePage } from "#desk/sign-in/sign-in.tsx";
 import { type DraftEdit, readFacts, valueAt } from "#edition/edition.ts";
-import { fieldsOf, listAt, readEdits } from "#edition/fields.ts";
-import { readField, readNumber, requestError } from "#http/fields.ts";
+import { factLists, fieldsOf, namesIn, readEdits } from "#edition/fields.ts";
+import { readField, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { registerChanges } from "./changes-tab.tsx";
 import {
@@ -58,7 +58,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     const { body } = request;
     const state = await readState(request.staff, parts);
     const facts = readFacts(state.files);
-    if (hasOtherPeople(body, facts))
+    if (hasOtherEntries(body, facts))
       return showTab(parts, reply, FactsBody, { status: 409, error: words.otherPeople });
     const groups = body.getAll("group");
     const fields = [...factGroups, firstGroup]
@@ -91,28 +91,28 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     }
 
     function listed(): NonNullable<DraftEdit["facts"]> {
-      const people = listAt(facts, ["people"]);
-      if (body.has("add")) return [{ place: ["people", people.length], value: emptyPerson }];
-      const removed = readNumber(body, "remove") ?? people.length;
-      return people[removed] ? [{ place: ["people", removed], value: undefined }] : [];
+      const added = readField(body, "add");
+      if (Object.hasOwn(factLists, added))
+        return [{ place: [added, namesIn(facts, added).length], value: factLists[added]?.empty }];
+      const [list = "", index] = readField(body, "remove").split(".");
+      const isThere = namesIn(facts, list)[Number(index)] !== undefined;
+      return isThere ? [{ place: [list, Number(index)], value: undefined }] : [];
     }
   });
 }
 
-/** People go by their place in the list: the form says whom it showed there, and someone may have been removed since. */
-function hasOtherPeople(body: URLSearchParams, facts: unknown) {
-  return [...body].some(([name, was]) => {
-    const [, index] = /^was\.people\.(\d+)\.name$/.exec(name) ?? [];
-    if (index === undefined) return false;
-    const person = listAt(facts, ["people"])[Number(index)];
-    const isEdited = body.get("remove") === index || isChanged(body, `people.${index}`);
+/** Entries go by their place in a list: the form says what it showed there, and one may have been removed since. */
+function hasOtherEntries(body: URLSearchParams, facts: unknown) {
+  return [...body].some(([field, was]) => {
+    const [, entry, list = "", index] = /^was\.((\w+)\.(\d+))\.(?:name|title)$/.exec(field) ?? [];
+    if (entry === undefined) return false;
+    const name = namesIn(facts, list)[Number(index)];
+    const isEdited = body.get("remove") === entry || isChanged(body, entry);
     // The name itself may have been saved a moment ago, by the same page.
-    const known = [was, body.get(`people.${index}.name`)].map((each) => each?.trim());
-    return isEdited && (!person || !known.includes(Object(person).name ?? ""));
+    const known = [was, body.get(field.slice("was.".length))].map((each) => each?.trim());
+    return isEdited && (name === undefined || !known.includes(name));
   });
 }
-
-const emptyPerson = { name: "", role: "", email: "", phone: "", bio: "", description: "", expertise: [] };
 
 /** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 function registerPreview(app: FastifyInstance, parts: DeskParts) {

@@ -1,9 +1,19 @@
-import { ownerClaims } from "#content/owner-confirmations.ts";
+import { facts as published } from "#company/facts.ts";
+import { checkFacts } from "#company/read-company.ts";
+import { claimsOf, ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
-import { type FactField, fieldsOf, listAt, nameOfChoice, toTyped, withDefaults } from "#edition/fields.ts";
+import {
+  type FactField,
+  factLists,
+  fieldsOf,
+  nameOfChoice,
+  namesIn,
+  toTyped,
+  withDefaults,
+} from "#edition/fields.ts";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import {
   CompanyFrame,
@@ -129,27 +139,57 @@ type GroupProps = CompanyState & { readonly facts: unknown; readonly group: Fact
 
 function Group({ group, facts, ...state }: GroupProps) {
   const fields = fieldsOf(facts, group.keys);
-  if (!group.keys.includes("people")) return <Fields {...state} facts={facts} fields={fields} />;
-  const people = listAt(facts, ["people"]);
+  // Of the whole, such as no open day: what is wrong with a part is said at its field.
+  const wrong = state.problems.filter(
+    ({ place: [key, ...inside] }) =>
+      inside.length === 0 && group.keys.includes(String(key)) && !fields.some(({ name }) => name === key),
+  );
+  const list = group.keys.find((key) => key in factLists);
   return (
     <>
-      {people.map((person, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: people are who they are by their place in the list.
+      <div id={`${group.id}-problems`} data-fresh="">
+        {wrong.map(({ message }) => (
+          <p key={message} className="field__error">{`${group.title} ${message}.`}</p>
+        ))}
+      </div>
+      {list === undefined ? (
+        <Fields {...state} facts={facts} fields={fields} />
+      ) : (
+        <Entries {...state} facts={facts} fields={fields} list={list} title={group.title} />
+      )}
+    </>
+  );
+}
+
+const listWords: Readonly<Record<string, { one: string; add: string; remove: string; fewest: number }>> = {
+  people: { one: "Person", add: "Add a person", remove: "Take this person off the site", fewest: 1 },
+  savedTexts: { one: "Text", add: "Add a text", remove: "Delete this text", fewest: 0 },
+};
+
+type EntriesProps = FieldsProps & { readonly list: string; readonly title: string };
+
+function Entries({ list, title, fields, facts, ...state }: EntriesProps) {
+  const { one = "", add, remove, fewest = 0 } = listWords[list] ?? {};
+  const names = namesIn(facts, list);
+  return (
+    <>
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are what they are by their place in the list.
         <fieldset key={index}>
-          <legend className="u-hidden">{`Person ${index + 1}`}</legend>
+          <legend className="u-hidden">{`${one} ${index + 1}`}</legend>
           <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
-          {state.mayEdit && people.length > 1 && (
-            <SubmitButton look="text-button" name="remove" value={index} about={Object(person).name}>
-              Take this person off the site
+          {state.mayEdit && names.length > fewest && (
+            <SubmitButton look="text-button" name="remove" value={`${list}.${index}`} about={name}>
+              {remove}
             </SubmitButton>
           )}
         </fieldset>
       ))}
-      <FieldState {...state} id="people" label={group.title} />
+      <FieldState {...state} problems={[]} id={list} label={title} />
       {state.mayEdit && (
         <p>
-          <SubmitButton name="add" value="person">
-            Add a person
+          <SubmitButton name="add" value={list}>
+            {add}
           </SubmitButton>
         </p>
       )}
@@ -282,11 +322,12 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
   );
 }
 
-/** Each sentence that only the owner can vouch for, where it is read, and who did. */
+/** Each sentence that only the owner can vouch for, as it will be read unless the draft cannot be used, and who did. */
 function Claims({ facts, ...state }: CompanyState & { readonly facts: unknown }) {
+  const claims = claimsOf(checkFacts(facts).facts ?? published);
   return (
     <ul>
-      {Object.entries(ownerClaims).map(([claim, { subject, page, sentence, confirm }]) => {
+      {Object.entries(claims).map(([claim, { subject, page, sentence, confirm }]) => {
         const id = `${vouchGroup}.${claim}`;
         const confirmed = valueAt(facts, [vouchGroup, claim]);
         return (

@@ -17,11 +17,13 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, onQueued } = parts;
 
   app.get(deskPaths.welcome, async ({ staff }, reply) => {
-    const [state, mail, passkeys] = await Promise.all([
+    const [state, mail, people] = await Promise.all([
       readState(staff, parts),
       store.findMailCheck(staff.email),
-      store.listPasskeys(staff.id),
+      store.listStaff(),
     ]);
+    const owners = people.filter(({ role, revokedAt }) => role === "owner" && revokedAt === undefined);
+    const passkeys = owners.reduce((sum, each) => sum + each.passkeys, 0);
     const facts = readFacts(state.files);
     // What is wrong in the draft is said at its field; the list is of what is right but an example.
     const left =
@@ -29,7 +31,7 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
         ? []
         : parts.checkLaunch(withDefaults(facts) as never).filter(({ isReady }) => !isReady);
     const body = (
-      <FirstRun {...state} mail={mail} passkeys={passkeys.length} left={left.map(({ subject }) => subject)} />
+      <FirstRun {...state} mail={mail} passkeys={passkeys} left={left.map(({ subject }) => subject)} />
     );
     return parts.send(reply, 200, { title, body, staff });
   });
@@ -43,6 +45,7 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
 
 type FirstRunView = CompanyState & {
   readonly mail: MailCheck | undefined;
+  /** Of all owners: any of them lets the others back in. */
   readonly passkeys: number;
   readonly left: readonly string[];
 };
@@ -68,14 +71,17 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
               isDone={isNamed}
               note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
             >
-              <form method="post" action={deskPaths.company} noValidate className="form">
+              <form method="post" action={deskPaths.company} noValidate className="form" data-edition="">
                 <EnterButton />
-                <HiddenFields group={firstGroup.id} next={deskPaths.welcome} />
-                <fieldset disabled={!state.mayEdit}>
+                <fieldset data-group="" disabled={!state.mayEdit}>
                   <legend className="u-hidden">{factsStep}</legend>
+                  <HiddenFields group={firstGroup.id} next={deskPaths.welcome} />
                   <Fields {...state} facts={facts} fields={first.filter(({ kind }) => kind !== "hours")} />
                   <Fields {...state} facts={facts} fields={first.filter(({ kind }) => kind === "hours")} />
                 </fieldset>
+                <p id="bar" data-fresh="" role="status">
+                  {state.savedAt !== undefined && `Saved ${state.time(state.savedAt)}.`}
+                </p>
                 <SubmitButton look="button button--primary">Save</SubmitButton>
               </form>
             </Step>

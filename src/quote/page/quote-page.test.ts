@@ -57,6 +57,12 @@ test.each([
   expect(body).not.toContain(not);
 });
 
+test("the page names the sale terms that the quote was sent with", async () => {
+  const saleTerms = "How to Buy, clause 3, dated May 1, 2026.";
+  const { app, path } = await openQuote({ quote: exampleQuote({ reference, revision: "A", saleTerms }) });
+  expect((await app.inject(path)).body).toContain(saleTerms);
+});
+
 /** As a browser sends a form without a file. */
 function sendForm(fields: Readonly<Record<string, string>>) {
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };

@@ -209,7 +209,7 @@ function Plate({ view }: { view: QuoteView }) {
         </PlateFact>
       </dl>
       <p className="quote-plate__terms">
-        {saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
+        {quote.saleTerms ?? saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
         <a href={saleTermsLink.href}>{saleTermsLink.text}</a>
       </p>
     </section>

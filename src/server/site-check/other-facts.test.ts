@@ -33,6 +33,7 @@ async function loadAs(
     ...(await import("#content/pages/about.ts")),
     ...(await import("#content/pages/contact.ts")),
     ...(await import("#content/pages/contracting.ts")),
+    ...(await import("#content/pages/legal.ts")),
     ...(await import("#content/pages/rfq.ts")),
     ...(await import("#content/statements.ts")),
     ...(await import("#content/sharing.ts")),
@@ -135,6 +136,19 @@ test("a list of NAICS codes that is published is not sent upon request", async (
   const asked = await loadAs("one");
   expect(asked.contracting.vendorSetup.rows[0]?.value).toMatch(/; the registered NAICS list upon request\.$/);
   expect(asked.capabilityStatement.naics.note).toMatch(/ The registered list is available upon request\.$/);
+});
+
+test.each([
+  ["AL", "the State of Alabama", "Alabama"],
+  ["DC", "the District of Columbia", "the District of Columbia"],
+] as const)("the law of a company in %s is that of %s", async (state, law, courts) => {
+  const { terms, contracting, ownerClaims } = await loadAs("one", ({ address }) => ({
+    address: { ...address, state },
+  }));
+  const said = JSON.stringify([terms.clauses, contracting.vendorSetup.rows]);
+  for (const words of [`law of ${law}, `, `courts located in ${courts}.`, `system, ${law}'s included`])
+    expect(said).toContain(words);
+  expect(ownerClaims.legalReview.sentence).toBe(`These terms are governed by the law of ${law}`);
 });
 
 test.each([

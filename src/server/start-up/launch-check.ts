@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { facts as builtFacts } from "#company/facts.ts";
 import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
-import { ownerClaims } from "#content/owner-confirmations.ts";
+import { claimsOf } from "#content/owner-confirmations.ts";
 import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
 import { secretFile } from "./signing-secret.ts";
@@ -64,8 +64,9 @@ function namesOf(people: CompanyFacts["people"]) {
 }
 
 /** Each claim with the page and the sentence that the owner vouches for. */
-function checkConfirmations({ confirmations }: CompanyFacts): LaunchItem[] {
-  return Object.entries(ownerClaims).map(([key, { subject, page, sentence, confirm }]) => {
+function checkConfirmations(facts: CompanyFacts): LaunchItem[] {
+  const { confirmations } = facts;
+  return Object.entries(claimsOf(facts)).map(([key, { subject, page, sentence, confirm }]) => {
     const confirmation = confirmations[key as ConfirmationKey];
     const todo = `${page} says "${sentence}"; the owner must confirm ${confirm}`;
     return fact(`confirmations.${key}`, subject, Boolean(confirmation), `confirmed: ${confirmation}`, todo);
