@@ -9,6 +9,7 @@ vi.doMock("#company/facts.ts", async (load) => ({
     nightVision: "2031-02-02",
     capabilityPage: "2031-03-03",
     rfqFormWords: "2031-04-04",
+    saleTerms: "2031-05-05",
   },
 }));
 const { programDates, revisionDate } = await import("./revisions.ts");
@@ -24,7 +25,7 @@ test.each([
   [capabilityPath("night-vision"), "2031-03-03"],
   [sheetPath("armor"), "2031-03-03"],
   [paths.terms, programDates[paths.terms]],
-  [paths.contracting, programDates[paths.contracting]],
+  [paths.contracting, "2031-05-05"],
   [paths.rfq, "2031-04-04"],
 ])("%s was revised when the owner last changed words that it shows: %s", (path, day) => {
   expect(revisionDate(path)).toBe(day);

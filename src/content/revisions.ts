@@ -23,7 +23,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   [paths.home]: ["home", ...capabilityPlaces],
   [paths.about]: ["about", "values", "timeline", "contactDetails"],
   [paths.contact]: ["contact", "contactDetails", "contactSections", "contactFormWords"],
-  [paths.contracting]: ["contracting", "generalLeadTimes"],
+  [paths.contracting]: ["contracting", "generalLeadTimes", "saleTerms"],
   [paths.capabilities]: ["capabilitiesPage", "capabilityTableLabels", ...capabilityPlaces],
   [paths.rfq]: ["rfq", "rfqFormWords", "attachmentWords"],
   [paths.pastPerformance]: ["pastPerformance", "commitments", ...capabilityPlaces],

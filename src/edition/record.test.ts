@@ -24,14 +24,25 @@ test("each place keeps the time of its last change, also when an earlier edition
   expect(await findPublishedId(database)).toBeUndefined();
 
   await publish(1, '{"a":1}');
-  const first = await publish(2, '{"a":1}', { "terms.band.lead": "New", "home.hero.lead": "Hello" });
-  await publish(3, '{"a":2}', { "home.hero.lead": "Hello", "terms.band.lead": "New" });
-  expect(await findChangeTimes(database, 3)).toEqual({ facts: 3, terms: 2, home: 2 });
+  const first = await publish(2, '{"a":1,"quotes":{"fob":"origin"}}', {
+    "terms.band.lead": "New",
+    "home.hero.lead": "Hello",
+  });
+  await publish(3, '{"a":2,"quotes":{"fob":"origin"}}', {
+    "home.hero.lead": "Hello",
+    "terms.band.lead": "New",
+  });
+  expect(await findChangeTimes(database, 3)).toEqual({ facts: 3, saleTerms: 2, terms: 2, home: 2 });
 
   const refused = Number(await publish(4, "{}", { "terms.band.lead": "Newer" }));
   await refuseEdition(database, { id: refused, problem: "no", now: 4 });
-  const last = Number(await publish(5, '{"a":2}', { "home.hero.lead": "Hello" }));
-  expect(await findChangeTimes(database, last)).toEqual({ facts: 3, terms: 5, home: 2 });
+  const last = Number(await publish(5, '{"a":2,"quotes":{"fob":"origin"}}', { "home.hero.lead": "Hello" }));
+  expect(await findChangeTimes(database, last)).toEqual({ facts: 3, saleTerms: 2, terms: 5, home: 2 });
   expect(await findPublishedId(database)).toBe(last);
-  expect(await findChangeTimes(database, Number(first))).toEqual({ facts: 1, terms: 2, home: 2 });
+  expect(await findChangeTimes(database, Number(first))).toEqual({
+    facts: 2,
+    saleTerms: 2,
+    terms: 2,
+    home: 2,
+  });
 });

@@ -175,10 +175,13 @@ export async function findChangeTimes(database: Transaction, id: number): Promis
 function textsOf(files: EditionFiles): ReadonlyMap<string, string> {
   const read = (path: string) => Buffer.from(findFile(files, path) ?? "{}").toString();
   const words = Object.entries(JSON.parse(read(editionPaths.words)));
+  const { validForDays, fob, freight } = Object(JSON.parse(read(editionPaths.facts)).quotes);
   const byPlace = Map.groupBy(words, ([key]) => key.split(".")[0] ?? "");
   return new Map([
     ...[...byPlace].map(([place, list]) => [place, JSON.stringify(list.sort())] as const),
     ["facts", read(editionPaths.facts)],
+    // Facts that the sale terms say, whose day quotes name.
+    ["saleTerms", JSON.stringify([validForDays, fob, freight])],
   ]);
 }
 
