@@ -33,6 +33,7 @@ async function loadAs(
     ...(await import("#content/pages/about.ts")),
     ...(await import("#content/pages/contact.ts")),
     ...(await import("#content/pages/contracting.ts")),
+    ...(await import("#content/pages/legal.ts")),
     ...(await import("#content/pages/rfq.ts")),
     ...(await import("#content/statements.ts")),
     ...(await import("#content/sharing.ts")),
@@ -125,6 +126,12 @@ test.each([
   expect(capabilityStatement.strip[0]).toEqual({ label: "Quotes", value, note });
   expect(sharingFacts[0]).toEqual({ label: "Quote requests", value, note });
   expect(about.story.paragraphs[0]).toContain(inStory);
+});
+
+test("the owner announces changes of the terms before they take effect", async () => {
+  const comingChanges = { terms: "From April 1, 2027, clause 12.0 names other courts.", privacy: null };
+  const { terms, privacy } = await loadAs("one", () => ({ comingChanges }));
+  expect([terms.announcement, privacy.announcement]).toEqual([comingChanges.terms, null]);
 });
 
 test("a list of NAICS codes that is published is not sent upon request", async () => {
