@@ -204,6 +204,11 @@ export const companySchema = object({
     ),
     false,
   ),
+  // Left out in files of earlier releases, and where nothing is about to change.
+  comingChanges: v.optional(
+    object({ terms: comingChange("Terms of Service"), privacy: comingChange("Privacy Policy") }),
+    { terms: null, privacy: null },
+  ),
   people: listOf(
     object({
       name: named("Name", text(40)),
@@ -343,6 +348,10 @@ function promise(what: string) {
     hours: named(`${what} within, hours`, whole("is not a whole number", 1, 240)),
     clock: named("These hours run", v.picklist(clocks, `is not one of ${clocks.join(", ")}`)),
   });
+}
+
+function comingChange(page: string) {
+  return named(page, v.nullable(text(600)), "What changes, and from which day; above the text in force");
 }
 
 function identifier(title: string, pattern: RegExp, form: string) {

@@ -101,7 +101,11 @@ for (const form of forms) {
       element?.requestSubmit();
       element?.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
     });
-    await expect(page.getByRole("button", { name: form.sending })).toBeDisabled();
+    const sending = page.getByRole("button", { name: form.sending });
+    await expect(sending).toBeDisabled();
+    // The pointer that pressed it is still there.
+    await sending.hover({ force: true });
+    await expect(sending).toHaveCSS("background-color", "rgb(230, 236, 232)");
     await expect(page.getByRole("status")).toHaveText(form.sending);
     await expect(page.locator("body")).not.toBeFocused();
     await expectAccessible(page, "all", "main");
@@ -149,7 +153,9 @@ test("after a success the address keeps the reference, also through a reload", a
   await page.reload();
   await expect(page.locator(".receipt")).toContainText(String(reference));
   await expect(follow).toHaveAttribute("href", privateLink);
-  await expect(page.locator(".receipt").getByRole("link", { name: "/requests" })).toBeVisible();
+  await expect(
+    page.locator(".receipt").getByRole("link", { name: "we can e-mail it to you again" }),
+  ).toBeVisible();
   await page.goto("/about");
   await page.goBack();
   await expect(page.locator(".receipt")).toContainText(String(reference));

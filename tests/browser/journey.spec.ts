@@ -94,15 +94,15 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await box.fill("Yes. Thank you.");
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 5));
   await ann.getByText("Saved texts").click();
-  await ann.getByRole("button", { name: /^Price is firm until/ }).click();
-  await expect(box).toHaveValue(/^Yes\. The price is firm until \w+ \d+, 20\d\d\..*Thank you\.$/);
+  await ann.getByRole("button", { name: /^Price is valid until/ }).click();
+  await expect(box).toHaveValue(/^Yes\. The price is valid until \w+ \d+, 20\d\d,.*Thank you\.$/);
   await ann.getByLabel("Copy to").fill(`dock@county.example, ${gone}`);
   await ann.locator("#reply-files").setInputFiles([pdf("delivery plan")]);
   await box.focus();
   await ann.keyboard.press("Control+Enter");
   await expect(ann.getByText(`Copy to dock@county.example, ${gone}`)).toBeVisible();
   const subject = new RegExp(`^Re: .*${reference}`);
-  const answered = await desk.mailTo(input.email, subject, "The price is firm until");
+  const answered = await desk.mailTo(input.email, subject, "The price is valid until");
   expect(answered.header("cc")).toBe(`dock@county.example, ${gone}`);
   const copy = await desk.mailTo("dock@county.example", subject);
   expect([copy.header("to"), copy.text]).toEqual([input.email, answered.text]);

@@ -159,12 +159,12 @@ test("a saved text fills the box with what is known of the request; what is not 
     /First of all:\n\n[^[\]]+, before we can confirm an order[^[\]]+\n\nAnn Lee<\/textarea>/,
   );
   const early = await insert("2");
-  expect(early.html).toContain("The price is firm until [valid until].");
+  expect(early.html).toContain("The price is valid until [valid until],");
   const unsent = await post(`${place}/reply`, formOf({ text: "Firm until [valid until]." }));
   expect([unsent.status, unsent.html.includes("Fill in [valid until] first")]).toEqual([409, true]);
   await quote(reference, { revision: "A" });
   expect((await insert("2")).html).toMatch(
-    /The price is firm until [A-Z][a-z]+ \d+, 20\d\d\.[^<]*<\/textarea>/,
+    /The price is valid until [A-Z][a-z]+ \d+, 20\d\d,[^<]*<\/textarea>/,
   );
   expect(await store.findConversation(reference)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { facts } from "#company/facts.ts";
 import { recordYears, retention } from "#company/retention.ts";
 import { company, mailto } from "#content/company.ts";
 import { type Band, type Clause, list, type PageMeta } from "#content/page.ts";
@@ -10,7 +11,7 @@ export type LegalPage = {
   readonly band: Band;
   readonly clauses: readonly Clause[];
   /** Material changes to come, and from which day; shown above the text in force for about 30 days, and no part of it. */
-  readonly announcement?: string;
+  readonly announcement: string | null;
 };
 
 export const legalPageLabels = words("legalPageLabels", {
@@ -20,6 +21,7 @@ export const legalPageLabels = words("legalPageLabels", {
 } as const);
 
 export const terms: LegalPage = words("terms", {
+  announcement: facts.comingChanges.terms,
   meta: {
     title: "Terms of Service",
     description: `Terms for using the ${company.name} site: quotes, eligibility, export control, acceptable use, liability, ${company.address.state} law and notice of changes.`,
@@ -167,6 +169,7 @@ const breachLaw =
     : `the law of ${company.address.jurisdiction}`;
 
 export const privacy: LegalPage = words("privacy", {
+  announcement: facts.comingChanges.privacy,
   meta: {
     title: "Privacy Policy",
     description:

@@ -79,6 +79,12 @@ export const factGroups: readonly FactGroup[] = [
     note: "Filled in on each new quote",
     keys: ["quotes", "remindBuyers"],
   },
+  {
+    id: "coming",
+    title: "Coming changes",
+    note: "Announce them about 30 days before you publish them",
+    keys: ["comingChanges"],
+  },
   { id: "texts", title: "Saved texts", note: "For answers to buyers", keys: ["savedTexts"] },
 ];
 

@@ -50,6 +50,12 @@ test("forms warn about sensitive content, unsent files and the local draft", () 
   expect(linksOf(formWords.privacy)).toEqual([paths.privacy]);
 });
 
+test("a request that is too long may name a file, which its private page takes", () => {
+  expect(rfqFormWords.room.over).toMatch(
+    /name a file under Attachments and add it later on your private page/,
+  );
+});
+
 test("both failure banners offer a phone number and an e-mail address", () => {
   for (const banner of [contactFormWords.banner, rfqFormWords.banner]) {
     expect(linksOf(banner).map((href) => href.split(":")[0])).toEqual(["tel", "mailto"]);

@@ -184,7 +184,7 @@ export const rfqFormWords = words("rfqFormWords", {
   /** Under a long text that comes near its limit, or goes beyond it. */
   room: {
     left: "{count} characters left for items, quantities and notes together.",
-    over: "{count} characters too many for items, quantities and notes together. Shorten them, or name the file under Attachments, and we will ask for it by e-mail.",
+    over: "{count} characters too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
   },
   banner: {
     title: "Submission Error",
@@ -210,8 +210,8 @@ export const rfqFormWords = words("rfqFormWords", {
       ],
       "The reference is your receipt. Mention it when you call or write about this request.",
       [
-        "Keep the link to your request's private page to yourself. If you lose it, ask for it again at ",
-        { text: requestsPath, href: requestsPath },
+        "Keep the link to your request's private page to yourself. If you lose it, ",
+        { text: "we can e-mail it to you again", href: requestsPath },
         ".",
       ],
     ] satisfies readonly RichText[],

@@ -128,6 +128,12 @@ test.each([
   expect(about.story.paragraphs[0]).toContain(inStory);
 });
 
+test("the owner announces changes of the terms before they take effect", async () => {
+  const comingChanges = { terms: "From April 1, 2027, clause 12.0 names other courts.", privacy: null };
+  const { terms, privacy } = await loadAs("one", () => ({ comingChanges }));
+  expect([terms.announcement, privacy.announcement]).toEqual([comingChanges.terms, null]);
+});
+
 test("a list of NAICS codes that is published is not sent upon request", async () => {
   const own = await loadAs("two");
   const said = JSON.stringify([own.contracting.vendorSetup.rows[0], own.capabilityStatement.naics.note]);
