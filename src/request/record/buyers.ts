@@ -147,11 +147,15 @@ function zipOf({ rfq }: Submission) {
   return (zip && normalizeZip(zip)) || undefined;
 }
 
-/** As people write them: with or without the four digits that follow, in any case and script, with spaces or none. */
+/**
+ * As people write them: with or without the four digits that follow or the country before, which the form asks for where
+ * a code is short; in any case and script, with spaces or none.
+ */
 function normalizeZip(zip: string) {
   const letters = zip
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .replace(/^[A-Z]+(?=\d{4,}$)/, "");
   return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
 }
