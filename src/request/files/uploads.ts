@@ -123,7 +123,8 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts) {
       ));
     const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
     await store.dropFiles(dropped).catch(() => {});
-    const isLost = ({ isSent }: ArrivedFile) => isSent || !isKept;
+    // What was kept with the form before still is.
+    const isLost = ({ id, isSent }: ArrivedFile) => isSent || (!isKept && started.includes(id));
     const lost = files.filter(isLost).map(({ name, isSent }) => {
       return sayRefused({ name, reason: isSent ? "sent" : "unkept" });
     });
