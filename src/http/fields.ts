@@ -1,7 +1,7 @@
 /** Control characters that nobody types; line ends and tabs are allowed. */
 const control = /[^\P{Cc}\n\r\t]/gu;
 /** Word processors break lines with a vertical tab, and pages with a form feed. */
-const pastedBreak = /[\v\f\u0085]/g;
+export const pastedBreak = /[\v\f\u0085]/g;
 const longestName = 200;
 
 /**

@@ -63,6 +63,13 @@ test("the page names the sale terms that the quote was sent with", async () => {
   expect((await app.inject(path)).body).toContain(saleTerms);
 });
 
+test("an order that came in another way is confirmed on the page, which asks no more why not", async () => {
+  const { app, path } = await openQuote({ isWon: true });
+  const { body } = await app.inject(path);
+  expect(body).toContain("We have confirmed your <strong>order</strong> in writing.");
+  expect(body).not.toContain("Not this time?");
+});
+
 /** As a browser sends a form without a file. */
 function sendForm(fields: Readonly<Record<string, string>>) {
   const headers = { "sec-fetch-site": "same-origin", "content-type": "application/x-www-form-urlencoded" };

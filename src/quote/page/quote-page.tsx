@@ -33,7 +33,7 @@ export type RevisionRow = {
   readonly paper: { readonly href: string; readonly total: number } | undefined;
 };
 
-export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "declined"> & {
+export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "isWon" | "declined"> & {
   readonly quote: Quote;
   readonly standing: Standing;
   readonly progress: Progress;
@@ -82,9 +82,9 @@ export function quotePage(view: QuoteView): Page {
 }
 
 function QuotePage({ view }: { view: QuoteView }) {
-  const { quote, standing, progress, order, undeclined } = view;
+  const { quote, standing, progress, order, isWon, undeclined } = view;
   const isValid = standing === "valid";
-  const isAnswerable = (isValid || standing === "expired") && !order;
+  const isAnswerable = (isValid || standing === "expired") && !order && !isWon;
   return (
     <>
       <FollowBand reference={quote.reference} lead={leadOf(view)} stations={stationsOf(progress)} />
@@ -126,7 +126,8 @@ function QuotePage({ view }: { view: QuoteView }) {
   );
 }
 
-function leadOf({ quote, standing, order, withdrawn, declined, revisions, progress }: QuoteView): ReactNode {
+function leadOf(view: QuoteView): ReactNode {
+  const { quote, standing, order, isWon, withdrawn, declined, revisions, progress } = view;
   const { leads } = words;
   const day = sayDay(quote.validUntil);
   if (withdrawn)
@@ -138,7 +139,7 @@ function leadOf({ quote, standing, order, withdrawn, declined, revisions, progre
     const lead = progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed;
     return emphasize(lead, leads.order(order.number));
   }
-  if (standing === "ordered") return emphasize(leads.won, leads.wonStrong);
+  if (isWon) return emphasize(leads.won, leads.wonStrong);
   if (declined) return emphasize(leads.declined, unbroken(fullTime(declined.at)));
   if (standing === "expired") return emphasize(leads.expired, leads.expiredOn(day));
   return emphasize(leads.valid(quote.revision), leads.validUntil(day));

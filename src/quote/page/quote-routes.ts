@@ -206,6 +206,7 @@ export function registerQuotes(
       withdrawn: sent.withdrawn,
       revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
       order: sent.order,
+      isWon: sent.isWon,
       declined: sent.declined,
       isVerified: followed.isVerified,
       talk: conversation.sealed(followed),

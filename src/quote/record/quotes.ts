@@ -108,6 +108,8 @@ export async function listSent(database: Transaction, id: number): Promise<reado
       expires_at AS "expiresAt", pdf_sha256 AS "pdfSha256", quote, overruled, withdrawn_at, withdrawn_reason,
       opened_at, order_number, ordered_at, closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
+          AND written_at = (SELECT happened_at FROM events WHERE events.submission_id = submissions.id
+            AND kind = 'closed' ORDER BY events.id DESC LIMIT 1)
       ) END AS declined_at
     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
     WHERE submission_id = ${id} ORDER BY quotes.id DESC`;

@@ -57,11 +57,13 @@ test("a sender who breaks off while the store starts the file leaves nothing", a
   expect(dropped).toEqual([7]);
 });
 
-test("where accepted files cannot be kept, each has to be chosen again", async () => {
+test("where accepted files cannot be kept, each has to be chosen again, but not what was kept before", async () => {
+  const drawing = { id: 7, name: "drawing.pdf", kind: "pdf", size: 2_048, sha256: "" } as const;
   const part = (name: string, value: string) =>
     `--cut\r\ncontent-disposition: form-data; ${name}\r\n\r\n${value}\r\n`;
   const body = [
     part('name="form"', "one form"),
+    part('name="kept"', "7 drawing.pdf"),
     part('name="files"; filename="po.pdf"', "%PDF-1.7"),
     "--cut--\r\n",
   ];
@@ -71,10 +73,14 @@ test("where accepted files cannot be kept, each has to be chosen again", async (
   });
   const upload = await readUpload(request as unknown as IncomingMessage, {
     ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
-    store: { ...store, keepFiles: () => Promise.reject(new StoreUnavailable("the disk is full")) },
+    store: {
+      ...store,
+      findKeptFiles: async () => [drawing],
+      keepFiles: () => Promise.reject(new StoreUnavailable("the disk is full")),
+    },
   });
   expect(await keepAhead(upload)).toEqual({
-    kept: [],
+    kept: [{ value: "7 drawing.pdf", words: "drawing.pdf, PDF, 2 KB" }],
     problems: ["“po.pdf” could not be kept. Please choose it again."],
   });
 });

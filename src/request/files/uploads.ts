@@ -71,9 +71,12 @@ const MOST_READ_BYTES = 4 * fileLimits.bytesTogether;
  * Reads a form with files as it comes in, piece by piece: no file is ever whole in memory. When the sender breaks off,
  * nothing is left.
  */
-export async function readUpload(request: IncomingMessage, parts: UploadParts) {
+export async function readUpload(
+  request: IncomingMessage,
+  parts: UploadParts,
+  fields = new URLSearchParams(),
+) {
   const { store } = parts;
-  const fields = new URLSearchParams();
   const started: number[] = [];
   /** Stored, but part of no message yet, unless marked as sent: the caller stores that, or drops them. */
   const files: ArrivedFile[] = [];
@@ -123,7 +126,8 @@ export async function readUpload(request: IncomingMessage, parts: UploadParts) {
       ));
     const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
     await store.dropFiles(dropped).catch(() => {});
-    const isLost = ({ isSent }: ArrivedFile) => isSent || !isKept;
+    // What was kept with the form before still is.
+    const isLost = ({ id, isSent }: ArrivedFile) => isSent || (!isKept && started.includes(id));
     const lost = files.filter(isLost).map(({ name, isSent }) => {
       return sayRefused({ name, reason: isSent ? "sent" : "unkept" });
     });

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isoTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { paths, requestPath, sendEmailPath } from "#content/paths.ts";
-import { readField, requestError } from "#http/fields.ts";
+import { pastedBreak, readField, requestError } from "#http/fields.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { bodyLimit, formBodyLimit, guardPosts, readForm, readJson } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
@@ -265,7 +265,7 @@ function read({ formType, fields }: PlainForm, body: URLSearchParams) {
 /** What goes back into the page: nothing that a browser would not show, and no text where it takes only a date. */
 function toShow(value: string, kind: FormField["kind"]) {
   if (kind === "date") return isoDate.test(value) ? value : "";
-  return value.replace(unshowable, "");
+  return value.replace(pastedBreak, "\n").replace(unshowable, "");
 }
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;

@@ -53,7 +53,10 @@ export function createConversation(parts: RequestParts) {
   }
 
   /** Judged by its ZIP code before a byte of a file is stored. */
-  async function read({ raw }: FastifyRequest, { reference, hasZip }: FollowedRequest) {
+  async function read(request: FastifyRequest, { reference, hasZip }: FollowedRequest) {
+    // From here on what was typed is there, whatever becomes of the store.
+    const typed = new URLSearchParams();
+    request.body = typed;
     let judged: Promise<"open" | "wrong" | "locked"> | undefined;
     const judge = (fields: URLSearchParams) => {
       judged ??= hasZip ? judgeZip(reference, readField(fields, "zip")) : Promise.resolve("open");
@@ -61,7 +64,7 @@ export function createConversation(parts: RequestParts) {
     };
     const admit = async (fields: URLSearchParams) => (await judge(fields)) === "open";
     const hasRoom = parts.hasRoomForFiles;
-    const upload = await readUpload(raw, { store, reference, now: clock(), hasRoom, admit });
+    const upload = await readUpload(request.raw, { store, reference, now: clock(), hasRoom, admit }, typed);
     return { upload, outcome: await judge(upload.fields) };
   }
 

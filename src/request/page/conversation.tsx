@@ -1,4 +1,4 @@
-import { shortTime } from "#company/time.ts";
+import { zonedTime } from "#company/time.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
 import type { Said } from "#request/record/conversation.ts";
@@ -95,7 +95,7 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
       isNew={isNew}
       from={side === "buyer" ? talkWords.you : (by ?? talkWords.us)}
       tag={isNew && <span className="tag tag--filled">{talkWords.isNew}</span>}
-      time={shortTime(at, now)}
+      time={zonedTime(at, now)}
       text={words}
     >
       {cc.length > 0 && <p className="thread__part u-muted">{talkWords.copyTo(cc.join(", "))}</p>}
@@ -128,7 +128,7 @@ function factsOf({ now, receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt }
   return rows.flatMap(({ word, at, by }) => {
     if (at === undefined) return [];
     const node = (
-      <ThreadLine key={word} by={by} time={shortTime(at, now)}>
+      <ThreadLine key={word} by={by} time={zonedTime(at, now)}>
         <strong>{word}</strong>
       </ThreadLine>
     );

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import { composeRfq } from "#request/fields/message.ts";
+import type { Said } from "#request/record/conversation.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type RequestView, requestPage } from "./request-page.tsx";
 
@@ -75,4 +76,16 @@ test("quantities that match no line are shown with what was sent", () => {
     talk: { kind: "shown", zip: "36602", said: [], formKey: "" },
   });
   expect(html).toContain(`Quantities we could not match: ${quantities}`);
+});
+
+test("what was said has the time of the company's clocks, and says so", () => {
+  const said: readonly Said[] = [
+    {
+      ...{ id: 1, side: "desk", way: "reply", by: "Ann", at: respondBy, text: "Yes." },
+      ...{ sender: undefined, mailId: undefined, cc: [], files: [] },
+    },
+  ];
+  const html = wordsAt("2026-11-17T07:00Z", { talk: { kind: "shown", zip: "36602", formKey: "", said } });
+  const times = [...html.matchAll(/thread__time">([^<]*)/g)].map(([, time]) => time);
+  expect(times).toEqual(["Mon 10:52 AM CST", "Mon 6:52 AM CST"]);
 });

@@ -72,6 +72,7 @@ async function readTyped({ body, raw }: FastifyRequest) {
   const skip = (file: Readable) => finished(file.resume());
   if (body !== fields && !raw.readableDidRead)
     await parseForm(raw, (name, value) => fields.append(name, value), skip);
+  else if (raw.readableDidRead && !raw.readableEnded) await finished(raw.resume());
   return readFreeText(fields, "text", longestText) || readFreeText(fields, "words", longestText);
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#company/time.ts";
-import { insertMail } from "#mail/outbox.ts";
+import { insertMail, sqlList } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
+import { addEvent, type EventKind } from "#store/events.ts";
 import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
@@ -27,15 +27,15 @@ type Stations = {
   readonly closedAt: number | undefined;
 };
 
-const eventTime = (order: "min" | "max", kind: string) =>
-  `(SELECT ${order}(happened_at) FROM events WHERE submission_id = submissions.id AND kind = '${kind}')`;
+const eventTime = (order: "min" | "max", ...kinds: readonly EventKind[]) =>
+  `(SELECT ${order}(happened_at) FROM events WHERE submission_id = submissions.id AND kind IN (${sqlList(kinds)}))`;
 
 const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submission_id = submissions.id)`;
 
 /** Messages have no such page; of what was erased nothing is left. */
 async function findRow(database: Transaction, reference: string) {
   const [row] = await database.query<RecordRow & RowOf<Stations>>`SELECT submissions.*,
-      staff.name AS "takenBy", ${raw(eventTime("min", "taken"))} AS "reviewedAt",
+      staff.name AS "takenBy", ${raw(eventTime("min", "taken", "handed-over"))} AS "reviewedAt",
       CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS "quotedAt",
       CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS "withdrawnAt",
       (SELECT CASE WHEN withdrawn_at IS NULL THEN ordered_at END FROM quotes
@@ -145,11 +145,15 @@ function zipOf({ rfq }: Submission) {
   return (zip && normalizeZip(zip)) || undefined;
 }
 
-/** As people write them: with or without the four digits that follow, in any case and script, with spaces or none. */
+/**
+ * As people write them: with or without the four digits that follow or the country before, which the form asks for where
+ * a code is short; in any case and script, with spaces or none.
+ */
 function normalizeZip(zip: string) {
   const letters = zip
     .normalize("NFKC")
     .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .replace(/^[A-Z]+(?=\d{4,}$)/, "");
   return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
 }

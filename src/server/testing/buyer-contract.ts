@@ -65,6 +65,10 @@ export function testBuyerContract(store: () => Store) {
     for (const zip of ["", "35204", "3520", "352033"]) expect(await unseal(reference, zip)).toBe("wrong");
     const abroad = await receive("SW1A 1AA");
     expect(await unseal(abroad, "sw1a1aa")).toBe("open");
+    // Where the form asked for the country too.
+    const short = await receive("AU 2600");
+    for (const zip of ["2600", "AU-2600"]) expect(await unseal(short, zip)).toBe("open");
+    for (const zip of ["AU", "260"]) expect(await unseal(short, zip)).toBe("wrong");
   });
 
   test("a ZIP code in other digits is as secret as any, and one without a letter or digit opens nothing", async () => {

@@ -422,6 +422,7 @@ export function testDeskContract(store: () => Store) {
       to: ben.member.email,
     });
     expect((await store().findRequest(reference))?.takenBy).toMatchObject({ name: "Ben" });
+    expect(await store().findFollowed(reference)).toMatchObject({ takenBy: "Ben", reviewedAt: NOON });
     await store().handOver({ ...change, from: ben.member.id, to: undefined, mailDomain });
     await store().addNote({ ...change, text: "Waiting for the maker." });
     const request = await store().findRequest(reference);

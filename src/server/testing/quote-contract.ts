@@ -1084,6 +1084,11 @@ export function testQuoteContract(store: () => Store) {
     expect((await mailsOf(reference, "message")).map(({ to }) => to)).toEqual(told.recipients.rfq);
     expect((await quotesOf(reference)).sent[0]?.declined).toEqual({ at: NOON + DAY, closedAs: "lost-price" });
     expect(await decline(reference, { revision: "B" })).toBe("unknown");
+    // Opened again and closed by the desk, it is no longer the buyer who said so.
+    const by = { reference, staffId: await inviteSomeone(store(), NOON, "Ben"), mailDomain };
+    await store().reopen({ ...by, now: NOON + 2 * DAY });
+    await store().closeRequest({ ...by, now: NOON + 3 * DAY, closing: "lost-no-answer", reason: "" });
+    expect((await quotesOf(reference)).sent[0]?.declined).toBeUndefined();
   });
 
   test("after “not this time” the quote can still be ordered while it is valid; after an order it is refused", async () => {
