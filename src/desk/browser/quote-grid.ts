@@ -574,8 +574,11 @@ function indexOf({ name }: Cell) {
 }
 
 /** "unitPrice-3" is a cell of the third line. The fields that fill all lines and the buttons are not cells. */
-function cellOf(target: EventTarget | null): (Cell & { readonly name: Name }) | undefined {
+function cellOf(target: EventTarget | null): Cell | undefined {
   const [, word, place] = (target instanceof HTMLElement && /^(\w+)-(\d+)$/.exec(target.id)) || [];
-  const name = gridColumns.find((column) => column === word);
+  const name = cellNames.find((each) => each === word);
   return name && place ? { line: Number(place) - 1, name } : undefined;
 }
+/** What a line has besides the columns: without them, a flag that someone else has looked at would come back. */
+const cellNames = [...gridColumns, "flag", "source"] as const;
+
