@@ -332,6 +332,9 @@ test("what came in after a page was opened is not closed over from that page, an
   expect(refused.status).toBe(409);
   expect(refused.html).toContain("Nothing was done: ");
   const settled = await call(ann, deskPaths.request(reference, "settle"), before);
+  const list = (await call(ann, deskPaths.list)).html;
+  const [, open] = /Open <span class="desk-tabs__count">(\d+)</.exec(list) ?? [];
+  expect(list).toContain(`<span class="u-num">${open}<span class="u-hidden"> open`);
   expect(settled.html).toContain("Nothing was done: ");
   const reply = formOf({ ...before, text: "Yes.", closes: "yes" });
   const { status, location } = await call(ann, deskPaths.request(reference, "reply"), reply);

@@ -25,6 +25,7 @@ import {
   tabs,
   toArchived,
   toCondition,
+  waitsElsewhere,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
 import { saidByBuyer } from "./submission.ts";
@@ -164,7 +165,7 @@ export async function countTabs(database: Transaction): Promise<TabCounts> {
   const [counts] = await database.query<
     TabCounts & { waiting: number }
   >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
-    ${raw(countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'"))} AS waiting`;
+    ${raw(countUpTo("submissions", waitsElsewhere))} AS waiting`;
   const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
   // What waits is also on the list of open ones.
   return { ...ofTabs, open: ofTabs.open + waiting };
