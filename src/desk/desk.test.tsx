@@ -237,6 +237,12 @@ test("a request that was answered and is open again has no clock, on its pages o
   expect(await calendar()).not.toContain(reference);
 });
 
+  // It was answered in time, and quoted late.
+  time.now += 5 * HOUR;
+  await sendExample(store, reference, { now: time.now });
+  expect(await page()).toMatch(/Quoted late<.*>quoted 2:00 PM<.*thumb-bar__due">2:00 PM</s);
+  time.now -= 5 * HOUR;
+
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);
