@@ -5,13 +5,14 @@ import { expect, test } from "vitest";
 import { typedKeys } from "#edition/fields.ts";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import { hashToken } from "#people/sign-in.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
+import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
 import { factGroups } from "./company/facts-page.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { drawnSignature } from "./people/testing/drawn-signature.ts";
+import { ListBody, type ListView } from "./requests/list-page.tsx";
 import { RefusedForm } from "./shell/form-parts.tsx";
 import { Undelivered } from "./shell/page-parts.tsx";
 import { openDesk } from "./testing/open-desk.ts";
@@ -342,6 +343,12 @@ test("a request that was answered and is open again has no clock, on its pages o
   expect(await page()).not.toContain("request-head__scale");
   expect(await quote()).not.toMatch(/<title>[^<]* (left|late)|send-bar__fact--time/);
   expect(await calendar()).not.toContain(reference);
+
+  // It was answered in time, and quoted late.
+  time.now += 5 * HOUR;
+  await sendExample(store, reference, { now: time.now });
+  expect(await page()).toMatch(/Quoted late<.*>quoted 2:00 PM<.*thumb-bar__due">2:00 PM</s);
+  time.now -= 5 * HOUR;
 });
 
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
@@ -357,6 +364,21 @@ test("a deadline stays on the list when the buyer adds a message before the firs
   time.now += 5 * HOUR;
   expect(await list()).toContain("Overdue: it was due 1:00 PM.");
   time.now -= 5 * HOUR;
+});
+
+test("a row has a name where nothing is left of a request, and no time that nobody knows", () => {
+  const list = (changes: Partial<Request>) => {
+    const request = { ...buildSubmission(), ...changes };
+    const view = { tab: "open", text: "", requests: [request], waiting: [], counts: {}, mailTrouble: {} };
+    return renderToStaticMarkup(
+      <ListBody {...({ ...view, staff: {}, now: time.now } as unknown as ListView)} />,
+    );
+  };
+  const { fields, reference } = buildSubmission();
+  const erased = { state: "erased", fields: { ...fields, name: "", company: "" } } as const;
+  expect(list(erased)).toContain(`href="${deskPaths.request(reference)}">${reference}</a>`);
+  const undelivered = { refused: "quote", error: "550" } as const;
+  expect(list({ undelivered })).toContain('Not delivered</p><p class="news__when"></p>');
 });
 
 test("on a phone an overdue request is said to be late", async () => {
@@ -424,6 +446,9 @@ test("an order is to be confirmed in writing until it was", async () => {
   const plate = async () =>
     /<p>Number PO 1\.([^<]*)</.exec((await call(ann, deskPaths.request(reference))).html)?.[1];
   expect(await plate()).toBe(" Confirm it in writing.");
+  const list = (await call(ann, deskPaths.list)).html;
+  const [, open] = /Open <span class="desk-tabs__count">(\d+)</.exec(list) ?? [];
+  expect(list).toContain(`<span class="u-num">${open}<span class="u-hidden"> open`);
   const by = { reference, staffId: (await store.listStaff())[0]?.id ?? 0, now: time.now };
   await store.verifyBuyer({ ...by, how: "Letter" });
   const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-16" };

@@ -79,7 +79,8 @@ export function createDesk(input: DeskInput): FastifyInstance {
 
   async function send(reply: FastifyReply, status: number, page: DeskPage) {
     const counts = page.staff && (await input.store.overview(input.clock()));
-    const html = renderDeskPage(counts ? { ...page, counts } : page, input.script);
+    const shown = counts && { ...counts, open: counts.open + counts.waiting };
+    const html = renderDeskPage(shown ? { ...page, counts: shown } : page, input.script);
     return reply
       .code(status)
       .headers({

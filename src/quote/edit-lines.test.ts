@@ -50,6 +50,18 @@ test("a block fills right and down; lines without a bid are passed over, and wha
   expect(leftOver).toBe(1);
 });
 
+test("lines that are not on the list are passed over", () => {
+  const lines = ["", "5.00", ""].map((unitPrice) => line({ unitPrice }));
+  const isListed = (index: number) => index !== 1;
+  for (const [where, text] of [
+    [at(1, "unitPrice"), "10\n20"],
+    [block(at(1, "unitPrice"), at(3, "unitPrice")), "10"],
+  ] as const) {
+    const { changes } = paste(lines, where, readTable(text), anyLength, isListed);
+    expect(changes.map((change) => change.line)).toEqual([0, 2]);
+  }
+});
+
 test("one copied cell fills the whole selection", () => {
   const lines = Array.from({ length: 3 }, () => line({}));
   const selected = block(at(1, "leadTime"), at(3, "origin"));

@@ -119,15 +119,22 @@ export type Pasted = {
 };
 
 /**
- * Fills right and down from a cell. A line without a bid takes nothing, so the row goes to the next one that does; a
- * single cell fills the whole block that is selected, as in any spreadsheet.
+ * Fills right and down from a cell. A line without a bid, or not on the list, takes nothing, so the row goes to the next
+ * one that does; a single cell fills the whole block that is selected, as in any spreadsheet.
  */
-export function paste(lines: Lines, block: Block, table: Table, longest: (name: Name) => number): Pasted {
+export function paste(
+  lines: Lines,
+  block: Block,
+  table: Table,
+  longest: (name: Name) => number,
+  isListed: (line: number) => boolean = () => true,
+): Pasted {
   const { first, last, names } = boundsOf(block);
   const [only = [""]] = table;
   const isSingle = table.length === 1 && only.length === 1;
   const columns = isSingle ? names : gridColumns.slice(gridColumns.indexOf(names[0] as GridName));
-  const open = lines.flatMap((line, index) => (index >= first && line.outcome !== "no-bid" ? [index] : []));
+  const takes = (line: DraftLine, index: number) => line.outcome !== "no-bid" && isListed(index);
+  const open = lines.flatMap((line, index) => (index >= first && takes(line, index) ? [index] : []));
   const targets = isSingle ? open.filter((index) => index <= last) : open.slice(0, table.length);
   const written = targets.flatMap((line, index) =>
     columns.flatMap((name, column) => {

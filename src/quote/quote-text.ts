@@ -18,7 +18,7 @@ export function sumRows(quote: Quote): readonly SumRow[] {
   const rate = tax?.rate ? formatPercent(tax.rate) : "";
   return [
     row(words.lines(quoted), totals.lines),
-    ...(discount ? [row(words.discount(formatPercent(discount)), -(totals.discount ?? 0))] : []),
+    ...(discount ? [row(words.discount(formatPercent(discount)), 0 - (totals.discount ?? 0))] : []),
     ...(freight ? [freightRow(quote)] : []),
     ...(tax?.way === taxWays.added ? [row(words.tax(rate, tax.note), totals.tax ?? 0)] : []),
     ...(tax?.way === taxWays.exempt ? [{ label: words.tax("", tax.note), value: taxWays.exempt }] : []),

@@ -262,6 +262,37 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
 });
 
+test("lines that the filter hides are left alone by what is pasted, filled down or emptied around them", async ({
+  desk,
+}) => {
+  const { ann } = await open(desk, 3);
+  for (const [name, value] of Object.entries({
+    leadTime: "4",
+    origin: "USA",
+    exportClass: "EAR99",
+    maker: "M",
+  })) {
+    await ann.locator(`#all-${name}`).fill(value);
+    await ann.keyboard.press("Enter");
+  }
+  await ann.locator("#all-kind").selectOption("Other goods");
+  await price(ann, "0020").fill("20");
+  await ann.keyboard.press("Enter");
+  await ann.getByRole("button", { name: "Missing" }).click();
+  await expect(price(ann, "0020")).toBeHidden();
+  await price(ann, "0010").click();
+  await paste(ann, "10\n30");
+  await expect(price(ann, "0030")).toHaveValue("30.00");
+  await price(ann, "0010").focus();
+  await ann.keyboard.press("Escape");
+  await ann.keyboard.press("Shift+ArrowDown");
+  await ann.keyboard.press("ControlOrMeta+d");
+  await expect(price(ann, "0030")).toHaveValue("10.00");
+  await ann.keyboard.press("Delete");
+  await expect(price(ann, "0030")).toHaveValue("");
+  await expect(price(ann, "0020")).toHaveValue("20");
+});
+
 test("without a connection, or signed out, what was typed is kept and saved later", async ({ desk }) => {
   const { ann, place } = await open(desk, 3);
   await ann.context().setOffline(true);

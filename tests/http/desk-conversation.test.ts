@@ -166,6 +166,10 @@ test("a saved text fills the box with what is known of the request; what is not 
   expect((await insert("2")).html).toMatch(
     /The price is valid until [A-Z][a-z]+ \d+, 20\d\d,[^<]*<\/textarea>/,
   );
+  await quote(reference, { revision: "B" });
+  const withdrawal = { reference, staffId, now: Date.now(), revision: "B", reason: "Out of stock" };
+  await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
+  expect((await insert("2")).html).toContain("The price is firm until [valid until].");
   expect(await store.findConversation(reference)).toEqual([]);
 });
 

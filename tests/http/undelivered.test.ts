@@ -73,4 +73,5 @@ test("a quote and a reply that were refused leave for an address abroad once the
   await desk.call(cookie, `${place}/screen`, { ...parties, screenedOn: "2026-11-01", result: "clear" });
   expect((await correct()).status).toBe(303);
   await expect.poll(() => arrivedAt(abroad).length).toBe(2);
+  expect(await read(`${place}/quotes/A`)).toContain(`, ${abroad}</dd>`);
 });

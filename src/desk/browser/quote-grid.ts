@@ -97,7 +97,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   });
   table.addEventListener("copy", onCopy);
   table.addEventListener("cut", (event) => {
-    if (onCopy(event) && block) put(clear(sheet.lines, block));
+    if (onCopy(event)) empty();
   });
   table.addEventListener("paste", onPaste);
   for (const button of table.parentElement?.querySelectorAll<HTMLButtonElement>("[data-tool]") ?? []) {
@@ -166,6 +166,11 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const step = withoutOldFacts(sheet.lines, changes);
     sheet = write(sheet, step);
     show(step);
+  }
+
+  /** Lines that are filtered out are not written into by what is done to the lines around them. */
+  function putShown(changes: readonly Change[]) {
+    put(changes.filter(({ line }) => isListed(line)));
   }
 
   function addLine(id: string) {
@@ -257,7 +262,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
 
   function use(tool: string) {
     if (tool === "undo" || tool === "redo") step(tool);
-    if (tool === "fillDown" && block) put(fillDown(sheet.lines, block));
+    if (tool === "fillDown" && block) putShown(fillDown(sheet.lines, block));
     if (tool === "all" || tool === "missing") filter(tool);
   }
 
@@ -295,7 +300,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   function control(pressed: string, isShift: boolean): boolean {
     if (pressed === "enter") return goToMissing();
     if (pressed === "d" && block) {
-      put(fillDown(sheet.lines, block));
+      putShown(fillDown(sheet.lines, block));
       return true;
     }
     if (isEditing) return false;
@@ -387,7 +392,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function empty() {
-    if (block) put(clear(sheet.lines, block));
+    if (block) putShown(clear(sheet.lines, block));
     return true;
   }
 
@@ -448,7 +453,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
 
   function onCopy(event: ClipboardEvent) {
     if (isEditing || !block || !cellOf(event.target) || !isSheet.matches) return false;
-    const cells = copy(sheet.lines, block);
+    const { first } = boundsOf(block);
+    const cells = copy(sheet.lines, block).filter((_, row) => isListed(first + row));
     event.clipboardData?.setData("text/plain", isBlock() ? writeTable(cells) : (cells[0]?.[0] ?? ""));
     event.preventDefault();
     return true;
@@ -462,12 +468,13 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const isWords = isEditing && event.target instanceof HTMLTextAreaElement && !text.includes("\t");
     if ((isSingle && (isEditing || !isSheet.matches)) || isWords) return;
     event.preventDefault();
-    const { changes, leftOver, refused } = paste(sheet.lines, block, cells, (name) => {
+    const longest = (name: keyof DraftLine) => {
       // The template has every field; a line has only the facts of its kind.
       const pattern = table.querySelector("template")?.content.getElementById(lineField(name, 0));
       const { maxLength = -1 } = (pattern ?? {}) as Partial<HTMLInputElement>;
       return maxLength < 0 ? Number.POSITIVE_INFINITY : maxLength;
-    });
+    };
+    const { changes, leftOver, refused } = paste(sheet.lines, block, cells, longest, isListed);
     put(changes);
     const unread = changes.filter(
       ({ name, after }) => name === "unitPrice" && after && parsePrice(after) === undefined,
@@ -565,6 +572,10 @@ function fieldOf({ line, name }: Cell) {
   return document.getElementById(lineField(name, line + 1)) as Field | null;
 }
 
+function isListed(line: number) {
+  return !document.getElementById(`line-${line + 1}`)?.hidden;
+}
+
 function isShown(cell: Cell) {
   return Boolean(fieldOf(cell)?.offsetParent);
 }
@@ -573,9 +584,12 @@ function indexOf({ name }: Cell) {
   return gridColumns.indexOf(name as Name);
 }
 
+/** What a line has besides the columns: without them, a flag that someone else has looked at would come back. */
+const cellNames = [...gridColumns, "flag", "source"] as const;
+
 /** "unitPrice-3" is a cell of the third line. The fields that fill all lines and the buttons are not cells. */
-function cellOf(target: EventTarget | null): (Cell & { readonly name: Name }) | undefined {
+function cellOf(target: EventTarget | null): Cell | undefined {
   const [, word, place] = (target instanceof HTMLElement && /^(\w+)-(\d+)$/.exec(target.id)) || [];
-  const name = gridColumns.find((column) => column === word);
+  const name = cellNames.find((each) => each === word);
   return name && place ? { line: Number(place) - 1, name } : undefined;
 }

@@ -344,8 +344,8 @@ function Choice({ name, value, text, who, isChosen }: ChoiceProps) {
 /** "Line 0040, Unit price, $", what the line is, and what is stored there now. */
 function placeOf(field: string, draft: QuoteDraft) {
   const { columns, fields } = quoteDeskWords;
-  const [name = "", place] = field.split("-");
-  const index = Number(place) - 1;
+  const [, name = "", id] = /^(\w+)(?:-(.+))?$/.exec(field) ?? [];
+  const index = draft.lines.findIndex((each) => each.id === id);
   const line = draft.lines[index];
   if (!line) {
     const theirs = String(draft[name as keyof QuoteDraft] ?? "");

@@ -97,7 +97,8 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
       note={<span className="u-num">{nameQuote(quote)}</span>}
     >
       <dl>
-        <PlateRow label="To">{`${quote.buyer.name}, ${quote.buyer.email}`}</PlateRow>
+        {/* The address may have been corrected since the quote was written. */}
+        <PlateRow label="To">{`${quote.buyer.name}, ${mail?.to ?? quote.buyer.email}`}</PlateRow>
         <PlateRow label="Prepared by">
           {`${quote.preparedBy.name}. Replies go to the company’s mailbox.`}
         </PlateRow>

@@ -283,7 +283,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
       </td>
       <th className="request-list__cell request-list__cell--from" scope="row">
         <a className="request-list__link" href={deskPaths.request(reference)}>
-          {fields.company || fields.name}
+          {fields.company || fields.name || reference}
         </a>
         <span className="request-list__record">
           <span className="tag">{kindNames[formType]}</span>

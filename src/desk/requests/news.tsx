@@ -38,10 +38,10 @@ type StubProps = { news: News; request: Request; now: number };
 
 /** In the place of the time left: what came, its figure, and when. */
 export function NewsStub({ news, request, now }: StubProps) {
-  const { waitsSince = now, quoted, lastSaid } = request;
-  const said = lastSaid?.at ?? waitsSince;
+  const { waitsSince, quoted, lastSaid } = request;
+  const said = lastSaid?.at ?? waitsSince ?? now;
   const figures: Readonly<Record<News, readonly [figure: string, when: string]>> = {
-    refused: ["Not delivered", shortTime(waitsSince, now)],
+    refused: ["Not delivered", waitsSince ? shortTime(waitsSince, now) : ""],
     order: [
       `$${formatMoney(quoted?.total ?? 0)}`,
       [quoted?.order?.number && nameOrder(quoted.order.number), shortTime(quoted?.order?.at ?? now, now)]

@@ -167,11 +167,11 @@ export function readReply(fields: URLSearchParams) {
 
 /** The company's saved texts with the placeholders filled in, as far as known. */
 function fillTexts({ request, quotes, staff }: ReplyProps) {
-  const latest = quotes.sent.find(({ withdrawn }) => !withdrawn);
+  const [latest] = quotes.sent;
   const known: Readonly<Record<string, string | undefined>> = {
     "[name]": request.fields.name,
     "[reference]": request.reference,
-    "[valid until]": latest && sayDay(latest.quote.validUntil),
+    "[valid until]": latest && !latest.withdrawn ? sayDay(latest.quote.validUntil) : undefined,
     "[my name]": staff.name,
   };
   return company.savedTexts.map(({ title, text }) => ({

@@ -185,15 +185,15 @@ function sayPlace({ deliveryCity, deliveryState, deliveryZip }: Values, country?
 
 /** On a phone, where the thumb is. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
-  const { reference, takenBy, state, answeredAt } = request;
+  const { reference, takenBy, state, quotedAt } = request;
   if (state === "erased") return null;
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
       <ThumbTime request={request} now={now} />
-      {state === "quoted" && answeredAt && (
+      {quotedAt && (
         <p className="thumb-bar__time">
           Quoted
-          <span className="thumb-bar__due">{shortTime(answeredAt, now)}</span>
+          <span className="thumb-bar__due">{shortTime(quotedAt, now)}</span>
         </p>
       )}
       {waysToReach(request).map(({ name, href }) => (

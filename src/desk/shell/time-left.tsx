@@ -36,7 +36,7 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 /** The deadline: word, figure and weight say how near it is, and color only after them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
-  const { state, receivedAt, respondBy, answeredAt } = request;
+  const { receivedAt, respondBy, answeredAt, quotedAt } = request;
   const look = `time-left time-left--${size} time-left--${urgency}`;
   const due = lastMinute(respondBy);
   if (urgency !== "done") {
@@ -53,8 +53,8 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
       </div>
     );
   }
-  if (size === "large" && state === "quoted" && answeredAt !== undefined) {
-    const isInTime = answeredAt <= respondBy;
+  if (size === "large" && quotedAt !== undefined) {
+    const isInTime = quotedAt <= respondBy;
     return (
       <div className={look}>
         <p className="time-left__state">
@@ -62,7 +62,7 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
             {isInTime ? "Quoted in time" : "Quoted late"}
           </span>
         </p>
-        <Figure ms={answeredAt - receivedAt} />
+        <Figure ms={quotedAt - receivedAt} />
         <p className="time-left__due">{`due ${shortTime(due, now)}`}</p>
       </div>
     );
@@ -71,9 +71,11 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
     <div className={look}>
       <p className="time-left__state">{sayState(request)}</p>
       <p className="time-left__due">
-        {answeredAt
-          ? `${state === "quoted" ? "in" : "after"} ${duration(answeredAt - receivedAt)}`
-          : shortTime(receivedAt, now)}
+        {quotedAt
+          ? `in ${duration(quotedAt - receivedAt)}`
+          : answeredAt
+            ? `after ${duration(answeredAt - receivedAt)}`
+            : shortTime(receivedAt, now)}
       </p>
     </div>
   );
@@ -152,8 +154,7 @@ const WIDEST_LABEL = 20;
 
 /** From the minute received to the minute due; the orange mark is at now, or where it was quoted. */
 export function DeadlineScale({ request, now }: ScaleProps) {
-  const { reference, receivedAt, respondBy, takenBy, state, answeredAt } = request;
-  const quotedAt = state === "quoted" ? answeredAt : undefined;
+  const { reference, receivedAt, respondBy, takenBy, quotedAt } = request;
   if (quotedAt === undefined && urgencyOf(request, now) === "done") return null;
   const at = (time: number) =>
     Math.min(100, Math.max(0, ((time - receivedAt) / (respondBy - receivedAt)) * 100));

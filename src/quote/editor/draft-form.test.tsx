@@ -238,9 +238,13 @@ test("an open clash follows its line, and the later of two on one field counts",
   const saved = { ...exampleDraft, lines: exampleDraft.lines.slice(1) };
   const later = { name: "fob", mine: "Pier", by: "Ben", at: 9 };
   expect(nameClashes(saved, [...clashes, later])).toEqual([
-    { field: "origin-1", mine: "Peru", by: "", at: 0 },
+    { field: "origin-2", mine: "Peru", by: "", at: 0 },
     { field: "fob", mine: "Pier", by: "Ben", at: 9 },
   ]);
+  // Or the script removed it, and the lines below have moved up.
+  const moved = post(await renderForm(saved), "settle-mine");
+  moved.append("mine-origin-2", "Peru");
+  expect(readDraftForm(moved).draft.lines[0]).toMatchObject({ id: "2", origin: "Peru" });
 });
 
 test("a pasted block is shown first, by the buyer's line numbers, and written only then", async () => {

@@ -88,27 +88,26 @@ export const clashFields = (field: string) => ({
   at: `at-${field}`,
 });
 
-/** "mine-unitPrice-3" or "mine-fob"; a name that no draft has is none. */
+/** "mine-unitPrice-ID" with the line's identity, whatever its place is by now, or "mine-fob"; a name that no draft has is none. */
 function readClashes(body: Body, lines: readonly DraftLine[]) {
   return [...body].flatMap(([posted, mine]): readonly PostedClash[] => {
-    const [, field = "", name = "", place] = /^mine-((\w+)(?:-(\d+))?)$/.exec(posted) ?? [];
-    const line = lines[Number(place) - 1];
-    if (place ? !line || !(name in line) : !Object.hasOwn(quoteDeskWords.fields, name)) return [];
+    const [, field = "", name = "", id] = /^mine-((\w+)(?:-(.+))?)$/.exec(posted) ?? [];
+    const line = lines.find((each) => each.id === id);
+    if (id ? !line || !Object.hasOwn(line, name) : !Object.hasOwn(quoteDeskWords.fields, name)) return [];
     const names = clashFields(field);
     const at = toNumber(names.at, typedIn(body, names.at)) ?? 0;
     return [{ field, name, ...(line && { line: line.id }), mine, by: typedIn(body, names.by), at }];
   });
 }
 
-/** By the names that the fields have in the form of this draft; of two on one field, the later one counts. */
+/** Of the lines that this draft has; of two on one field, the later one counts. */
 export function nameClashes(
   { lines }: QuoteDraft,
   clashes: readonly (FieldKey & Omit<OpenClash, "field">)[],
 ): readonly OpenClash[] {
   const named = clashes.flatMap(({ name, line, mine, by, at }) => {
-    const place = lines.findIndex(({ id }) => id === line) + 1;
-    if (line !== undefined && place === 0) return [];
-    const field = line === undefined ? name : `${name}-${place}`;
+    if (line !== undefined && !lines.some(({ id }) => id === line)) return [];
+    const field = line === undefined ? name : `${name}-${line}`;
     return [[field, { field, mine, by, at }] as const];
   });
   return [...new Map(named).values()];

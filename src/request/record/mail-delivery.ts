@@ -219,13 +219,13 @@ type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" 
 /**
  * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request
  * waits again, and everyone gets a message. A copy changes nothing, and staff get an e-mail about it. For an e-mail to
- * ourselves the webhook does it, since e-mail failed.
+ * ourselves the webhook does it, since e-mail failed. What is held back stays so, without an e-mail.
  */
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
   const { submission_id: submissionId, kind, recipient } = mail;
   if (submissionId === null || recipient === webhookReader || kind === "undelivered" || !tell) return;
   const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>`SELECT form_type
-    FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL`;
+    FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL AND state <> 'quarantined'`;
   if (!request) return;
   const isAnswer = answerKinds.includes(kind);
   if (isAnswer && !(await isLastAnswer(transaction, mail))) return;

@@ -187,8 +187,13 @@ export async function* exportAll(
 /** An overview counts no further, so that it is as quick for a backlog of any size. */
 export const MOST_COUNTED = 10_000;
 
+/** On the list of open ones, too. */
+export const waitsElsewhere = "waits_since IS NOT NULL AND state <> 'open'";
+
 export type Overview = {
   readonly open: number;
+  /** Quoted or closed, with something that came in. */
+  readonly waiting: number;
   readonly overdue: number;
   readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
   readonly oldestPendingMailAt: number | undefined;
@@ -198,9 +203,10 @@ export type Overview = {
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
 export async function overview(database: Transaction, now: number): Promise<Overview> {
-  type Counts = { open: number; overdue: number; pending: number; dead: number; oldest: number | null };
+  type Counts = Omit<typeof none, "oldest"> & { oldest: number | null };
   const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
+       ${countUpTo("submissions", waitsElsewhere)} AS waiting,
        ${countUpTo("submissions", `${ofTab.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
        ${countUpTo("outbox", isWaiting)} AS pending,
        ${countUpTo("outbox", "state = 'dead'")} AS dead,
@@ -209,11 +215,11 @@ export async function overview(database: Transaction, now: number): Promise<Over
        ) AS oldest`,
     now,
   );
-  const { open, overdue, oldest, ...mails } = counts ?? none;
-  return { open, overdue, mails, oldestPendingMailAt: oldest ?? undefined };
+  const { open, waiting, overdue, oldest, ...mails } = counts ?? none;
+  return { open, waiting, overdue, mails, oldestPendingMailAt: oldest ?? undefined };
 }
 
-const none = { open: 0, overdue: 0, pending: 0, dead: 0, oldest: null };
+const none = { open: 0, waiting: 0, overdue: 0, pending: 0, dead: 0, oldest: null };
 
 export function countUpTo(table: string, condition: string) {
   return `(SELECT count(*) FROM (SELECT 1 FROM ${table} WHERE ${condition} LIMIT ${MOST_COUNTED}) AS counted)`;

@@ -25,6 +25,7 @@ import {
   tabs,
   toArchived,
   toCondition,
+  waitsElsewhere,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
 import { saidByBuyer } from "./submission.ts";
@@ -42,6 +43,8 @@ export type Request = ArchivedSubmission & {
   readonly holdKind: HoldKind | undefined;
   /** Since when someone at the desk has to look at what came in. */
   readonly waitsSince: number | undefined;
+  /** While it is quoted: since when. It may have been answered before, in words. */
+  readonly quotedAt: number | undefined;
   /** The latest revision, unless it was withdrawn. */
   readonly quoted: ListedQuote | undefined;
   /** What the buyer said last: the beginning of it, and how many files came with it. */
@@ -62,6 +65,7 @@ type RequestRow = RecordRow & {
   readonly verifier: string | null;
   readonly refused_kind: MailKind | null;
   readonly refused_error: string | null;
+  readonly first_sent_at: number | null;
   readonly revision: string | null;
   readonly total: number | null;
   readonly expires_at: number | null;
@@ -78,6 +82,7 @@ const LONGEST_EXCERPT = 300;
 /** If both a reply and an earlier quote, refusal or withdrawal were lost, the earlier one is shown: it was the answer. */
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
     answer.kind AS refused_kind, answer.last_error AS refused_error,
+    (SELECT min(sent_at) FROM quotes WHERE submission_id = submissions.id) AS first_sent_at,
     latest.revision, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
     substr(said.text, 1, ${LONGEST_EXCERPT}) AS said, said.written_at AS said_at,
     (SELECT count(*) FROM files WHERE message_id = said.id) AS said_files
@@ -105,6 +110,8 @@ function toRequest(row: RequestRow): Request {
     finalPaymentOn: row.final_payment_on ?? undefined,
     holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
     waitsSince: row.waits_since ?? undefined,
+    // A quote that was refused at first has left later.
+    quotedAt: row.state === "quoted" ? Math.max(row.first_sent_at ?? 0, row.answered_at ?? 0) : undefined,
     quoted: toListedQuote(row),
     lastSaid: row.said === null ? undefined : { text: row.said, at: row.said_at ?? 0, files: row.said_files },
   };
@@ -164,7 +171,7 @@ export async function countTabs(database: Transaction): Promise<TabCounts> {
   const [counts] = await database.query<
     TabCounts & { waiting: number }
   >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
-    ${raw(countUpTo("submissions", "waits_since IS NOT NULL AND state <> 'open'"))} AS waiting`;
+    ${raw(countUpTo("submissions", waitsElsewhere))} AS waiting`;
   const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
   // What waits is also on the list of open ones.
   return { ...ofTabs, open: ofTabs.open + waiting };

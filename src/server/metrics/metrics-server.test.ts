@@ -94,6 +94,7 @@ test("the outbox, open requests, memory and the event loop's delay are measured 
   const { store, read } = await setUp();
   store.overview = async () => ({
     open: 5,
+    waiting: 0,
     overdue: 2,
     mails: { pending: 3, dead: 1 },
     oldestPendingMailAt: 40_000,

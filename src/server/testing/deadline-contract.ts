@@ -217,6 +217,7 @@ export function testDeadlineContract(store: () => Store) {
   test("the overview counts what is open and overdue and knows the oldest waiting mail", async () => {
     expect(await store().overview(NOON)).toEqual({
       open: 0,
+      waiting: 0,
       overdue: 0,
       mails: { pending: 0, dead: 0 },
       oldestPendingMailAt: undefined,
@@ -229,6 +230,7 @@ export function testDeadlineContract(store: () => Store) {
     expect((await store().overview(QUOTE_DUE - 1)).overdue).toBe(0);
     expect(await store().overview(QUOTE_DUE)).toEqual({
       open: 2,
+      waiting: 0,
       overdue: 1,
       mails: { pending: 2, dead: 0 },
       oldestPendingMailAt: NOON,

@@ -52,6 +52,7 @@ export function createMemoryStore(): MemoryStore {
     async overview() {
       return {
         open: 0,
+        waiting: 0,
         overdue: 0,
         mails: { pending: 0, dead: 0 },
         oldestPendingMailAt: undefined,

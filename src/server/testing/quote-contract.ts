@@ -706,7 +706,7 @@ export function testQuoteContract(store: () => Store) {
     expect(reminders).toEqual([]);
   });
 
-  test("a reply that closed a request and was refused opens it again; after another answer it does not", async () => {
+  test("a reply that closed a request and was refused opens it again; after another answer, or held back, it does not", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     const reply = { reference, staffId, text: "Yes.", closes: true, mailDomain };
@@ -718,6 +718,13 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), await receive(), { now: NOON + 3 * MINUTE });
     const answered = { state: "answered", answeredAt: NOON + 3 * MINUTE, undelivered: undefined };
     expect(await store().findRequest(reference)).toMatchObject(answered);
+
+    const held = await receive();
+    await store().replyToRequest({ ...reply, reference: held, closes: false, now: NOON + 4 * MINUTE });
+    await store().holdBack({ reference: held, staffId, now: NOON + 4 * MINUTE });
+    await settle("reply", "dead", NOON + 5 * MINUTE);
+    expect(await store().findRequest(held)).toMatchObject({ state: "quarantined", waitsSince: undefined });
+    expect(await mailsOf(held, "undelivered")).toEqual([]);
   });
 
   test("no reply replaces a refused quote, and no refused quote undoes an order", async () => {
