@@ -134,6 +134,21 @@ test("the nightly backup goes to BACKUP_DIR, where old ones are deleted, as they
   expect(run("ExecStartPost", {}).status).toBe(0);
 });
 
+test("the nightly backup is made on nights too on which clocks change", async () => {
+  const [, calendar = ""] = /^OnCalendar=(.*)$/m.exec(await readDeployed("site-backup.timer")) ?? [];
+  for (const [before, longOrShort] of [
+    ["2027-03-12 20:00 UTC", 23],
+    ["2027-11-05 20:00 UTC", 25],
+  ] as const) {
+    const args = ["calendar", "--iterations=4", `--base-time=${before}`, calendar];
+    const env = { ...process.env, TZ: "UTC" };
+    const { stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8", env });
+    const times = [...stdout.matchAll(/[-\d]{10} [:\d]{8} UTC/g)].map(([time]) => Date.parse(time));
+    const hours = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 3_600_000);
+    expect(hours).toEqual([longOrShort, 24, 24]);
+  }
+});
+
 test("the site's unit is as closed as systemd can make it for a program that compiles at run time", () => {
   const arguments_ = ["security", "--offline=true", "--threshold=15", "deploy/site.service"];
   const judged = spawnSync("systemd-analyze", arguments_, { encoding: "utf8" });
