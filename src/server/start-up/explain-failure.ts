@@ -18,6 +18,8 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
     );
   }
   for (const entry of await readdir(folder, { withFileTypes: true })) {
+    // On a disk of its own, where it is root's.
+    if (entry.name === "lost+found") continue;
     const file = path.join(folder, entry.name);
     const needed = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
     await access(file, needed).catch((error) => {
