@@ -13,6 +13,10 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (codeOf(error) === "EROFS")
+      throw new StartProblem(
+        `The data folder ${folder} is read-only: add a line ReadWritePaths=${folder} under [Service] with systemctl edit site, and with systemctl edit site-backup`,
+      );
     throw new StartProblem(
       `The data folder ${folder} is not writable by ${who} (${codeOf(error)}): change its owner with chown, or set DATA_DIR to another folder`,
     );
