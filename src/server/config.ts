@@ -217,6 +217,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return { ok: false, problems };
 }
 
+/** For an alarm: what can be read of settings, since one that cannot may be why the site does not start. */
+export function readUsable(environment: Readonly<Record<string, string | undefined>>) {
+  const usable = Object.entries(variables.entries).filter(([name, entry]) => v.is(entry, environment[name]));
+  return v.parse(variables, Object.fromEntries(usable.map(([name]) => [name, environment[name]])));
+}
+
 export function readConfig(): ConfigResult {
   return parseConfig(process.env);
 }

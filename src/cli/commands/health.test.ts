@@ -109,6 +109,23 @@ test("test-mail without a mail server writes a file", async () => {
   expect(readFileSync(join(folder, "mail", name), "utf8")).toContain("To: you@agency.example");
 });
 
+test("an alert is sent although a setting is wrong: that may be why the site has failed", async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const environment = {
+    PORT: "many",
+    SIGNING_SECRET: "short",
+    ALERT_WEBHOOK_URL: "https://hooks.example.com/x",
+    SMTP_URL: "smtp://",
+    ALERT_TO: "owner@company.example",
+    ALERT_SMTP_URL: smtp.url,
+  };
+  expect(await run(["alert", "site.service has failed"], { environment })).toMatchObject({ code: 0 });
+  expect(smtp.received).toMatchObject([{ to: ["owner@company.example"] }]);
+  const nobody = await run(["alert", "site.service has failed"], { environment: { PORT: "many" } });
+  expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining("set ALERT_TO") });
+});
+
 test("names: found, missing with advice, and offline", async () => {
   const fail = (code: string) => async (): Promise<readonly string[]> => {
     throw Object.assign(new Error(code), { code });

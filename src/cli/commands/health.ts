@@ -11,6 +11,7 @@ import {
 } from "#cli/doctor/site-checks.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
+import { readUsable } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
 export const doctor: Command = {
@@ -86,10 +87,14 @@ export const alert: Command = {
   group: "Health",
   operands: "PROBLEM",
   summary: "tells ALERT_TO and the webhook about a problem, as the server does when it finds one",
-  details: ["systemd calls it when a unit of the site fails. It needs neither the server nor the store."],
+  details: [
+    "systemd calls it when a unit of the site fails. It needs neither the server nor the store, and of the settings only",
+    "those that it uses.",
+  ],
   examples: [{ line: "inbox alert 'site.service has failed'", does: "tests the alarms, too" }],
-  async run(context) {
-    const { config, io, operand } = context;
+  async runAnyway(context) {
+    const { io, operand } = context;
+    const config = readUsable(io.environment);
     const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
     const { createAlarm } = await import("#server/upkeep/alarm.ts");
     const alarm = createAlarm({ ...config, origin }, () => {});
