@@ -86,6 +86,14 @@ test("the mail server is greeted and logged in to, and its refusal explained", a
     verdict: "failed",
     words: expect.stringContaining("it cannot be reached"),
   });
+  const second = await run(["doctor", "--json"], {
+    environment: { DATA_DIR: temporaryFolder(), PORT: "1", ALERT_SMTP_URL: url("wrong") },
+  });
+  expect(JSON.parse(second.out)).toContainEqual({
+    subject: "Mail server for alarms",
+    verdict: "failed",
+    words: expect.stringContaining("the user name or password in ALERT_SMTP_URL is wrong"),
+  });
   expect(smtp.received).toEqual([]);
 });
 

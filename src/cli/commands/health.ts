@@ -48,8 +48,9 @@ export const doctor: Command = {
 const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
 
 async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
-  const [mail, server, desk, machine, names] = await Promise.all([
+  const [mail, second, server, desk, machine, names] = await Promise.all([
     checkMailServer(config),
+    config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
     checkServer(config),
     checkDesk(config, io.now()),
     checkMachine(config, io.now),
@@ -57,7 +58,8 @@ async function examine({ config, io }: Context, selector: string | undefined): P
   ]);
   // After the others: reading a whole large file would delay their answers until they time out.
   const store = await examineStore({ config, io });
-  return [checkSettings(config), server, desk, ...store, ...machine, mail, ...names];
+  const all = [checkSettings(config), server, desk, ...store, ...machine, mail, second, ...names];
+  return all.filter((check) => check !== undefined);
 }
 
 async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
