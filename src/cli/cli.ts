@@ -55,17 +55,21 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
     return exitCodes.ok;
   }
 
+  const fail = (problem: string) => say(problem, exitCodes.failure);
+  const context = { io, paint, ...parsed, fail, misuse };
+  if ("runAnyway" in command) return command.runAnyway(context);
   const configured = parseConfig(io.environment);
   if (!configured.ok) {
     const problems = configured.problems.map((line) => `  ${line}\n`).join("");
     return say(`the configuration has problems:\n${problems}`, exitCodes.usage);
   }
-  const { config } = configured;
-  const fail = (problem: string) => say(problem, exitCodes.failure);
-  return runCommand(command, { io, paint, config, ...parsed, fail, misuse });
+  return runCommand(command, { ...context, config: configured.config });
 }
 
-async function runCommand(command: Command, context: Context): Promise<ExitCode> {
+async function runCommand(
+  command: Exclude<Command, { runAnyway: unknown }>,
+  context: Context,
+): Promise<ExitCode> {
   if ("run" in command) return command.run(context);
   const opened = await openArchive(context.config);
   if (!opened.ok) return context.fail(opened.problem);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { once } from "node:events";
 import { createInterface } from "node:readline/promises";
-import { usableCompany } from "#company/read-company.ts";
+import { readCompany, usableCompany } from "#company/read-company.ts";
 import { enterPublished } from "#server/editions/published.ts";
 import { messageOf } from "#store/database.ts";
 import { readSettings } from "./settings-file.ts";
@@ -12,6 +12,8 @@ const { args, environment } = readOwnSettings();
 Object.assign(process.env, environment);
 // Everything else has the company's facts as constants: first it is found out which company that is.
 await enterPublished(process.env);
+// That it cannot be read may be what an alarm is about.
+if (args[0] === "alert" && !readCompany().ok) process.env.COMPANY_DIR = "";
 if (usableCompany()) {
   const { runCli } = await import("./cli.ts");
   process.exitCode = await runCli(args, createProcessIo());

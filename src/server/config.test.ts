@@ -68,6 +68,7 @@ test("several nodes need one secret", () => {
   expect(parseConfig({ DATABASE_URL, SIGNING_SECRET: secret }).ok).toBe(true);
 });
 
+const encoding = "in the user name and password, write % as %25, @ as %40, / as %2F, # as %23 and ? as %3F";
 const notAnAddress = "TRUSTED_PROXIES must list addresses or CIDR ranges, not a hop count or 'true'";
 test.each([
   [
@@ -101,17 +102,17 @@ test.each([
     { PUBLIC_ORIGIN: "ftp://www.example.com" },
     "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
   ],
-  [
-    { SMTP_URL: "smtp://" },
-    "SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465",
-  ],
-  [
-    { SMTP_URL: "smtps://site:50%off@mail.example.com" },
-    "SMTP_URL cannot be read: in the user name and password, write % as %25, @ as %40 and / as %2F",
-  ],
 ])("%o is refused with its reason", (environment, problem) => {
   expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });
 });
+
+test.each(["", "site:50%off@mail.example.com", "site:50#off@mail.example.com", "site:5/0@mail.example.com"])(
+  "a mail server written as %o is refused, with how to write it",
+  (server) => {
+    const problem = `SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465; ${encoding}`;
+    expect(parseConfig({ SMTP_URL: `smtps://${server}` })).toEqual({ ok: false, problems: [problem] });
+  },
+);
 
 test("trusted proxies are addresses or ranges", () => {
   const given = "127.0.0.1, 10.0.0.0/8, ::1/128, fd00::";

@@ -78,12 +78,10 @@ const mailServer = v.pipe(
   v.string(),
   v.regex(/^smtps?:\/\//, "must start with smtp:// or smtps://"),
   v.check(
-    (url) => URL.canParse(url) && new URL(url).hostname !== "",
-    "must name a mail server, as in smtps://user:password@mail.example.com:465",
-  ),
-  v.check(
-    isDecodable,
-    "cannot be read: in the user name and password, write % as %25, @ as %40 and / as %2F",
+    // A / ? or # ends the name of the server: an @ after it says that it was part of the password.
+    (url) =>
+      URL.canParse(url) && new URL(url).hostname !== "" && !/\/\/.*[/?#].*@/.test(url) && isDecodable(url),
+    "must name a mail server, as in smtps://user:password@mail.example.com:465; in the user name and password, write % as %25, @ as %40, / as %2F, # as %23 and ? as %3F",
   ),
 );
 
@@ -215,6 +213,12 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   if (result.success) return { ok: true, config: result.output };
   const problems = result.issues.map(({ path, message }) => (path ? `${path[0].key} ${message}` : message));
   return { ok: false, problems };
+}
+
+/** For an alarm: what can be read of settings, since one that cannot may be why the site does not start. */
+export function readUsable(environment: Readonly<Record<string, string | undefined>>) {
+  const usable = Object.entries(variables.entries).filter(([name, entry]) => v.is(entry, environment[name]));
+  return v.parse(variables, Object.fromEntries(usable.map(([name]) => [name, environment[name]])));
 }
 
 export function readConfig(): ConfigResult {

@@ -205,7 +205,8 @@ async function run(config: Config) {
     { host: config.DESK_HOST, port: config.DESK_PORT },
     handover.sockets.get("desk"),
   );
-  const signIn = "npm run inbox -- staff invite NAME EMAIL";
+  // A server has no npm.
+  const signIn = `${process.env.npm_command ? "npm run inbox --" : "inbox"} staff invite NAME EMAIL`;
   log("info", "desk_listening", { origin: config.DESK_ORIGIN, port: desk.port, signIn });
   handover.share("desk", desk.servers);
   const inboundMail = await serveInbound(config, {

@@ -27,3 +27,11 @@ test("mails that a server refused for good are listed with the reason, and arriv
   const arrived = () => smtp.received.filter(({ raw }) => parseMail(raw).header("x-reference") === reference);
   await expect.poll(() => arrived().length).toBe(2);
 });
+
+test("an alert is sent although the company's folder cannot be read, without which the site does not start", async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(smtp.close);
+  const settings = { COMPANY_DIR: "tests", SMTP_URL: smtp.url, ALERT_TO: "owner@company.example" };
+  await runInbox(settings, "alert", "site.service has failed");
+  expect(smtp.received).toMatchObject([{ to: ["owner@company.example"] }]);
+});

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,6 +9,8 @@ import { parseConfig } from "#server/config.ts";
 
 const readDeployed = (name: string) => readFile(path.join("deploy", name), "utf8");
 const installedAt = "/opt/site/current";
+/** Where root may do everything, nobody may not. */
+const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
 test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
   const options = { encoding: "utf8" } as const;
@@ -112,13 +114,17 @@ test("the nightly backup goes to BACKUP_DIR, where old ones are deleted, as they
   const other = path.join(folder, "other");
   const node = path.join(folder, "node_modules/.bin");
   for (const each of [usual, other, node]) await mkdir(each, { recursive: true });
+  // A disk of its own has one, which is root's.
+  await mkdir(path.join(other, "lost+found"), { mode: 0 });
+  await chmod(folder, 0o755);
+  if (user.uid !== undefined) for (const each of [usual, other]) await chown(each, user.uid, user.uid);
   await writeFile(path.join(node, "node"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
   const unit = await readDeployed("site-backup.service");
   const run = (setting: string, environment: Record<string, string>) => {
     const [, line = "false"] = new RegExp(`^${setting}=/bin/sh -c '(.*)'$`, "m").exec(unit) ?? [];
     const command = line.replaceAll("%%", "%").replaceAll("$$", "$").replaceAll("/var/backups/site", usual);
     const env = { PATH: `${process.env.PATH}`, ...environment };
-    return spawnSync("sh", ["-c", command], { cwd: folder, env, encoding: "utf8" });
+    return spawnSync("sh", ["-c", command], { cwd: folder, env, encoding: "utf8", ...user });
   };
   expect(run("ExecStart", {}).stdout).toMatch(`dist/server/inbox.js backup ${usual}/inbox-2`);
   expect(run("ExecStart", { BACKUP_DIR: other }).stdout).toMatch(`inbox.js backup ${other}/inbox-2`);
@@ -130,8 +136,26 @@ test("the nightly backup goes to BACKUP_DIR, where old ones are deleted, as they
     await utimes(path.join(each, "inbox-old.sqlite"), longAgo, longAgo);
   }
   expect(run("ExecStartPost", { BACKUP_DIR: other }).status).toBe(0);
-  for (const each of [usual, other]) expect(await readdir(each)).toEqual(["inbox-new.sqlite"]);
+  expect([await readdir(usual), await readdir(other)]).toEqual([
+    ["inbox-new.sqlite"],
+    ["inbox-new.sqlite", "lost+found"],
+  ]);
   expect(run("ExecStartPost", {}).status).toBe(0);
+});
+
+test("the nightly backup is made on nights too on which clocks change", async () => {
+  const [, calendar = ""] = /^OnCalendar=(.*)$/m.exec(await readDeployed("site-backup.timer")) ?? [];
+  for (const [before, longOrShort] of [
+    ["2027-03-12 20:00 UTC", 23],
+    ["2027-11-05 20:00 UTC", 25],
+  ] as const) {
+    const args = ["calendar", "--iterations=4", `--base-time=${before}`, calendar];
+    const env = { ...process.env, TZ: "UTC" };
+    const { stdout } = spawnSync("systemd-analyze", args, { encoding: "utf8", env });
+    const times = [...stdout.matchAll(/[-\d]{10} [:\d]{8} UTC/g)].map(([time]) => Date.parse(time));
+    const hours = times.slice(1).map((time, index) => (time - (times[index] ?? 0)) / 3_600_000);
+    expect(hours).toEqual([longOrShort, 24, 24]);
+  }
 });
 
 test("the site's unit is as closed as systemd can make it for a program that compiles at run time", () => {

@@ -65,6 +65,13 @@ test("of two archives neither is installed: not by site upgrade, and not into th
   });
 });
 
+test("a password that cannot be in site.env as it is: the installer says how to write it", async () => {
+  const given = "site=a.example desk=b.example owner_name=Ann owner_email=ann@a.example";
+  expect(await askInstaller(`${given} smtp='smtps://a:b#c@d.example'; ask_for_settings </dev/null`)).toMatch(
+    /^site: --smtp cannot be "smtps:\/\/a:b#c@d\.example"\. In a password, write # as %23, \$ as %24/,
+  );
+});
+
 /** As if the release could not make a backup: damaged, or with an older schema than the database. */
 const cannotCopy = (...names: readonly string[]) => `as_site() { "$@"; }
   inbox_of() { echo "$1 is asked" >&2; case " ${names.join(" ")} " in *" $1 "*) return 1 ;; esac; }`;

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
@@ -53,7 +53,10 @@ test.each([
   [{ SMTP_URL: "smtp://" }, "SMTP_URL must name a mail server"],
   [{ HOST: "203.0.113.99" }, "HOST is 203.0.113.99, which is not an address of this machine"],
 ])("with %o the site does not start, and says why in one line", async (environment, reason) => {
-  const { code, said } = await start({ DATA_DIR: await createOwnFolder(), ...environment });
+  const DATA_DIR = await createOwnFolder();
+  // Of a disk of its own: it is root's, and no reason to refuse.
+  await mkdir(path.join(DATA_DIR, "lost+found"), { mode: 0o700 });
+  const { code, said } = await start({ DATA_DIR, ...environment });
   expect([code, said]).toEqual([1, expect.stringContaining(reason)]);
   expect(said).not.toContain("    at ");
 });
@@ -89,6 +92,17 @@ test("a data folder that cannot be written is named, and what to do about it", a
   expect([code, said]).toEqual([
     1,
     expect.stringMatching(/^The data folder .* is not writable by user \d+ .*chown.*\.\n$/),
+  ]);
+});
+
+test("a data folder that is read-only, as every other is to the service, is not a matter of its owner", async () => {
+  const folder = await createOwnFolder();
+  expect(spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", folder]).status).toBe(0);
+  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
+  const { code, said } = await start({ DATA_DIR: folder });
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^The data folder .* is read-only: .*ReadWritePaths=/),
   ]);
 });
 

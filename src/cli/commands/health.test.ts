@@ -86,6 +86,14 @@ test("the mail server is greeted and logged in to, and its refusal explained", a
     verdict: "failed",
     words: expect.stringContaining("it cannot be reached"),
   });
+  const second = await run(["doctor", "--json"], {
+    environment: { DATA_DIR: temporaryFolder(), PORT: "1", ALERT_SMTP_URL: url("wrong") },
+  });
+  expect(JSON.parse(second.out)).toContainEqual({
+    subject: "Mail server for alarms",
+    verdict: "failed",
+    words: expect.stringContaining("the user name or password in ALERT_SMTP_URL is wrong"),
+  });
   expect(smtp.received).toEqual([]);
 });
 
@@ -107,6 +115,23 @@ test("test-mail without a mail server writes a file", async () => {
   expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("written to a file") });
   const [name = ""] = readdirSync(join(folder, "mail"));
   expect(readFileSync(join(folder, "mail", name), "utf8")).toContain("To: you@agency.example");
+});
+
+test("an alert is sent although a setting is wrong: that may be why the site has failed", async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const environment = {
+    PORT: "many",
+    SIGNING_SECRET: "short",
+    ALERT_WEBHOOK_URL: "https://hooks.example.com/x",
+    SMTP_URL: "smtp://",
+    ALERT_TO: "owner@company.example",
+    ALERT_SMTP_URL: smtp.url,
+  };
+  expect(await run(["alert", "site.service has failed"], { environment })).toMatchObject({ code: 0 });
+  expect(smtp.received).toMatchObject([{ to: ["owner@company.example"] }]);
+  const nobody = await run(["alert", "site.service has failed"], { environment: { PORT: "many" } });
+  expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining("set ALERT_TO") });
 });
 
 test("names: found, missing with advice, and offline", async () => {

@@ -11,6 +11,7 @@ import {
 } from "#cli/doctor/site-checks.ts";
 import { openArchive } from "#cli/open-archive.ts";
 import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
+import { readUsable } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
 export const doctor: Command = {
@@ -47,8 +48,9 @@ export const doctor: Command = {
 const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
 
 async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
-  const [mail, server, desk, machine, names] = await Promise.all([
+  const [mail, second, server, desk, machine, names] = await Promise.all([
     checkMailServer(config),
+    config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
     checkServer(config),
     checkDesk(config, io.now()),
     checkMachine(config, io.now),
@@ -56,7 +58,8 @@ async function examine({ config, io }: Context, selector: string | undefined): P
   ]);
   // After the others: reading a whole large file would delay their answers until they time out.
   const store = await examineStore({ config, io });
-  return [checkSettings(config), server, desk, ...store, ...machine, mail, ...names];
+  const all = [checkSettings(config), server, desk, ...store, ...machine, mail, second, ...names];
+  return all.filter((check) => check !== undefined);
 }
 
 async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
@@ -86,10 +89,14 @@ export const alert: Command = {
   group: "Health",
   operands: "PROBLEM",
   summary: "tells ALERT_TO and the webhook about a problem, as the server does when it finds one",
-  details: ["systemd calls it when a unit of the site fails. It needs neither the server nor the store."],
+  details: [
+    "systemd calls it when a unit of the site fails. It needs neither the server nor the store, and of the settings only",
+    "those that it uses.",
+  ],
   examples: [{ line: "inbox alert 'site.service has failed'", does: "tests the alarms, too" }],
-  async run(context) {
-    const { config, io, operand } = context;
+  async runAnyway(context) {
+    const { io, operand } = context;
+    const config = readUsable(io.environment);
     const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
     const { createAlarm } = await import("#server/upkeep/alarm.ts");
     const alarm = createAlarm({ ...config, origin }, () => {});

@@ -20,16 +20,22 @@ const advice: Record<string, string> = {
   timeout: "it does not answer; check host and port in SMTP_URL, and the firewall",
 };
 
-export async function checkMailServer(config: Config): Promise<Check> {
-  const subject = "Mail server";
-  if (config.SMTP_URL === undefined) {
+/** The second one is used when the first has failed: nobody would notice before. */
+export async function checkMailServer(
+  config: Config,
+  name: "SMTP_URL" | "ALERT_SMTP_URL" = "SMTP_URL",
+): Promise<Check> {
+  const isFirst = name === "SMTP_URL";
+  const subject = isFirst ? "Mail server" : "Mail server for alarms";
+  const url = config[name];
+  if (url === undefined) {
     return { subject, verdict: "attention", words: "SMTP_URL is not set: e-mails are only written to files" };
   }
-  const { host } = new URL(config.SMTP_URL);
-  const failure = await verifySmtp(config.SMTP_URL);
-  if (!failure)
-    return { subject, verdict: "ok", words: `${host} accepts the login; now try inbox test-mail ADDRESS` };
-  const cause = advice[failure.cause] ?? "it refused the connection";
+  const { host } = new URL(url);
+  const failure = await verifySmtp(url);
+  const next = isFirst ? "; now try inbox test-mail ADDRESS" : "";
+  if (!failure) return { subject, verdict: "ok", words: `${host} accepts the login${next}` };
+  const cause = advice[failure.cause]?.replace("SMTP_URL", name) ?? "it refused the connection";
   return { subject, verdict: "failed", words: `${host}: ${cause} (${failure.error})` };
 }
 

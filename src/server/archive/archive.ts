@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RetryRequest } from "#mail/outbox.ts";
 import { signedTestMailMark, testMailMark } from "#request/record/inbound.ts";
 import { type ArchiveFilter, exportAll } from "#request/record/records.ts";
 import type { PurgeRequest } from "#request/record/retention.ts";
@@ -51,7 +52,7 @@ export async function createArchive(database: Database, maintenance: Maintenance
     ...store,
     exportAll: (filter: ArchiveFilter) => exportAll(store.exportPage, filter),
     /** Makes dead mails due now; returns how many. */
-    async retryDead(request: { readonly now: number; readonly reference?: string | undefined }) {
+    async retryDead(request: RetryRequest) {
       let total = 0;
       for (;;) {
         const retried = await store.retryDeadBatch({ ...request, limit: BATCH });

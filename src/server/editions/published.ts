@@ -91,9 +91,13 @@ function noStoreYet(error: NodeJS.ErrnoException): undefined {
 
 type PublishedEdition = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
 
-/** With a database nothing is kept in the data folder. */
-function editionsFolder({ DATABASE_URL, DATA_DIR = "data" }: NodeJS.ProcessEnv) {
-  return DATABASE_URL ? temporaryFolder() : path.resolve(DATA_DIR, "editions");
+/**
+ * With a database nothing is kept in the data folder. What lies in a temporary one is cleaned up after days, and the thread
+ * that makes PDFs reads it again.
+ */
+function editionsFolder({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR = "data" }: NodeJS.ProcessEnv) {
+  if (DATABASE_URL && !CACHE_DIRECTORY) return temporaryFolder();
+  return path.resolve((DATABASE_URL && CACHE_DIRECTORY) || DATA_DIR, "editions");
 }
 
 /** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */

@@ -13,11 +13,17 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (codeOf(error) === "EROFS")
+      throw new StartProblem(
+        `The data folder ${folder} is read-only: add a line ReadWritePaths=${folder} under [Service] with systemctl edit site, and with systemctl edit site-backup`,
+      );
     throw new StartProblem(
       `The data folder ${folder} is not writable by ${who} (${codeOf(error)}): change its owner with chown, or set DATA_DIR to another folder`,
     );
   }
   for (const entry of await readdir(folder, { withFileTypes: true })) {
+    // On a disk of its own, where it is root's.
+    if (entry.name === "lost+found") continue;
     const file = path.join(folder, entry.name);
     const needed = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
     await access(file, needed).catch((error) => {

@@ -122,7 +122,7 @@ function warningsFor(environment: Record<string, string>) {
 test("with an https origin the start warns of what still holds placeholders", () => {
   const missing = expect.arrayContaining(["Identity", "Mail server", "Secret"]);
   expect(warningsFor({ PUBLIC_ORIGIN: "https://www.example.com" })).toEqual([
-    ["warn", "launch_check_failed", { missing, see: "npm run launch-check" }],
+    ["warn", "launch_check_failed", { missing, see: "inbox launch-check" }],
   ]);
 });
 

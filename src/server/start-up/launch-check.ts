@@ -121,5 +121,5 @@ export function warnAboutLaunch(config: Config, log: Log) {
   const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
   if (missing.length === 0) return;
   const subjects = missing.map(({ subject }) => subject);
-  log("warn", "launch_check_failed", { missing: subjects, see: "npm run launch-check" });
+  log("warn", "launch_check_failed", { missing: subjects, see: "inbox launch-check" });
 }
