@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { documentPaths } from "#content/paths.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
-import { missingPages, sitePages } from "./all-pages.ts";
+import { isRepeated, missingPages, sitePages } from "./all-pages.ts";
 import { test } from "./slow-processor.ts";
 
 /**
@@ -29,19 +29,17 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site?.stop());
 
-test("every page bears its own facts and a title that fits, and does not scroll sideways at 320 pixels", async ({
-  page,
-}) => {
+test("every page bears its own facts, and does not scroll sideways at 320 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 800 });
   for (const path of [...sitePages, ...missingPages]) {
+    const html = await (await page.request.get(at(path))).text();
+    const [, title = ""] = /<title>([^<]*)/.exec(html) ?? [];
+    expect(title).toMatch(/ \| (Peña, Østergård &amp; Hawthorne Expeditionary Supply|Peña &amp; Østergård)$/);
+    expect([path, foreign.exec(html)?.[0]]).toEqual([path, undefined]);
+    expect(findJoinedWords({ path, html })).toEqual([]);
+    if (isRepeated(path)) continue;
     await page.goto(at(path));
-    const title = await page.title();
-    expect([path, title.length <= 60]).toEqual([path, true]);
-    expect(title).toMatch(/ \| (Peña, Østergård & Hawthorne Expeditionary Supply|Peña & Østergård)$/);
     await expect(page.getByRole("contentinfo")).toContainText(legalName);
-    const source = await page.content();
-    expect([path, foreign.exec(source)?.[0]]).toEqual([path, undefined]);
-    expect(findJoinedWords({ path, html: source })).toEqual([]);
     expect([path, await pageWidth(page)]).toEqual([path, 320]);
   }
 });

@@ -57,24 +57,22 @@ test.each([
   },
 );
 
-test("a damaged release is repaired by its own archive, although it cannot make a backup any more", () => {
-  const repaired = machine.run("echo damaged >/opt/site/current/dist/server/inbox.js; old/install");
-  expect([repaired.status, repaired.said]).toEqual([
-    0,
-    expect.stringMatching(/^retried .*^copied .*^switched /ms),
-  ]);
-  expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
-});
-
-test("after a restore, which brings no edition folders, nothing that the installer writes is root's", () => {
+test("a damaged release is repaired by its own archive, although it cannot make a backup any more; of what a restore does not bring nothing is made root's", () => {
   const published = machine.run(
     "cp -r /repository/company /tmp/company && chmod -R a+rX /tmp/company && inbox company import /tmp/company",
   );
   expect([published.status, published.said]).toEqual([0, expect.anything()]);
-  const again = machine.run("systemctl stop site && rm -rf /var/lib/site/editions && old/install");
-  expect([again.status, again.said]).toEqual([0, expect.anything()]);
+  // A restore brings no edition folders.
+  const repaired = machine.run(
+    "systemctl stop site && rm -rf /var/lib/site/editions && echo damaged >/opt/site/current/dist/server/inbox.js; old/install",
+  );
+  expect([repaired.status, repaired.said]).toEqual([
+    0,
+    expect.stringMatching(/^retried .*^copied .*^switched /ms),
+  ]);
   expect(machine.run("ls /var/lib/site/editions").said).toMatch(/^\d+-[0-9a-f]{16}\n$/);
   expect(machine.run("find /var/lib/site ! -user site").said).toBe("");
+  expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
 });
 
 test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a changed schema stays, and it says how to go back", async () => {
@@ -106,12 +104,6 @@ test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a change
     expect.stringContaining("on a copy of the data, in SQLite: PostgreSQL was not touched"),
   ]);
   expect(machine.run("inbox staff list").said).toContain("Ann Lee");
-
-  // As after another node's upgrade, whose schema the old release refuses.
-  machine.run("chmod 0 /opt/site/current/dist/server/inbox.js");
-  await putRelease(machine, "next", look);
-  const second = machine.run("site upgrade next.tar.gz");
-  expect([second.status, second.said]).toEqual([0, expect.stringMatching(/^retried .*^switched /ms)]);
 
   // In its place it ends at once.
   await putRelease(machine, "six", `if (process.env.DATABASE_URL) process.exit(1); ${newSchema}${answerAll}`);

@@ -54,23 +54,19 @@ test("run again it changes nothing that works, then only what is given", () => {
     status: 1,
     said: expect.stringContaining("write % as %25"),
   });
-  const changed = machine.run("one/install --smtp smtps://a:b@smtp.example");
+  machine.run("sed -i 's/^MAIL_TO_RFQ=.*/MAIL_TO_RFQ=sales@ridge.example/' /etc/site/site.env");
+  const changed = machine.run("one/install --smtp smtps://a:b@smtp.example --owner-email lee@ridge.example");
   expect([changed.status, changed.said]).toEqual([
     0,
-    expect.stringContaining("written   /etc/site/site.env"),
-  ]);
-  expect(machine.run("grep ^SMTP_URL /etc/site/site.env").said).toBe("SMTP_URL=smtps://a:b@smtp.example\n");
-
-  machine.run("sed -i 's/^MAIL_TO_RFQ=.*/MAIL_TO_RFQ=sales@ridge.example/' /etc/site/site.env");
-  const corrected = machine.run(`one/install --owner-email lee@ridge.example`);
-  expect([corrected.status, corrected.said]).toEqual([
-    0,
-    expect.stringContaining("For Ann Lee (owner), once"),
+    expect.stringMatching(/^written {3}\/etc\/site\/site\.env$.*^For Ann Lee \(owner\), once/ms),
   ]);
   expect(machine.run("inbox staff list").said).toContain("lee@ridge.example");
-  expect(machine.run("grep ^MAIL_TO /etc/site/site.env").said).toBe(
-    "MAIL_TO=lee@ridge.example\nMAIL_TO_RFQ=sales@ridge.example\n",
-  );
+  expect(machine.run("grep -E '^(SMTP_URL|MAIL_TO)' /etc/site/site.env").said.split("\n").sort()).toEqual([
+    "",
+    "MAIL_TO=lee@ridge.example",
+    "MAIL_TO_RFQ=sales@ridge.example",
+    "SMTP_URL=smtps://a:b@smtp.example",
+  ]);
 });
 
 test("a damaged archive, or a release that does not work when tried, changes nothing", async () => {
@@ -114,8 +110,6 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
   expect(machine.run("inbox staff list").said).toContain("Ann Lee+ ");
   const kept = (await readdir(releases)).map((name) => name.replace(/.*-/, ""));
   expect(kept.sort()).toEqual(["old", "one", "two"]);
-  const same = machine.run("site upgrade two.tar.gz");
-  expect([same.status, same.said]).toEqual([0, expect.not.stringContaining("switched")]);
 });
 
 test("removed, and installed again from the archive as it is shipped, it has its data", () => {
