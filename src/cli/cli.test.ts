@@ -26,24 +26,26 @@ test("help fits a terminal of 120 columns", async () => {
   expect(longest).toEqual([]);
 });
 
-test.each([
-  ["an unknown command", ["frobnicate"], 'there is no command "frobnicate". Try: inbox help'],
-  ["help on an unknown command", ["help", "frobnicate"], 'there is no command "frobnicate"'],
-  ["an unknown option", ["dead", "--colour"], "Unknown option '--colour'"],
-  ["an option without its value", ["export", "--text"], "--text"],
-  ["a missing reference", ["keep"], "REF is missing"],
-  ["an empty reference", ["keep", ""], "REF is missing"],
-  ["a reference that is none", ["keep", "RFQ-1"], "is not a reference such as"],
-  ["one word too many", ["dead", "everything"], '"everything" is one argument too many'],
-  ["an export without a format", ["export"], "choose either --csv or --json"],
-  ["a test mail to no address", ["test-mail", "nobody"], "is not an e-mail address"],
-  ["forgetting without a confirmation", ["forget", "dana@agency.example"], "add --yes"],
-])("%s is a usage error that says what is wrong", async (_, line, words) => {
+test("a usage error says what is wrong", async () => {
   const inbox = await openInbox();
-  const { code, out, err } = await inbox.run(line);
-  expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain(words);
-  expect(err).toContain("inbox help");
+  for (const [line, words] of [
+    [["frobnicate"], 'there is no command "frobnicate". Try: inbox help'],
+    [["help", "frobnicate"], 'there is no command "frobnicate"'],
+    [["dead", "--colour"], "Unknown option '--colour'"],
+    [["export", "--text"], "--text"],
+    [["keep"], "REF is missing"],
+    [["keep", ""], "REF is missing"],
+    [["keep", "RFQ-1"], "is not a reference such as"],
+    [["dead", "everything"], '"everything" is one argument too many'],
+    [["export"], "choose either --csv or --json"],
+    [["test-mail", "nobody"], "is not an e-mail address"],
+    [["forget", "dana@agency.example"], "add --yes"],
+  ] as const) {
+    const { code, out, err } = await inbox.run(line);
+    expect({ line, code, out }).toEqual({ line, code: 2, out: "" });
+    expect(err).toContain(words);
+    expect(err).toContain("inbox help");
+  }
 });
 
 test("a data folder without an inbox is a failure that says where it looked, and makes nothing", async () => {

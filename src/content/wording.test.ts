@@ -1,43 +1,6 @@
 import { expect, test } from "vitest";
-import { privacy, terms } from "#content/pages/legal.ts";
 import { notificationWords, staffMailWords } from "#request/mails/words.ts";
-import { capabilities } from "./capabilities/index.ts";
-import { company } from "./company.ts";
-import type { PageMeta } from "./page.ts";
-import { about } from "./pages/about.ts";
-import { capabilitiesPage } from "./pages/capabilities.ts";
-import { compliance } from "./pages/compliance.ts";
-import { contact } from "./pages/contact.ts";
-import { contracting } from "./pages/contracting.ts";
-import { home } from "./pages/home.ts";
-import { pastPerformance } from "./pages/past-performance.ts";
-import { rfq } from "./pages/rfq.ts";
-import { capabilityNotFound, errorPage, notFound, refusedPage } from "./pages/screens.ts";
-import { documentPaths, paths } from "./paths.ts";
-import { linksOf, wordsOf } from "./testing/read-content.ts";
-
-const pages: Record<string, { readonly meta: PageMeta }> = {
-  home,
-  capabilitiesPage,
-  contracting,
-  pastPerformance,
-  compliance,
-  about,
-  contact,
-  rfq,
-  terms,
-  privacy,
-  notFound,
-  capabilityNotFound,
-  errorPage,
-  refusedPage,
-  ...Object.fromEntries(
-    capabilities.map(({ slug, name, metaDescription }) => [
-      slug,
-      { meta: { title: name, description: metaDescription } },
-    ]),
-  ),
-};
+import { wordsOf } from "./testing/read-content.ts";
 
 const modules = import.meta.glob(
   [
@@ -55,30 +18,6 @@ const wordsByFile = Object.entries(modules).map(([file, module]) => ({
   module,
   words: wordsOf(module),
 }));
-
-test.each(Object.entries(pages))(
-  "%s has a title and a description of the right length",
-  (_name, { meta }) => {
-    const title = `${meta.title} | ${company.name}`;
-    expect(title.length).toBeGreaterThanOrEqual(15);
-    expect(title.length).toBeLessThanOrEqual(60);
-    expect(meta.description.length).toBeGreaterThanOrEqual(110);
-    expect(meta.description.length).toBeLessThanOrEqual(155);
-  },
-);
-
-test("titles and descriptions are unique", () => {
-  const metas = Object.values(pages).map(({ meta }) => meta);
-  expect(new Set(metas.map(({ title }) => title)).size).toBe(metas.length);
-  expect(new Set(metas.map(({ description }) => description)).size).toBe(metas.length);
-});
-
-test("no page links to a path that does not exist", () => {
-  const known = new Set<string>([...Object.values(paths), ...Object.values(documentPaths)]);
-  const internal = linksOf(pages).filter((href) => href.startsWith("/"));
-  expect(internal.length).toBeGreaterThan(10);
-  expect(internal.filter((href) => !known.has(href))).toEqual([]);
-});
 
 const forbidden = [
   // The grant program bears that name.

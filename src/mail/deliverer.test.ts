@@ -112,14 +112,11 @@ test("a refused mail is dead at once, kept and loud", async () => {
 });
 
 test("a mail that fails for five days is dead and loud", async () => {
-  const { outbox, logged, messages } = await run([buildMail()], async () => greylisted, {
-    random: () => 0.9,
-  });
-  await vi.advanceTimersByTimeAsync(5 * DAY - HOUR);
-  expect(outbox.state("mail-1")).toBe("pending");
-  await vi.advanceTimersByTimeAsync(3 * HOUR);
-  expect(outbox.state("mail-1")).toBe("dead");
-  expect(messages.length).toBeLessThan(200);
+  const mails = [5 * DAY - HOUR, 5 * DAY].map((age, index) =>
+    buildMail({ id: `mail-${index + 1}`, attempts: 130, firstTriedAt: receivedAt - age }),
+  );
+  const { outbox, logged } = await run(mails, async () => greylisted);
+  expect([outbox.state("mail-1"), outbox.state("mail-2")]).toEqual(["pending", "dead"]);
   expect(logged.filter(([, event]) => event === "mail_dead")).toHaveLength(1);
 });
 
@@ -174,16 +171,6 @@ test("a mail held by a process that died is sent by the next, once its lease is 
   expect(outbox.state("mail-1")).toBe("sent");
 });
 
-test("two deliverers on one outbox send each mail once", async () => {
-  const { outbox, messages } = await run(many(100), slowly(SECOND));
-  const other = await run([], slowly(SECOND), { store: outbox.store, holder: "node-b" });
-  await vi.advanceTimersByTimeAsync(60 * SECOND);
-  const ids = [...messages, ...other.messages].map((message) => message.mail.messageId);
-  expect(ids).toHaveLength(100);
-  expect(new Set(ids).size).toBe(100);
-  expect(other.messages.length).toBeGreaterThan(0);
-});
-
 test("an unavailable store is asked again until it answers", async () => {
   const { outbox, messages, logged, deliverer } = await run([], async () => sent);
   outbox.add(buildMail());
@@ -209,34 +196,18 @@ test("slow mails do not keep others waiting", async () => {
   expect(outbox.state("quick")).toBe("sent");
 });
 
-test("once slow mails are done, no more are sent at the same time than before", async () => {
-  const { outbox, messages, deliverer } = await run(many(30), slowly(10 * SECOND));
-  await vi.advanceTimersByTimeAsync(60 * SECOND);
-  expect(outbox.count("sent")).toBe(30);
-  for (const mail of many(30)) outbox.add({ ...mail, id: `later-${mail.id}` });
-  deliverer.wake();
-  await vi.advanceTimersByTimeAsync(SECOND);
-  expect(messages).toHaveLength(30 + 8);
-});
-
-test("a mail server that is down is not asked once per waiting mail", async () => {
+test("a mail server that is down is not asked once per waiting mail; those go out soon after its return", async () => {
   let isUp = false;
   const { outbox, messages } = await run(many(400), async () => (isUp ? sent : noConnection));
   await vi.advanceTimersByTimeAsync(10 * 60 * SECOND);
   expect(messages.length).toBeGreaterThan(20);
   expect(messages.length).toBeLessThan(250);
   isUp = true;
-  await vi.advanceTimersByTimeAsync(HOUR);
-  expect(outbox.count("sent")).toBe(400);
-});
-
-test("mails that never failed go out within half a minute of the mail server's return", async () => {
-  let isUp = false;
-  const { outbox } = await run(many(400), async () => (isUp ? sent : noConnection));
-  await vi.advanceTimersByTimeAsync(10 * 60 * SECOND);
-  isUp = true;
+  // Those that never failed.
   await vi.advanceTimersByTimeAsync(31 * SECOND);
   expect(outbox.count("sent")).toBeGreaterThan(200);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(outbox.count("sent")).toBe(400);
 });
 
 test.each([
@@ -244,15 +215,15 @@ test.each([
   ["a day back", -DAY],
 ])("a clock that jumps %s loses no mail and starts no storm", async (_, jump) => {
   let isUp = false;
-  const { outbox, messages } = await run(many(20), async () => (isUp ? sent : greylisted));
+  const { outbox, messages } = await run(many(5), async () => (isUp ? sent : greylisted));
   await vi.advanceTimersByTimeAsync(HOUR);
   vi.setSystemTime(Date.now() + jump);
   const before = messages.length;
   await vi.advanceTimersByTimeAsync(60 * SECOND);
-  expect(messages.length - before).toBeLessThanOrEqual(20 * 3);
+  expect(messages.length - before).toBeLessThanOrEqual(5 * 3);
   isUp = true;
   await vi.advanceTimersByTimeAsync(HOUR + 60 * SECOND);
-  expect(outbox.count("sent")).toBe(20);
+  expect(outbox.count("sent")).toBe(5);
   expect(outbox.count("dead")).toBe(0);
 });
 
@@ -353,10 +324,6 @@ test.each([
 
 test.each([
   ["an escalation of what was taken meanwhile", { kind: "escalation", takenBy: "Ann Lee" }],
-  [
-    "a reminder whose deadline has passed",
-    { kind: "reminder", submission: buildSubmission({ respondBy: receivedAt }) },
-  ],
   [
     "a notification of what was answered",
     { kind: "notification", submission: buildSubmission({ state: "answered" }) },

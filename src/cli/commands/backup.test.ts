@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";
+import { copyPassword, createCopyRepository } from "#server/testing/copy-repository.ts";
 import { answerByPhone } from "#server/testing/sent-quote.ts";
 
 test("a backup restored into an empty folder gives the same records", async () => {
@@ -116,9 +117,9 @@ test("what stops a restore is said in words, whatever it is", async () => {
 });
 
 test("any copy can be restored, and an inbox without requests is copied again afterwards", async () => {
-  vi.stubEnv("RESTIC_PASSWORD", "kept in a safe");
+  vi.stubEnv("RESTIC_PASSWORD", copyPassword);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const RESTIC_REPOSITORY = temporaryFolder();
+  const RESTIC_REPOSITORY = createCopyRepository(temporaryFolder());
   const inbox = await openInbox({ RESTIC_REPOSITORY });
   expect(await inbox.run(["copy"])).toMatchObject({ code: 0 });
   await inbox.receive();

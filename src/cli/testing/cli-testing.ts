@@ -7,16 +7,11 @@ import type { Io } from "#cli/terminal.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
-import { exampleSubmission } from "#server/testing/example-submission.ts";
+import { exampleSubmission, HOUR, MINUTE, NOON } from "#server/testing/example-submission.ts";
+import { workerUrl } from "#server/testing/sqlite-files.ts";
 import type { SqliteStoreOptions } from "#store/sqlite/sqlite-store.ts";
 
-/** Monday, noon in Alabama. */
-export const NOON = Date.UTC(2026, 5, 1, 17);
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-const workerUrl = new URL("../../server/store/store-worker.ts", import.meta.url);
+export { DAY, HOUR, MINUTE, NOON } from "#server/testing/example-submission.ts";
 
 export type Run = { readonly code: number; readonly out: string; readonly err: string };
 

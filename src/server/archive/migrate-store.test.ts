@@ -63,7 +63,7 @@ const rowsOf = (outcome: MigrationOutcome) =>
 
 test("an inbox moves from SQLite to PostgreSQL and back, with everything in it", async () => {
   const store = await openSqlite("there");
-  await fill(store, 699);
+  await fill(store, 599);
   const quoted = exampleSubmission({ email: "quoted@agency.example" }, { receivedAt: NOON });
   await store.accept(quoted);
   const { reference } = quoted;
@@ -82,15 +82,15 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
     steps.push(`${step} ${table} ${done}/${total}`);
   });
   expect(rowsOf(there)).toMatchObject({
-    submissions: 702,
+    submissions: 602,
     messages: 1,
     files: 1,
     file_pieces: 2,
-    recent_arrivals: 702,
+    recent_arrivals: 602,
     quotes: 1,
     quote_drafts: 1,
   });
-  expect(steps).toContain("copy submissions 500/702");
+  expect(steps).toContain("copy submissions 500/602");
   expect(steps).toContainEqual(expect.stringMatching(/^check outbox 500\//));
 
   const moved = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
@@ -99,7 +99,7 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   expect(await moved.accept(next)).toMatchObject({ outcome: "stored" });
 
   const back = await move(url, sqlite("back"));
-  expect(rowsOf(back)).toMatchObject({ submissions: 703 });
+  expect(rowsOf(back)).toMatchObject({ submissions: 603 });
   const returned = await openSqlite("back");
   expect((await returned.findSubmission(next.reference))?.fields).toEqual(next.fields);
   expect(await returned.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
@@ -109,22 +109,19 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
 });
 
 test("what was interrupted goes on where it stopped", async () => {
-  const store = await openSqlite("long");
-  await fill(store, 1_200);
-  await store.close();
   const url = await createUrl();
   const stop = ({ done }: { done: number }) => {
-    if (done >= 1_000) throw new Error("the power went out");
+    if (done >= 500) throw new Error("the power went out");
   };
-  await expect(move(sqlite("long"), url, stop)).rejects.toThrow("the power went out");
-  expect(await move(sqlite("there"), url)).toMatchObject({ outcome: "refused" });
+  await expect(move(sqlite("there"), url, stop)).rejects.toThrow("the power went out");
+  expect(await move(sqlite("back"), url)).toMatchObject({ outcome: "refused" });
 
   const starts: number[] = [];
-  const resumed = await move(sqlite("long"), url, ({ step, table, done }) => {
+  const resumed = await move(sqlite("there"), url, ({ step, table, done }) => {
     if (step === "copy" && table === "submissions") starts.push(done);
   });
-  expect(starts[0]).toBe(1_000);
-  expect(rowsOf(resumed)).toMatchObject({ submissions: 1_202 });
+  expect(starts[0]).toBe(500);
+  expect(rowsOf(resumed)).toMatchObject({ submissions: 602 });
 });
 
 test("a source that changes meanwhile is noticed, and the next run starts afresh", async () => {

@@ -130,21 +130,3 @@ test("alerts are tried again, and one that hangs keeps no mail from leaving", as
   // A busy machine may take longer for an answer than this alerter waits: then there is one more.
   expect(received.length).toBeGreaterThanOrEqual(3);
 });
-
-test("an alert about what was answered meanwhile is withdrawn", async () => {
-  const { url, received } = await startReceiver(accept);
-  const outbox = createOutbox([alert({ submission: buildSubmission({ state: "answered" }) })]);
-  const alerter = createMailDeliverer({
-    store: outbox.store,
-    log: () => {},
-    clock: () => receivedAt,
-    post: createWebhook({ url, secret }),
-    holder: "alerter",
-    onlyTo: webhookReader,
-    times: { pollMs: 20, breathMs: 5 },
-  });
-  alerter.start();
-  onTestFinished(() => alerter.stop());
-  await expect.poll(() => outbox.settlements.map(({ result }) => result)).toEqual(["withdrawn"]);
-  expect(received).toEqual([]);
-});

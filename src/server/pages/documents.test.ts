@@ -45,7 +45,7 @@ test("written documents are answered with their own types", async () => {
 test("the security contact's expiry renews itself when the day changes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { app, time } = await createTestApp({ now: "2026-11-15T18:00:00Z" });
+  const { app, time } = await createTestApp({ pages: [], now: "2026-11-15T18:00:00Z" });
   const expiry = async () =>
     /^Expires: (\S+)$/m.exec((await app.inject(documentPaths.securityContact)).body)?.[1];
   expect(await expiry()).toBe("2027-05-14T00:00:00Z");

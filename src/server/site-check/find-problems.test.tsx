@@ -18,6 +18,8 @@ const find = (list: typeof pages) =>
 
 test("the site as it is has no problems", () => {
   expect(find(pages)).toEqual([]);
+  const titles = pages.filter(({ isIndexed }) => isIndexed).map(({ meta }) => meta.title);
+  expect(new Set(titles).size).toBe(titles.length);
 });
 
 test("a page that nobody links to is reported", () => {

@@ -40,83 +40,93 @@ async function loadAs(
     ...(await import("#request/page/words.ts")),
     ...(await import("#content/navigation.ts")),
     ...(await import("#content/owner-confirmations.ts")),
+    ...(await import("#company/named-facts.ts")),
     ...(await import("#site/document/structured-data.tsx")),
     ...(await import("#site/ui/sections.tsx")),
-    ...(await import("./check-site.ts")),
   };
 }
 
-test("the site of a company with a name of one letter is complete", async () => {
-  const { checkSite } = await loadAs("one", ({ name }) => ({ name: { ...name, long: "X", short: "X" } }));
+/** Each is loaded once, and many tests read in it what their own fact changed. */
+const two = await loadAs("two");
+const first = await loadAs("one", ({ name, quotes, people, promises }) => ({
+  name: { ...name, legalForm: "LLC" },
+  quotes: { ...quotes, validForDays: 30, fob: "destination", freight: "included" },
+  people: people.slice(0, 1),
+  promises: { ...promises, quote: { hours: 4, clock: "always" } },
+  emergencySupport: "24/7",
+}));
+const second = await loadAs("one", ({ name, quotes, people, promises }) => ({
+  name: { ...name, legalForm: "L.L.C." },
+  quotes: { ...quotes, validForDays: 45, fob: "origin", freight: "added" },
+  people: people.slice(0, 2),
+  promises: { ...promises, quote: { hours: 240, clock: "always" } },
+  emergencySupport: "until 10 PM",
+}));
+const third = await loadAs("one", ({ name, quotes, people, promises }) => ({
+  name: { ...name, legalForm: "Inc." },
+  quotes: { ...quotes, validForDays: 1 },
+  people: [...people, ...people].slice(0, 3),
+  promises: { ...promises, quote: { hours: 4, clock: "business-hours" } },
+}));
+const fourth = await loadAs(
+  "one",
+  ({ people, promises }) => ({
+    people: people.map((each) => ({ ...each, expertise: ["Sales and Procurement"] })),
+    promises: { ...promises, quote: { hours: 24, clock: "business-days" } },
+  }),
+  { "contact.departments.list.1.title": "Sales desk" },
+);
+
+test("the site of a company with a name of one letter, which writes about quotes as it likes, is complete", async () => {
+  const words = { "home.call.text": 'Ask for a "same-day" quote.' };
+  await loadAs("one", ({ name }) => ({ name: { ...name, long: "X", short: "X" } }), words);
+  const { checkSite } = await import("./check-site.ts");
   expect(checkSite()).toEqual([]);
 });
 
-test("an owner may write about quotes as they like", async () => {
-  const { checkSite } = await loadAs("one", undefined, { "home.call.text": 'Ask for a "same-day" quote.' });
-  expect(checkSite()).toEqual([]);
+test("a sentence stays the owner's where a person's expertise is in the same words", () => {
+  expect(fourth.contact.departments.list[1]?.title).toBe("Sales desk");
 });
 
-test("a sentence stays the owner's where a person's expertise is in the same words", async () => {
-  const { contact } = await loadAs(
-    "one",
-    ({ people }) => ({ people: people.map((each) => ({ ...each, expertise: ["Sales and Procurement"] })) }),
-    { "contact.departments.list.1.title": "Sales desk" },
-  );
-  expect(contact.departments.list[1]?.title).toBe("Sales desk");
-});
-
-test("the number of a GSA contract keeps its capitals", async () => {
-  const { rfq, capabilityStatement } = await loadAs("two");
+test("the number of a GSA contract keeps its capitals", () => {
+  const { rfq, capabilityStatement } = two;
   expect(rfq.procurementSupport.text).toContain(": contract 00EXAMPLE0000.");
   expect(JSON.stringify(capabilityStatement.companyData)).toContain(": contract 00EXAMPLE0000.");
 });
 
 test.each([
-  ["LLC", "is organized as a limited liability company in Alabama."],
-  ["L.L.C.", "is organized as a limited liability company in Alabama."],
-  ["Inc.", "is organized in Alabama."],
-])("the timeline of an %s says how it is organized", async (legalForm, sentence) => {
-  const { timeline } = await loadAs("one", ({ name }) => ({ name: { ...name, legalForm } }));
+  [first, "LLC", "is organized as a limited liability company in Alabama."],
+  [second, "L.L.C.", "is organized as a limited liability company in Alabama."],
+  [third, "Inc.", "is organized in Alabama."],
+])("the timeline says how each legal form is organized: %#", ({ timeline }, legalForm, sentence) => {
   expect(timeline[0]?.description).toBe(`Cahaba Ridge Supply ${legalForm} ${sentence}`);
 });
 
 test.each([
-  [30, "usually 30 days,"],
-  [45, "usually 45 days,"],
-  [1, "usually 1 day,"],
-])("a quote that is valid for %i days is said to be", async (validForDays, words) => {
-  const { contracting } = await loadAs("one", ({ quotes }) => ({ quotes: { ...quotes, validForDays } }));
+  [first, "usually 30 days,"],
+  [second, "usually 45 days,"],
+  [third, "usually 1 day,"],
+])("a quote is said to be valid as long as it is: %#", ({ contracting }, words) => {
   expect(contracting.saleTerms.rows[0]?.value).toContain(words);
 });
 
 test.each([
-  ["destination", "included", "FOB destination within the United States, freight included.", "origin"],
-  ["origin", "added", "FOB origin, freight prepaid and added.", "destination"],
-] as const)(
-  "quotes that begin with FOB %s and freight %s are so by the sale terms",
-  async (fob, freight, terms, other) => {
-    const { contracting, ownerClaims } = await loadAs("one", ({ quotes }) => ({
-      quotes: { ...quotes, fob, freight },
-    }));
-    const delivery = contracting.saleTerms.rows.find(({ label }) => label.startsWith("Delivery"))?.value;
-    expect(delivery).toContain(
-      `${terms} ${ownerClaims.saleTerms.sentence} Where the quote says FOB ${other}, `,
-    );
-  },
-);
+  [first, "FOB destination within the United States, freight included.", "origin"],
+  [second, "FOB origin, freight prepaid and added.", "destination"],
+])("FOB and freight that quotes begin with are those of the sale terms: %#", (loaded, terms, other) => {
+  const { contracting, ownerClaims } = loaded;
+  const delivery = contracting.saleTerms.rows.find(({ label }) => label.startsWith("Delivery"))?.value;
+  expect(delivery).toContain(
+    `${terms} ${ownerClaims.saleTerms.sentence} Where the quote says FOB ${other}, `,
+  );
+});
 
 test.each([
-  [{ hours: 4, clock: "always" }, "4 hours", undefined, "a quote within hours,"],
-  [{ hours: 240, clock: "always" }, "240 hours", undefined, "a quote within 240 hours,"],
-  [{ hours: 4, clock: "business-hours" }, "4 business hours", undefined, "a quote within 4 business hours,"],
-  [
-    { hours: 24, clock: "business-days" },
-    "24 hours",
-    "on business days",
-    "a quote within 24 hours on business days,",
-  ],
-] as const)("nothing promises a faster quote than %o", async (quote, value, note, inStory) => {
-  const loaded = await loadAs("one", ({ promises }) => ({ promises: { ...promises, quote } }));
+  [first, "4 hours", undefined, "a quote within hours,"],
+  [second, "240 hours", undefined, "a quote within 240 hours,"],
+  [third, "4 business hours", undefined, "a quote within 4 business hours,"],
+  [fourth, "24 hours", "on business days", "a quote within 24 hours on business days,"],
+])("nothing promises a faster quote than the facts: %#", (loaded, value, note, inStory) => {
   const { contact, capabilityStatement, sharingFacts, about } = loaded;
   expect(contact.responseTime.facts[1]).toEqual({
     label: "Quote requests",
@@ -134,14 +144,12 @@ test("the owner announces changes of the terms before they take effect", async (
   expect([terms.announcement, privacy.announcement]).toEqual([comingChanges.terms, null]);
 });
 
-test("a list of NAICS codes that is published is not sent upon request", async () => {
-  const own = await loadAs("two");
-  const said = JSON.stringify([own.contracting.vendorSetup.rows[0], own.capabilityStatement.naics.note]);
+test("a list of NAICS codes that is published is not sent upon request", () => {
+  const said = JSON.stringify([two.contracting.vendorSetup.rows[0], two.capabilityStatement.naics.note]);
   expect(said.match(/332994, 333310/g)).toHaveLength(2);
   expect(said).not.toContain("upon request");
-  const asked = await loadAs("one");
-  expect(asked.contracting.vendorSetup.rows[0]?.value).toMatch(/; the registered NAICS list upon request\.$/);
-  expect(asked.capabilityStatement.naics.note).toMatch(/ The registered list is available upon request\.$/);
+  expect(first.contracting.vendorSetup.rows[0]?.value).toMatch(/; the registered NAICS list upon request\.$/);
+  expect(first.capabilityStatement.naics.note).toMatch(/ The registered list is available upon request\.$/);
 });
 
 test.each([
@@ -158,20 +166,16 @@ test.each([
 });
 
 test.each([
-  [1, "the person who answers for it", "Write or call directly."],
-  [2, "the two people who answer for it", "Write to or call either of them directly."],
-  [3, "the three people who answer for it", "Write to or call any of them directly."],
-])("%i of the people are counted", async (count, inDescription, onContact) => {
-  const { about, contact } = await loadAs("one", ({ people }) => ({
-    people: [...people, ...people].slice(0, count),
-  }));
+  [first, "the person who answers for it", "Write or call directly."],
+  [second, "the two people who answer for it", "Write to or call either of them directly."],
+  [third, "the three people who answer for it", "Write to or call any of them directly."],
+])("the people are counted: %#", ({ about, contact }, inDescription, onContact) => {
   expect(about.meta.description).toContain(inDescription);
   expect(contact.leadership.text).toBe(onContact);
 });
 
-test("every run of days with its own hours is said, to people, to owners and to machines", async () => {
-  const { standingPromises, ContactRows, StructuredData } = await loadAs("two");
-  const { nameFacts } = await import("#company/named-facts.ts");
+test("every run of days with its own hours is said, to people, to owners and to machines", () => {
+  const { standingPromises, ContactRows, StructuredData, nameFacts } = two;
   expect(standingPromises[1]?.text).toBe(
     "Monday to Thursday 7:30 AM to 4:00 PM EST; Friday 8:00 AM to 12:00 PM EST",
   );
@@ -185,10 +189,10 @@ test("every run of days with its own hours is said, to people, to owners and to 
 });
 
 test.each([
-  ["24/7", true],
-  ["until 10 PM", false],
-])("emergency support %s is no other for machines and late buyers", async (emergencySupport, isAlways) => {
-  const { followWords, StructuredData } = await loadAs("one", () => ({ emergencySupport }));
+  [first, "24/7", true],
+  [second, "until 10 PM", false],
+])("emergency support is no other for machines and late buyers: %#", (loaded, emergencySupport, isAlways) => {
+  const { followWords, StructuredData } = loaded;
   expect(followWords.person.callNow).toBe(`Call now, ${emergencySupport}`);
   const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test" }));
   expect(data).toContain("(205) 555-0199");

@@ -6,7 +6,16 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";
 import { storeFile } from "./conversation-contract.ts";
-import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
+import {
+  DAY,
+  exampleSubmission,
+  HOUR,
+  inGroups,
+  MINUTE,
+  mailDomain,
+  NOON,
+  recipients,
+} from "./example-submission.ts";
 import { answerByPhone, examplePdf, inviteSomeone, saveExample, sendExample } from "./sent-quote.ts";
 
 const mailSettings: MailSettings = {
@@ -172,15 +181,10 @@ export function testArchiveContract(open: () => Promise<Engine>) {
   });
 
   test("exports everything once, page by page", async () => {
-    const emails = Array.from({ length: 1_100 }, (_, n) => `buyer${n}@agency.example`);
-    const references: string[] = [];
-    // More at once wait longer for a connection than a call may, on a machine that has much else to do.
-    for (let n = 0; n < emails.length; n += 20) {
-      references.push(...(await Promise.all(emails.slice(n, n + 20).map((email) => receive({ email })))));
-    }
+    const references = await inGroups(520, (n) => receive({ email: `buyer${n}@agency.example` }));
     const exported = await collect(archive.exportAll({}));
     expect(exported.map(({ reference }) => reference).sort()).toEqual(references.sort());
-    expect(new Set(exported.map(({ fields }) => fields.email)).size).toBe(emails.length);
+    expect(new Set(exported.map(({ fields }) => fields.email)).size).toBe(520);
 
     // What is rare is looked for range by range, none of which is long.
     const rare = exported.at(-1)?.reference ?? "";

@@ -4,15 +4,16 @@ import { type AppInput, createApp } from "#server/app.ts";
 import { createMadeDocuments } from "#server/pages/documents.ts";
 import type { PaperJob } from "#server/papers/make-paper.ts";
 import { createHealth } from "#server/upkeep/health.ts";
-import { createLocalLimit } from "#store/rate-limit.ts";
+import { type CreateLimit, createLocalLimit } from "#store/rate-limit.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 type Given = Pick<AppInput, "origin" | "pages" | "files" | "mails" | "rateLimit" | "clock" | "log"> & {
   readonly trustedProxies?: readonly string[] | undefined;
+  readonly createLimit?: CreateLimit | undefined;
 };
 
 /** The whole application in one process, for tests and for development: nothing is sent, and nothing is on a disk. */
-export function createMemoryApp({ trustedProxies = [], ...given }: Given) {
+export function createMemoryApp({ trustedProxies = [], createLimit = createLocalLimit, ...given }: Given) {
   const { clock, log, mails } = given;
   const store = createMemoryStore();
   const privateLinks = createPrivateLinks("of tests and development, signs nothing of value");
@@ -21,8 +22,8 @@ export function createMemoryApp({ trustedProxies = [], ...given }: Given) {
     ...given,
     trustedProxies,
     store,
-    intake: createIntake({ createLimit: createLocalLimit, store, clock, log, ...mails, onAccepted() {} }),
-    createLimit: createLocalLimit,
+    intake: createIntake({ createLimit, store, clock, log, ...mails, onAccepted() {} }),
+    createLimit,
     privateLinks,
     documents: createMadeDocuments((path) => makePaper({ kind: "document", path })),
     makePaper,

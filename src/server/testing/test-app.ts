@@ -5,7 +5,7 @@ import { pages as sitePages } from "#server/pages/routes.tsx";
 import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
 import { type Screens, screens as siteScreens } from "#site/pages/screens.tsx";
-import { createRateLimit } from "#store/rate-limit.ts";
+import { type CreateLimit, createRateLimit } from "#store/rate-limit.ts";
 import { createMemoryApp } from "./memory-app.ts";
 
 export const testOrigin = "http://site.test";
@@ -17,6 +17,7 @@ type TestAppOptions = {
   readonly now?: string;
   readonly acceptedPerHour?: number;
   readonly trustedProxies?: readonly string[];
+  readonly createLimit?: CreateLimit;
   /** Rendered before, for tests that do not care about pages. */
   readonly pageCache?: PageCache;
 };
@@ -73,6 +74,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     },
     rateLimit: createRateLimit({ now: clock, acceptedPerHour: options.acceptedPerHour ?? 60 }),
     trustedProxies: options.trustedProxies,
+    createLimit: options.createLimit,
     clock,
     log,
   });

@@ -155,6 +155,21 @@ async function createRepository() {
   return createCopyRepository((await createConfig()).DATA_DIR);
 }
 
+test("a repository that is not there yet is made", async () => {
+  vi.stubEnv("RESTIC_PASSWORD", copyPassword);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const config = await createConfig({ copiedAt: now, prunedAt: now, provedAt: now });
+  const RESTIC_REPOSITORY = path.join(config.DATA_DIR, "elsewhere");
+  const archive = {
+    async backup({ file }: { file: string }) {
+      await writeFile(file, "what buyers wrote");
+      return { outcome: "done", records: 1 };
+    },
+  };
+  await runCopy({ ...config, RESTIC_REPOSITORY }, archive as unknown as Archive, () => now);
+  expect(await readdir(path.join(RESTIC_REPOSITORY, "snapshots"))).toHaveLength(1);
+});
+
 test("what locks the repository delays cleaning up and no proof, and a lock that a killed restic left is removed", async () => {
   const repository = await createRepository();
   const { config, copy } = await openMachine(repository);

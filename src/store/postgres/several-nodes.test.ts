@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { acknowledgementCaps } from "#request/record/submission.ts";
 import { createPostgresStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
@@ -10,7 +9,6 @@ import { testDatabases } from "./testing/test-database.ts";
 
 const NODES = 4;
 const NOON = Date.UTC(2026, 5, 1, 17);
-const MINUTE = 60_000;
 const { connect, createUrl } = testDatabases();
 
 let url: string;
@@ -53,42 +51,6 @@ test("one key on four nodes at once makes one record, another body a conflict", 
     ([conflicts, replays]) => conflicts + replays === 99,
   );
   expect((await nodes[0]?.overview(NOON))?.mails.pending).toBeLessThanOrEqual(2);
-});
-
-test("the same words on four nodes at once are one submission", async () => {
-  const answers = await onEachNode(40, (node) => node.accept(exampleSubmission({ subject: "Same words" })));
-  expect(answers.filter(({ outcome }) => outcome === "stored")).toHaveLength(1);
-  expect(new Set(answers.map((answer) => "reference" in answer && answer.reference)).size).toBe(1);
-});
-
-test("the caps on acknowledgements hold across nodes", async () => {
-  await onEachNode(460, (node, n) =>
-    node.accept(exampleSubmission({ email: `buyer${n}@domain${n % 30}.example` }, { receivedAt: NOON })),
-  );
-  const mails = await nodes[0]?.leaseDueMails({
-    now: NOON,
-    until: NOON + MINUTE,
-    limit: 1_000,
-    holder: "one",
-  });
-  expect(mails?.filter(({ kind }) => kind === "notification")).toHaveLength(460);
-  expect(mails?.filter(({ kind }) => kind === "acknowledgement")).toHaveLength(acknowledgementCaps.perHour);
-});
-
-test("four deliverers never lease the same mail", async () => {
-  await onEachNode(100, (node) => node.accept(exampleSubmission({}, { receivedAt: NOON })));
-  const leases = await onEachNode(40, (node, n) =>
-    node.leaseDueMails({ now: NOON, until: NOON + MINUTE, limit: 5, holder: `node ${n}` }),
-  );
-  const ids = leases.flat().map(({ id }) => id);
-  expect(ids.length).toBeGreaterThanOrEqual(100);
-  expect(new Set(ids).size).toBe(ids.length);
-});
-
-test("different submissions that arrive at once are all stored with their mails", async () => {
-  const answers = await onEachNode(400, (node) => node.accept(exampleSubmission()));
-  expect(new Set(answers.map((answer) => "reference" in answer && answer.reference)).size).toBe(400);
-  expect((await nodes[0]?.overview(NOON))?.mails.pending).toBeGreaterThanOrEqual(400);
 });
 
 test("a submission that cannot be stored fails alone", async () => {

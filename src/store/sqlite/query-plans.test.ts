@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { type OperationName, operations } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
@@ -7,7 +7,10 @@ import { migrate } from "#store/schema.ts";
 import { runOperation } from "#store/store.ts";
 import { openDatabase } from "./database.ts";
 
-const folder = temporaryFolder();
+const database = openDatabase(temporaryFolder().file("plans.db"));
+await migrate(database, 1);
+afterAll(() => database.close());
+
 const reference = "RFQ-22222222";
 const recipients = { rfq: ["a@company.example"], contact: ["b@company.example"] };
 const mailSettings = { recipients, mailDomain: "company.example" };
@@ -56,8 +59,6 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
 test.each(calls)(
   "%s walks along indexes and sorts nothing, however long the archive is",
   async (name, argument) => {
-    const database = openDatabase(folder.file(`plans-${crypto.randomUUID()}.db`));
-    await migrate(database, 1);
     const plans: string[] = [];
     const spying: Transaction = {
       ...database,
@@ -69,7 +70,6 @@ test.each(calls)(
       },
     };
     await runOperation(operations, name, spying, argument);
-    await database.close();
 
     const tables = plans.filter((step) => /submissions|outbox|recent_|used_|quote|messages|file/.test(step));
     expect(tables.length).toBeGreaterThan(0);
