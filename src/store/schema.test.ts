@@ -134,5 +134,7 @@ test("the store does not start on a newer schema", async () => {
   const database = openDatabase(file);
   await migrate(database, 1, [...migrations, { ...second, version: 999 }]);
   await database.close();
-  await expect(createSqliteStore({ file, workerUrl })).rejects.toThrow("this release does not know");
+  await expect(createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 })).rejects.toThrow(
+    "this release does not know",
+  );
 });

@@ -13,7 +13,8 @@ const origin = "http://localhost:3001";
 export async function openDesk({ isFromFiles = false } = {}) {
   const time = { now: Date.parse("2026-11-16T15:00:05Z") };
   const clock = () => time.now;
-  const store = await createSqliteStore({ file: temporaryFolder().file("inbox.sqlite"), workerUrl });
+  const file = temporaryFolder().file("inbox.sqlite");
+  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
   const app = createDesk({
     origin,
     store,

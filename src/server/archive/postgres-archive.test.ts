@@ -51,7 +51,7 @@ test("a backup is an inbox that a single node can run on, made while others writ
   expect(await archive.lastBackupAt()).toBe(7);
   expect(await archive.backup({ file, now: 8 })).toMatchObject({ outcome: "refused" });
 
-  const restored = await createSqliteStore({ file, workerUrl });
+  const restored = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
   expect((await restored.findSubmission(before.reference))?.fields).toEqual(before.fields);
   await restored.close();
 });

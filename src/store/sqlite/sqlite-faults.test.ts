@@ -21,7 +21,7 @@ test("a lock that another process holds for a moment only delays", async () => {
 });
 
 test("under a long lock writes are refused in time, reads are answered, the event loop runs free", async () => {
-  const store = await openStore("long-lock.db", { refuseAfterMs: 1_500 });
+  const store = await openStore("long-lock.db", { refuseAfterMs: 6_000 });
   const stored = exampleSubmission();
   await store.accept(stored);
   const unlock = await lockElsewhere(folder.file("long-lock.db"), 60_000);
@@ -35,7 +35,7 @@ test("under a long lock writes are refused in time, reads are answered, the even
     refused.map(() => expect.any(StoreUnavailable)),
   );
   // While the lock lasts for a minute.
-  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(performance.now() - started).toBeLessThan(40_000);
   // The median: what waits for the lock would hold up every turn, a busy machine holds up some.
   expect(delay.percentile(50) / 1e6).toBeLessThan(150);
   await unlock();
