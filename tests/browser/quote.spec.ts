@@ -163,7 +163,7 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   await expect(ben.getByRole("heading", { level: 1 })).toContainText("Rev B");
 
   await ann.goto(`${desk.origin}/requests/${reference}`);
-  await ann.getByText("Withdraw the quote").click();
+  await ann.getByText("Withdraw the quote", { exact: true }).click();
   await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
   await ann.getByRole("button", { name: "Withdraw it" }).click();
   await expect(ann.getByRole("region", { name: "Quote Q-" })).toContainText("Rev A Withdrawn");
