@@ -178,11 +178,16 @@ test("what someone else adds stays while one types on without it, and no quote g
   const ann = await desk.open("Ann Lee", editor);
   await fillIn(ann);
   await saveNow(ann);
-  const ben = await desk.open("Ben Cole", editor);
+  const ben = await desk.open("Ben Cole");
+  // Typed before the editor's script is there, it is saved all the same.
+  const slow = Promise.withResolvers<void>();
+  await ben.route(/quote-editor/, (route) => slow.promise.then(() => route.continue()));
+  await ben.goto(desk.origin + editor);
 
   // A field that Ann is in is left alone until she saves again.
   await ben.getByLabel("Packaging and marking").fill("Ben’s");
-  await saveNow(ben);
+  slow.resolve();
+  await waitForSave(ben);
   await ann.getByLabel("Remarks").fill("First");
   await ann.getByLabel("Packaging and marking").focus();
   await saveNow(ann);

@@ -52,6 +52,9 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     // A page that answers a post already contains everything typed.
     const kept = readKept();
     if (kept && form.dataset.answer === undefined) bringBack(kept);
+    // What was typed before this script was there.
+    for (const each of form.querySelectorAll<Field>("input, textarea, select"))
+      if (each.value !== valueSent(each)) changed(each.name);
     addEventListener("pagehide", () => void saveAtLast());
     addEventListener("visibilitychange", () => document.hidden && void saveAtLast());
     addEventListener("online", () => void save());
@@ -296,6 +299,13 @@ function forgetOld() {
     const age = Date.now() - (JSON.parse(localStorage.getItem(key) ?? "{}").at ?? 0);
     if (age > KEPT_MS) localStorage.removeItem(key);
   }
+}
+
+/** What the page had in it when it came. */
+function valueSent(field: Field) {
+  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
+  const options = Array.from(field.options);
+  return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? "";
 }
 
 /** Storage can be blocked or full at any time. */
