@@ -375,3 +375,12 @@ function isTimeZone(name: string) {
     return false;
   }
 }
+
+/** What is said where the file is silent. */
+export function withDefaults(facts: unknown): Readonly<Record<string, unknown>> {
+  const defaults = Object.entries(companySchema.entries).map(([key, schema]) => [
+    key,
+    v.getDefault(schema as never),
+  ]);
+  return { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...Object(facts) };
+}

@@ -1,5 +1,5 @@
 import { describeHours } from "#company/describe.ts";
-import type { ConfirmationKey } from "#company/schema.ts";
+import { type ConfirmationKey, withDefaults } from "#company/schema.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import {
   type DraftEdit,
@@ -23,7 +23,6 @@ import {
   namesIn,
   toTyped,
   typedKeys,
-  withDefaults,
 } from "./fields.ts";
 import { nameOfWord, programWord, wordPlace } from "./words.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describePhone } from "#company/describe.ts";
-import { companySchema } from "#company/schema.ts";
+import { companySchema, withDefaults } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
 import type { DraftEdit, Place } from "./edition.ts";
 import { valueAt } from "./edition.ts";
@@ -120,15 +120,6 @@ export function inWords(key: string) {
 export function listAt(facts: unknown, place: Place): readonly unknown[] {
   const list = valueAt(facts, place);
   return Array.isArray(list) ? list : [];
-}
-
-/** What is said where the file is silent. */
-export function withDefaults(facts: unknown): Readonly<Record<string, unknown>> {
-  const defaults = Object.entries(companySchema.entries).map(([key, schema]) => [
-    key,
-    v.getDefault(schema as never),
-  ]);
-  return { ...Object.fromEntries(defaults.filter(([, value]) => value !== undefined)), ...Object(facts) };
 }
 
 const choiceNames: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { withDefaults } from "#company/schema.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
@@ -9,7 +10,6 @@ import {
   editionPaths,
   findFile,
 } from "./edition.ts";
-import { withDefaults } from "./fields.ts";
 
 export type Edition = { readonly id: number; readonly files: EditionFiles };
 type Draft = Edition & { readonly revision: number; readonly savedAt: number };

@@ -169,7 +169,7 @@ test("a saved text fills the box with what is known of the request; what is not 
   await quote(reference, { revision: "B" });
   const withdrawal = { reference, staffId, now: Date.now(), revision: "B", reason: "Out of stock" };
   await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
-  expect((await insert("2")).html).toContain("The price is firm until [valid until].");
+  expect((await insert("2")).html).toContain("The price is valid until [valid until], unless");
   expect(await store.findConversation(reference)).toEqual([]);
 });
 

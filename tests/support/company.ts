@@ -1,6 +1,7 @@
+import { withDefaults } from "#company/schema.ts";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { readEditionFolder, readFacts, valueAt } from "#edition/edition.ts";
-import { fieldsOf, toTyped, withDefaults } from "#edition/fields.ts";
+import { fieldsOf, toTyped } from "#edition/fields.ts";
 import { startDesk } from "./desk.ts";
 
 /** A site that takes its company from the store, and those who change it. */

@@ -1,19 +1,12 @@
 import { facts as published } from "#company/facts.ts";
 import { checkFacts } from "#company/read-company.ts";
+import { withDefaults } from "#company/schema.ts";
 import { claimsOf, ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
-import {
-  type FactField,
-  factLists,
-  fieldsOf,
-  nameOfChoice,
-  namesIn,
-  toTyped,
-  withDefaults,
-} from "#edition/fields.ts";
+import { type FactField, factLists, fieldsOf, nameOfChoice, namesIn, toTyped } from "#edition/fields.ts";
 import { describedBy, FieldFrame } from "#request/form/field.tsx";
 import {
   CompanyFrame,

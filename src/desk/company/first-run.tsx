@@ -1,10 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import type { ReactNode } from "react";
+import { withDefaults } from "#company/schema.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { readFacts, valueAt } from "#edition/edition.ts";
-import { fieldsOf, findFactProblems, withDefaults } from "#edition/fields.ts";
+import { fieldsOf, findFactProblems } from "#edition/fields.ts";
 import type { MailCheck } from "#people/staff.ts";
 import { type CompanyState, EnterButton, readState } from "./company-frame.tsx";
 import { Fields, firstGroup } from "./facts-page.tsx";
