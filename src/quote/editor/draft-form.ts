@@ -92,7 +92,7 @@ export const clashFields = (field: string) => ({
 function readClashes(body: Body, lines: readonly DraftLine[]) {
   return [...body].flatMap(([posted, mine]): readonly PostedClash[] => {
     const [, field = "", name = "", id] = /^mine-((\w+)(?:-(.+))?)$/.exec(posted) ?? [];
-    const line = lines.find((each) => each.id === id);
+    const line = id ? lines.find((each) => each.id === id) : undefined;
     if (id ? !line || !Object.hasOwn(line, name) : !Object.hasOwn(quoteDeskWords.fields, name)) return [];
     const names = clashFields(field);
     const at = toNumber(names.at, typedIn(body, names.at)) ?? 0;
