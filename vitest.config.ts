@@ -6,9 +6,15 @@ const ownFolder = "tests/support/own-temporary-folder.ts";
 const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FAULT_SCALE === "full";
 
-const timedFaults = ["05-disk-full", "07-stopped-under-load", "14-slow-clients", "20-new-visitors"].map(
-  (name) => `tests/faults/${name}.test.ts`,
-);
+/** These judge how long things take. */
+const timed = [
+  "faults/05-disk-full",
+  "faults/07-stopped-under-load",
+  "faults/14-slow-clients",
+  "faults/20-new-visitors",
+  "http/desk-turns",
+  "http/security-worst-cases",
+].map((name) => `tests/${name}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -20,8 +26,6 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // A worker keeps React, Fastify and the rest for its next file; so a test must put back what it changes.
     isolate: false,
-    // What the site runs: React's development build takes a third longer to load and to render.
-    env: { NODE_ENV: "production" },
     // The steps of the gate are separate processes with the same modules.
     experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     projects: [
@@ -41,6 +45,7 @@ export default defineConfig({
           ...built,
           name: "http",
           include: ["tests/http/**/*.test.ts"],
+          exclude: timed,
           // Servers that start and stop: two thirds of the time they wait, and nothing here judges how long.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
@@ -52,7 +57,7 @@ export default defineConfig({
           ...built,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          exclude: timedFaults,
+          exclude: timed,
           maxWorkers: isFull ? 1 : 2,
           sequence: { groupOrder: 2 },
         },
@@ -61,9 +66,9 @@ export default defineConfig({
         extends: true,
         test: {
           ...built,
-          name: "timed-faults",
-          include: timedFaults,
-          // After all others: they judge how long things take under load of their own. One of them mostly waits.
+          name: "timed",
+          include: timed,
+          // After all others, with no load but their own. One of them mostly waits.
           maxWorkers: isFull ? 1 : 2,
           sequence: { groupOrder: 3 },
         },

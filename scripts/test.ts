@@ -38,8 +38,8 @@ const gates: Readonly<Record<string, readonly Stage[]>> = {
     [build],
     // The longest first, so that all end at the same time. Servers often wait, for time-outs and restarts; browsers work.
     [...checks, browserTests(), vitest("unit"), vitest("http"), vitest("faults"), vitest("engines")],
-    // These judge how long things take under a load of their own.
-    [vitest("timed-faults")],
+    // These judge how long things take.
+    [vitest("timed")],
   ],
   forms: [[...checks, build, vitest("unit", "src/request")], [browserTests("form")]],
   site: [

@@ -15,6 +15,7 @@ const order = { number: "PO-1", at: sentAt };
 async function openQuote(
   changes: object,
   answering?: { readonly outcome: string | Error; readonly changes?: object },
+  later: readonly object[] = [],
 ) {
   const { store, privateLinks, app } = await createIntakeApp();
   const followed = { ...exampleSubmission(), reference, state: "quoted", suspicions: [], hasZip: true };
@@ -25,7 +26,7 @@ async function openQuote(
   };
   Object.assign(store, {
     findFollowed: async () => followed as unknown as FollowedRequest,
-    findQuotes: async () => ({ draft: undefined, sent: [sent as unknown as SentQuote] }),
+    findQuotes: async () => ({ draft: undefined, sent: [...later, sent] as unknown as SentQuote[] }),
     noteQuoteOpened: async () => undefined,
     orderQuote: answer,
     declineQuote: answer,
@@ -55,6 +56,17 @@ test.each([
   expect(body).toContain("PO-1, received");
   expect(body).toContain(says);
   expect(body).not.toContain(not);
+});
+
+test("of a quote whose successor was withdrawn, the page sends nobody to that one", async () => {
+  const withdrawn = { at: sentAt, reason: "" };
+  const quote = exampleQuote({ reference, revision: "B" });
+  const later = { quote, revision: "B", sentBy: "Ann Lee", sentAt: sentAt + 1, isLatest: true, withdrawn };
+  const { app, path } = await openQuote({ isLatest: false }, undefined, [later]);
+  const { body } = await app.inject(path);
+  expect(body).toContain("Rev A was replaced by <strong>Rev B</strong>, which we withdrew.");
+  expect(body).toContain("There is no current quote");
+  expect(body).not.toContain("There is a newer revision");
 });
 
 test("the page names the sale terms that the quote was sent with", async () => {

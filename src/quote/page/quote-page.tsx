@@ -133,7 +133,8 @@ function leadOf(view: QuoteView): ReactNode {
   if (withdrawn)
     return emphasize(leads.withdrawn(quote.revision), leads.withdrawnOn(unbroken(fullTime(withdrawn.at))));
   if (standing === "superseded") {
-    return emphasize(leads.superseded(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
+    const say = isLatestWithdrawn(view) ? leads.replacedByNone : leads.superseded;
+    return emphasize(say(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
   }
   if (order) {
     const lead = progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed;
@@ -145,22 +146,28 @@ function leadOf(view: QuoteView): ReactNode {
   return emphasize(leads.valid(quote.revision), leads.validUntil(day));
 }
 
+function isLatestWithdrawn({ revisions }: QuoteView) {
+  return revisions[0]?.standing === "withdrawn";
+}
+
 function StateNotice({ view }: { view: QuoteView }) {
   const { quote, standing, withdrawn, revisions } = view;
   const { notices } = words;
   const texts = {
     expired: notices.expired.text(sayDay(quote.validUntil)),
     superseded: notices.superseded.text(fullTime(revisions[0]?.sentAt ?? 0)),
+    noneLeft: notices.noneLeft.text,
     withdrawn: notices.withdrawn.text(withdrawn?.reason ?? ""),
   };
   if (standing === "valid" || standing === "ordered") return null;
+  const notice = standing === "superseded" && isLatestWithdrawn(view) ? "noneLeft" : standing;
   const subject = encodeURIComponent(`${quote.reference}: ${notices.askSubject(nameQuote(quote))}`);
   return (
     <section className="notice" aria-labelledby="standing">
       <h2 className="u-size-clause" id="standing">
-        {notices[standing].title}
+        {notices[notice].title}
       </h2>
-      <p>{texts[standing]}</p>
+      <p>{texts[notice]}</p>
       {standing === "expired" && (
         <ButtonLink
           href={`${mailto(company.emails.sales)}?subject=${subject}`}

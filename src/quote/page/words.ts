@@ -16,6 +16,8 @@ export const quoteViewWords = {
     superseded: (revision: string) =>
       [`Rev ${revision} was replaced. We sent you `, " in a separate e-mail."] as const,
     newer: (revision: string) => `Rev ${revision}`,
+    replacedByNone: (revision: string) =>
+      [`Rev ${revision} was replaced by `, ", which we withdrew."] as const,
     won: ["We have confirmed your ", " in writing."],
     wonStrong: "order",
     withdrawn: (revision: string) => [`Rev ${revision} was `, "."] as const,
@@ -34,6 +36,10 @@ export const quoteViewWords = {
     superseded: {
       title: "There is a newer revision",
       text: (day: string) => `We e-mailed it to you on ${day}. Open it with the link in that e-mail.`,
+    },
+    noneLeft: {
+      title: "There is no current quote",
+      text: "We e-mailed you about the withdrawal. Please do not order from an earlier revision.",
     },
     withdrawn: {
       title: "This quote was withdrawn",

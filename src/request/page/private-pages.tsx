@@ -70,6 +70,7 @@ export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 /** Names no reference: someone who guesses learns nothing from it. Words that were not taken are there to be copied. */
 function noAccessPage(reason: NoAccess, typed: string): Page {
   const { meta, heading, lead } = noAccessWords[reason];
+  const help = reason === "unknown" || reason === "crossSite" ? noAccessWords.link : noAccessWords.call;
   return {
     path: "",
     meta,
@@ -86,9 +87,9 @@ function noAccessPage(reason: NoAccess, typed: string): Page {
                   <pre className="as-typed__text">{typed}</pre>
                 </>
               )}
-              <h2 className="u-size-clause">{noAccessWords.help.heading}</h2>
+              <h2 className="u-size-clause">{help.heading}</h2>
               <p>
-                <RichText text={noAccessWords.help.text} />
+                <RichText text={help.text} />
               </p>
             </div>
           </div>

@@ -195,10 +195,13 @@ test("what was written after too many requests is given back", async () => {
   const { app, privateLinks } = await createIntakeApp({
     createLimit: (name, perHour) => createLocalLimit(name, name === "views" ? 1 : perHour),
   });
-  await app.inject(requestPath(reference, "wrong"));
+  const wrong = await app.inject(requestPath(reference, "wrong"));
   const url = requestPath(reference, privateLinks.requestKey(reference));
   const answer = await app.inject({ method: "POST", url, ...formOf({ zip: "36602", text: "Ship first" }) });
   expect([answer.statusCode, answer.body.includes(">Ship first</pre>")]).toEqual([429, true]);
+  // The link is not what was wrong.
+  const aboutLink = "Copy the whole link";
+  expect([wrong.body.includes(aboutLink), answer.body.includes(aboutLink)]).toEqual([true, false]);
 });
 
 test("a defect behind a private address does not write the address into the log", async () => {

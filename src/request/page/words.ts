@@ -110,7 +110,7 @@ export const noAccessWords = {
     lead: "The request came from another site and was refused. Nothing has changed.",
   },
   typed: "Not sent yet. Please copy what you wrote:",
-  help: {
+  link: {
     heading: "Copy the whole link",
     text: [
       "Some e-mail programs split long links. You can also call ",
@@ -119,6 +119,10 @@ export const noAccessWords = {
       { text: "We can also e-mail you the link again", href: requestsPath },
       ".",
     ],
+  },
+  call: {
+    heading: "If it cannot wait",
+    text: ["Call ", { text: phone.display, href: phone.href }, `, ${hours.days}, ${hours.time}.`],
   },
 } as const;
 

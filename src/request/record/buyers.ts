@@ -30,18 +30,19 @@ type Stations = {
 const eventTime = (order: "min" | "max", ...kinds: readonly EventKind[]) =>
   `(SELECT ${order}(happened_at) FROM events WHERE submission_id = submissions.id AND kind IN (${sqlList(kinds)}))`;
 
-const quoteTime = (time: string) => `(SELECT ${time} FROM quotes WHERE submission_id = submissions.id)`;
+const ofQuotes = (value: string) => `(SELECT ${value} FROM quotes WHERE submission_id = submissions.id)`;
 
 /** Messages have no such page; of what was erased nothing is left. */
 async function findRow(database: Transaction, reference: string) {
   const [row] = await database.query<RecordRow & RowOf<Stations>>`SELECT submissions.*,
       staff.name AS "takenBy", ${raw(eventTime("min", "taken", "handed-over"))} AS "reviewedAt",
-      CASE WHEN state <> 'open' THEN ${raw(quoteTime("min(sent_at)"))} END AS "quotedAt",
-      CASE state WHEN 'open' THEN ${raw(quoteTime("max(withdrawn_at)"))} END AS "withdrawnAt",
-      (SELECT CASE WHEN withdrawn_at IS NULL THEN ordered_at END FROM quotes
-        WHERE submission_id = submissions.id ORDER BY id DESC LIMIT 1) AS "orderedAt",
+      CASE WHEN state <> 'open' AND latest.withdrawn_at IS NULL
+        THEN ${raw(ofQuotes("min(sent_at)"))} END AS "quotedAt",
+      CASE state WHEN 'open' THEN ${raw(ofQuotes("max(withdrawn_at)"))} END AS "withdrawnAt",
+      CASE WHEN latest.withdrawn_at IS NULL THEN latest.ordered_at END AS "orderedAt",
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
     FROM submissions LEFT JOIN staff ON staff.id = taken_by
+    LEFT JOIN quotes AS latest ON latest.id = ${raw(ofQuotes("max(id)"))}
     WHERE reference = ${reference} AND form_type = 'rfq' AND erased_at IS NULL`;
   return row;
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from "#company/time.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
+import type { StoredKind } from "#request/files/file-contents.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
 import type { MailSettings } from "./changes.ts";
@@ -92,7 +93,7 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
 /**
  * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the
  * request, a report of failure opens it again, what belongs to none is forwarded. What a program wrote changes nothing,
- * and nothing that comes in is ever answered by itself.
+ * unless a document came with it, and nothing that comes in is ever answered by itself.
  */
 export async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
@@ -103,7 +104,9 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   const isRepeated = await isKnown(transaction, row.id, onceKey);
   const isOwn = await isOurs(transaction, mail.messageId);
   const report = reportIn(filed);
-  const way: MessageWay = report ? "report" : mail.isAutomatic || isOwn ? "automatic" : "mail";
+  // Purchasing systems send orders: a document is for a person to read.
+  const isAutomatic = isOwn || (mail.isAutomatic && files.every(({ kind }) => pictures.has(kind)));
+  const way: MessageWay = report ? "report" : isAutomatic ? "automatic" : "mail";
   let filing: Filing = isRepeated ? "repeated" : way;
   if (!isRepeated) {
     const judged = await judgeMessage(transaction, row.id, { onceKey, now });
@@ -132,6 +135,9 @@ export async function fileMail(transaction: Transaction, filed: FiledMail): Prom
   await transaction.query`DELETE FROM inbound_pieces WHERE mail_id = ${id}`;
   return filing;
 }
+
+/** An absence notice has them under it. */
+const pictures: ReadonlySet<StoredKind> = new Set(["jpg", "png", "heic"]);
 
 /** What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere. */
 function reportIn({ target, mail }: FiledMail) {

@@ -21,7 +21,7 @@ export const talkWords = {
   send: "Send",
   sent: "We have your message.",
   errorHeading: "Nothing was sent",
-  errorHint: "Your text is still here. Please choose the files again.",
+  errorHint: "Your text is still here. If you chose files, please choose them again.",
   keptHint:
     "Your text and the files we could accept are still here. Choose the others again, or send it without them.",
   copyTo: (addresses: string) => `Copy to ${addresses}`,

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { companyFolder } from "#company/read-company.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
+import { messageOf } from "#store/database.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
 import { findLastFolder, isLasting, openPublished, removeOthers, writeEdition } from "./published.ts";
 import { removeLeftovers } from "./temporary-folder.ts";
@@ -29,6 +30,7 @@ export async function supervise(program: string) {
   let isStopping = false;
   let site: Site | undefined;
   let successor: Site | undefined;
+  let unknown = "";
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
@@ -47,7 +49,14 @@ export async function supervise(program: string) {
   await serves;
   while (!isStopping) {
     await sleep(lookEveryMs);
-    await followPublished().catch((error) => log("error", "edition_unknown", errorFields(error)));
+    await followPublished().then(() => noteUnknown(), noteUnknown);
+  }
+
+  /** Once, not at every look. */
+  function noteUnknown(error?: unknown) {
+    const problem = error === undefined ? "" : messageOf(error);
+    if (error !== undefined && problem !== unknown) log("error", "edition_unknown", errorFields(error));
+    unknown = problem;
   }
 
   /** While the store cannot say, the last that ran here; without one, it is asked until it answers. */
@@ -56,7 +65,7 @@ export async function supervise(program: string) {
       try {
         return await toFolder();
       } catch (error) {
-        log("error", "edition_unknown", errorFields(error));
+        noteUnknown(error);
         const folder = await findLastFolder(process.env);
         if (!folder && isLasting(error)) return placeholder;
         if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };

@@ -4,6 +4,7 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
 import type { InboundTarget } from "#request/record/private-links.ts";
 import type { Store } from "#server/store/operations.ts";
+import { storeFile } from "./conversation-contract.ts";
 import { exampleSubmission, HOUR, mailDomain, NOON } from "./example-submission.ts";
 import { inviteSomeone } from "./sent-quote.ts";
 
@@ -65,7 +66,11 @@ export function testInboundContract(store: () => Store) {
   }
 
   /** From its arrival to its thread. */
-  async function receive(changes: Partial<typeof exampleMail>, target: InboundTarget = { kind: "open" }) {
+  async function receive(
+    changes: Partial<typeof exampleMail>,
+    target: InboundTarget = { kind: "open" },
+    files: FiledMail["files"] = [],
+  ) {
     expect(await take()).toBe("taken");
     const [unread] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
     const inbound = {
@@ -81,7 +86,7 @@ export function testInboundContract(store: () => Store) {
       ...inbound,
       onceKey: unread?.onceKey ?? "",
       text: inbound.mail.text,
-      files: [],
+      files,
       size: unread?.size ?? 0,
       sha256: "0",
     };
@@ -206,6 +211,17 @@ export function testInboundContract(store: () => Store) {
       lastSaid: undefined,
       told: before.told,
     });
+  });
+
+  test("a document that a program sent is for a person to read: an order, and not the logo under a notice", async () => {
+    const { reference, messageId } = await answer();
+    const send = (file: FiledMail["files"][number]) =>
+      receive({ refersTo: [messageId], isAutomatic: true }, { kind: "open" }, [file]);
+    const logo = { ...(await storeFile(store(), reference, { name: "logo.png" })), kind: "png" } as const;
+    expect((await send(logo)).filing).toBe("automatic");
+    expect(await look(reference)).toMatchObject({ state: "answered", waitsSince: undefined });
+    expect((await send(await storeFile(store(), reference, { name: "PO-77.pdf" }))).filing).toBe("mail");
+    expect(await look(reference)).toMatchObject({ state: "open", waitsSince: NOON + HOUR });
   });
 
   test("what programs wrote leaves a buyer's messages of the day as they are", async () => {

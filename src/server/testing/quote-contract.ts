@@ -413,6 +413,17 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
   });
 
+  test("a request that is closed after its quote was withdrawn is not quoted to its buyer", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    const change = { reference, staffId, now: NOON };
+    await sendExample(store(), reference, change);
+    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: NOON });
+    await store().withdrawQuote({ ...change, revision: "A", reason: "None left.", mailDomain });
+    await store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain });
+    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: undefined, closedAt: NOON });
+  });
+
   test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
