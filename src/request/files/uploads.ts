@@ -179,11 +179,11 @@ export function receiveFile(
         started.push(id);
         head = Buffer.from(piece.subarray(0, kept));
       }
-      await store.addFilePiece({ file: id, number, bytes: piece });
-      number += 1;
       size += piece.length;
       hash.update(piece);
       tail.add(piece);
+      await store.addFilePiece({ file: id, number, bytes: piece });
+      number += 1;
       return undefined;
     },
     end(): ArrivedFile | FileRefusal {
@@ -281,9 +281,9 @@ function createParser(headers: IncomingMessage["headers"]) {
   }
 }
 
-/** Chunks come as the network gave them; pieces are of one size, but for the last. Each is the same memory again. */
+/** Chunks come as the network gave them; pieces are of one size, but for the last. The store may keep one for itself, which is then empty here. */
 async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
-  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     for (let from = 0; from < chunk.length; ) {
@@ -292,6 +292,7 @@ async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
       size += count;
       if (size < PIECE_BYTES) continue;
       yield piece;
+      if (piece.length === 0) piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
       size = 0;
     }
     free(chunk);

@@ -22,7 +22,7 @@ export async function storeFile(
   const id = await store.startFile({ reference, now });
   if (id === undefined) throw new Error("The request takes no file");
   for (const [number, bytes] of pieces.entries()) {
-    await store.addFilePiece({ file: id, number, bytes });
+    await store.addFilePiece({ file: id, number, bytes: new Uint8Array(bytes) });
   }
   const whole = Buffer.concat(pieces);
   const sha256 = createHash("sha256").update(whole).digest("hex");

@@ -95,6 +95,19 @@ test("what was called before closing is still stored; after that the store refus
   for (const reference of references) expect(await reopened.findReceipt(reference)).toBeDefined();
 });
 
+test("a piece of a file goes to the worker without a copy; part of a buffer stays whole", async () => {
+  const store = await openStore("pieces.db");
+  const submission = exampleSubmission();
+  await store.accept(submission);
+  const file = (await store.startFile({ reference: submission.reference, now: 0 })) ?? 0;
+  const [whole, part] = [Uint8Array.of(1, 2, 3), Uint8Array.of(4, 5, 6).subarray(1)];
+  await store.addFilePiece({ file, number: 0, bytes: whole });
+  await store.addFilePiece({ file, number: 1, bytes: part });
+  expect([whole.length, part.length]).toEqual([0, 2]);
+  expect(await store.readFilePiece({ file, number: 0 })).toEqual(Uint8Array.of(1, 2, 3));
+  expect(await store.readFilePiece({ file, number: 1 })).toEqual(Uint8Array.of(5, 6));
+});
+
 test("the database is for its owner's eyes only", async () => {
   await openStore(folder.file("private/inbox.db"));
   const mode = (name: string) => statSync(folder.file(name)).mode & 0o777;

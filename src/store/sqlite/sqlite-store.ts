@@ -1,7 +1,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { type Closable, createStore, type Operations, type StoreOf, StoreUnavailable } from "#store/store.ts";
-import { type Reply, type Request, readProcessClock, type ToWorker, type WorkerSettings } from "./writer.ts";
+import {
+  bytesGiven,
+  type Reply,
+  type Request,
+  readProcessClock,
+  type ToWorker,
+  type WorkerSettings,
+} from "./writer.ts";
 
 export type SqliteStoreOptions = {
   readonly file: string;
@@ -70,7 +77,9 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
   }
 
   function send() {
-    worker?.postMessage(unsent.splice(0) satisfies ToWorker);
+    const requests = unsent.splice(0);
+    const given = requests.flatMap(({ argument }) => bytesGiven(argument) ?? []);
+    worker?.postMessage(requests satisfies ToWorker, given);
   }
 
   function start(): Worker | undefined {
