@@ -6,6 +6,7 @@ import { freePort } from "#server/testing/free-port.ts";
 import { buyerSecret, openDesk } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
+import { layoutProblems } from "../support/layout-problems.ts";
 import { submit } from "../support/submit.ts";
 import { expectAccessible } from "./axe.ts";
 
@@ -133,12 +134,12 @@ export async function verifyBuyer(page: Page) {
 }
 
 /**
- * Accessible, wide in the light and narrow in the dark; no sideways scroll down to 320 pixels. Wide again at the end. What
- * all pages share is looked at once, by a test that asks for all of the page.
+ * Accessible, wide in the light and narrow in the dark; no sideways scroll down to 320 pixels, and no word or figure broken.
+ * Wide again at the end. What all pages share is looked at once, by a test that asks for all of the page.
  */
 export async function look(page: Page, part: "main" | "html" = "main") {
   await page.emulateMedia({ colorScheme: "light" });
-  await expectRoom(page, 1280);
+  for (const width of [768, 1024, 1280]) await expectRoom(page, width);
   await expectAccessible(page, "all", part);
   await page.emulateMedia({ colorScheme: "dark" });
   await expectRoom(page, 380);
@@ -164,4 +165,5 @@ async function expectRoom(page: Page, width: number) {
     };
   });
   expect(problems).toEqual({ overflow: 0, beyond: [], headings: 1, isTitled: true });
+  expect([width, await page.evaluate<string[]>(`(${layoutProblems})("main")`)]).toEqual([width, []]);
 }

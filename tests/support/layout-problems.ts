@@ -49,13 +49,14 @@ export function layoutProblems(part = "body") {
     });
   }
 
-  /** Words too short to be hyphenated, and numbers, though the window would hold them beside its margins. Wider ones may break. */
+  /** Words too short to be hyphenated, and numbers, though the window would hold them beside its margins. Wider ones may break, and so may addresses. */
   function brokenWords() {
     const whole = document.querySelector(part) ?? document.body;
     return textsIn(whole).flatMap((text) => {
       if (rectsOf(text).length < 2) return [];
-      return Array.from(text.data.matchAll(/[^\s/–-]+/gu))
-        .filter(([word]) => /^([\p{L}\d]{2,10}[.,;:]?|\d+)$/u.test(word))
+      const words = text.data.replace(/\S*:\/\/\S+/g, (address) => " ".repeat(address.length));
+      return Array.from(words.matchAll(/[^\s/–-]+/gu))
+        .filter(([word]) => /^([\p{L}\d]{2,10}[.,;:]?|\$?[\d,.]+)$/u.test(word))
         .flatMap(({ 0: word, index }) => {
           const rects = rectsOf(text, index, index + word.length);
           const width = rects.reduce((sum, rect) => sum + rect.width, 0);
@@ -77,7 +78,8 @@ export function layoutProblems(part = "body") {
 
   function isForScreenReaders(element: Element | null): boolean {
     if (element === null) return false;
-    const isTiny = element.clientWidth <= 1 && getComputedStyle(element).clipPath !== "none";
+    const { clipPath, blockSize } = getComputedStyle(element);
+    const isTiny = (element.clientWidth <= 1 && clipPath !== "none") || blockSize === "0px";
     return isTiny || isForScreenReaders(element.parentElement);
   }
 

@@ -191,7 +191,7 @@ function Plate({ view }: { view: QuoteView }) {
       aria-labelledby="quote"
     >
       <div className="quote-plate__head">
-        <div>
+        <div className="quote-plate__sum">
           <h2 className="quote-plate__title" id="quote">
             {words.titleStart} <span className="u-together">{nameQuote(quote)}</span>{" "}
             {!isValid && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
@@ -199,7 +199,7 @@ function Plate({ view }: { view: QuoteView }) {
           <p className={isValid ? "quote-plate__total" : "quote-plate__total u-muted"}>
             {`$${formatMoney(quote.totals.total)}`}
           </p>
-          <p className="u-note">{words.total(freightOf(quote), taxOf(quote))}</p>
+          <p className="quote-plate__note u-note">{words.total(freightOf(quote), taxOf(quote))}</p>
         </div>
         <p className="quote-plate__files u-no-print">
           <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"} text={words.download} />{" "}

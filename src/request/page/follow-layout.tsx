@@ -31,7 +31,7 @@ export function FollowBody({ label, aside, children }: FollowBodyProps) {
   return (
     <div className="section section--close">
       <div className="wrap grid grid--one-on-paper">
-        <div className="follow__main grid__span-7 stack stack--blocks">{children}</div>
+        <div className="follow__main grid__span-8 stack stack--blocks">{children}</div>
         <aside className="follow__aside grid__from-9 stack stack--blocks" aria-label={label}>
           {aside}
         </aside>
@@ -73,7 +73,7 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
   const { call, callNow, write, hours, hoursText, say } = followWords.person;
   const { phone, emergencyPhone, emails } = company;
   return (
-    <DataPlate title={title} titleLevel="h2">
+    <DataPlate title={title} titleLevel="h2" wide>
       <dl>
         {isUrgent && (
           <PlateRow label={callNow}>
