@@ -184,15 +184,20 @@ describe.concurrent.each([
       }
     });
 
-    test("where it can print, a buyer's request has one sheet, and a quote's table is on the sheet of its caption", async () => {
-      if (!browser.print) return;
+    test("a buyer's quote breaks no word or figure; where it can print, its table is on the sheet of its caption, and a request has one sheet", async () => {
       const { reference, path: request } = await sendRequest(site.port);
-      await browser.open(origin + request);
-      expect(readPrintedPages(await browser.print())).toHaveLength(1);
       const desk = await openDesk(site);
+      await browser.open(origin + request);
+      if (browser.print) expect(readPrintedPages(await browser.print())).toHaveLength(1);
       const quote = await desk.quote(reference, { revision: "A" });
       await desk.store.close();
       await browser.open(origin + quote.path);
+      for (const width of [1280, 1024, 360]) {
+        await browser.resize(width, 800);
+        expect([width, await browser.run(layoutProblems, "main")]).toEqual([width, []]);
+      }
+      if (!browser.print) return;
+      await browser.resize(...laptop);
       const sheets = readPrintedPages(await browser.print()).map(({ words }) =>
         words.map(({ text }) => text),
       );
