@@ -50,6 +50,13 @@ test("a block fills right and down; lines without a bid are passed over, and wha
   expect(leftOver).toBe(1);
 });
 
+test("an empty row of a line without a bid belongs to that line, and moves no price to another", () => {
+  const lines = [line({}), line({ outcome: "no-bid" }), line({}), line({})];
+  const { changes, leftOver } = paste(lines, at(1, "unitPrice"), readTable("10\n\n30\n40"), anyLength);
+  const prices = after(lines, changes).map(({ unitPrice }) => unitPrice);
+  expect([prices, leftOver]).toEqual([["10.00", "", "30.00", "40.00"], 0]);
+});
+
 test("lines that are not on the list are passed over", () => {
   const lines = ["", "5.00", ""].map((unitPrice) => line({ unitPrice }));
   const isListed = (index: number) => index !== 1;

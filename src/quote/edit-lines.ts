@@ -119,8 +119,9 @@ export type Pasted = {
 };
 
 /**
- * Fills right and down from a cell. A line without a bid, or not on the list, takes nothing, so the row goes to the next
- * one that does; a single cell fills the whole block that is selected, as in any spreadsheet.
+ * Fills right and down from a cell. A line without a bid, or not on the list, takes nothing: the row goes to the next one
+ * that does, unless all such lines have an empty row of their own. A single cell fills the whole block that is selected, as
+ * in any spreadsheet.
  */
 export function paste(
   lines: Lines,
@@ -135,16 +136,22 @@ export function paste(
   const columns = isSingle ? names : gridColumns.slice(gridColumns.indexOf(names[0] as GridName));
   const takes = (line: DraftLine, index: number) => line.outcome !== "no-bid" && isListed(index);
   const open = lines.flatMap((line, index) => (index >= first && takes(line, index) ? [index] : []));
-  const targets = isSingle ? open.filter((index) => index <= last) : open.slice(0, table.length);
+  const isPassed = (row: number) => {
+    const line = lines[first + row];
+    return line !== undefined && !takes(line, first + row);
+  };
+  const isInPlace = table.every((row, index) => !isPassed(index) || row.every((cell) => cell.trim() === ""));
+  const rows = isInPlace ? table.filter((_, index) => !isPassed(index)) : table;
+  const targets = isSingle ? open.filter((index) => index <= last) : open.slice(0, rows.length);
   const written = targets.flatMap((line, index) =>
     columns.flatMap((name, column) => {
-      const text = isSingle ? only[0] : table[index]?.[column];
+      const text = isSingle ? only[0] : rows[index]?.[column];
       return text === undefined
         ? []
         : [{ line, name, text: tidy(text, name), before: lines[line]?.[name] ?? "" }];
     }),
   );
-  const leftOver = isSingle ? 0 : Math.max(0, table.length - targets.length);
+  const leftOver = isSingle ? 0 : Math.max(0, rows.length - targets.length);
   return { ...readCells(written, longest), leftOver };
 }
 
