@@ -47,7 +47,7 @@ async function findRow(database: Transaction, reference: string) {
   return row;
 }
 
-export async function findFollowed(database: Transaction, reference: string) {
+async function findFollowed(database: Transaction, reference: string) {
   const row = await findRow(database, reference);
   return row && toFollowed(row);
 }
@@ -80,7 +80,7 @@ export type UnsealOutcome =
   | { readonly outcome: "locked" | "wrong" | "open"; readonly request: FollowedRequest };
 
 /** What was sent, for the right ZIP code. A wrong one is noted; too many end all tries, right ones too. */
-export async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
+async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
   // One try at a time, so that many at once are counted.
   const { forUpdate } = transaction.engine;
   const [row] = await transaction.query<{ id: number }>`SELECT id FROM submissions
@@ -93,7 +93,7 @@ export async function unsealRequest(transaction: Transaction, asked: Unsealing):
 }
 
 /** The same without a note, for a store that cannot write. */
-export async function judgeZip(
+async function judgeZip(
   transaction: Transaction,
   { reference, zip, now, unnoted = 0 }: Unsealing,
 ): Promise<UnsealOutcome> {
@@ -124,7 +124,7 @@ export type LinkMailContent = { readonly revision: string | undefined };
  * Mails the links of a request and of its latest quote again, if the address is the one that it came with. Whether it is,
  * nobody can tell: something is written in either case, so that a store that cannot write fails for both.
  */
-export async function queueLink(
+async function queueLink(
   transaction: Transaction,
   { reference, email, now, mailDomain }: LinkRequest,
 ): Promise<void> {
@@ -158,3 +158,7 @@ function normalizeZip(zip: string) {
     .replace(/^[A-Z]+(?=\d{4,}$)/, "");
   return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
 }
+
+export const buyerReads = { findFollowed, judgeZip };
+
+export const buyerWrites = { queueLink, unsealRequest };

@@ -34,7 +34,7 @@ export const answerable = ["open", "quoted", "answered"] as const;
 export const anyState = [...answerable, "quarantined"] as const;
 
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
-export function reopen(transaction: Transaction, { reference, staffId, now }: TimedChange) {
+function reopen(transaction: Transaction, { reference, staffId, now }: TimedChange) {
   return change(transaction, reference, ["answered"], async ({ id }) => {
     await resume(transaction, id);
     await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
@@ -61,7 +61,7 @@ export async function findRevision(transaction: Transaction, id: number) {
 }
 
 /** Out of quarantine: open, with the mails it would have had from the start. */
-export function release(
+function release(
   transaction: Transaction,
   { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
 ) {
@@ -93,7 +93,7 @@ async function isAcknowledged(transaction: Transaction, id: number) {
 }
 
 /** Queues the staff's notification once more, as a new mail. */
-export function resend(
+function resend(
   transaction: Transaction,
   { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
 ) {
@@ -108,7 +108,7 @@ export function resend(
 }
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
-export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
     SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
 }
@@ -119,7 +119,7 @@ type TakeOutcome =
   | { readonly outcome: "taken"; readonly by: Actor }
   | { readonly outcome: "gone" };
 
-export async function takeRequest(
+async function takeRequest(
   transaction: Transaction,
   { reference, staffId, now }: StaffChange,
 ): Promise<TakeOutcome> {
@@ -150,10 +150,7 @@ type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | un
  * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown, and so is one who never
  * came: nobody may read what is sent to that address.
  */
-export async function handOver(
-  transaction: Transaction,
-  handing: Handing,
-): Promise<ChangeOutcome | OtherTaker> {
+async function handOver(transaction: Transaction, handing: Handing): Promise<ChangeOutcome | OtherTaker> {
   const { reference, staffId, now, from, to, mailDomain } = handing;
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
   if (to !== undefined && !receiver) return { outcome: "unknown" };
@@ -173,7 +170,7 @@ export async function handOver(
   });
 }
 
-export function addNote(
+function addNote(
   transaction: Transaction,
   { reference, staffId, now, text }: StaffChange & { readonly text: string },
 ) {
@@ -183,7 +180,7 @@ export function addNote(
 }
 
 /** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
-export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   return change(transaction, reference, ["open"], async ({ id }) => {
     await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
       held_told_at = ${now}, waits_since = NULL
@@ -193,7 +190,7 @@ export function holdBack(transaction: Transaction, { reference, staffId, now }: 
 }
 
 /** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
-export async function confirmSpam(
+async function confirmSpam(
   transaction: Transaction,
   { references, staffId, now }: { readonly references: readonly string[]; staffId: number; now: number },
 ) {
@@ -220,3 +217,15 @@ export async function change<Own>(
   if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };
   return (await apply(row)) ?? { outcome: "done" };
 }
+
+export const changeWrites = {
+  reopen,
+  release,
+  resend,
+  noteSeen,
+  takeRequest,
+  handOver,
+  addNote,
+  holdBack,
+  confirmSpam,
+};

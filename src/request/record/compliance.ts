@@ -110,7 +110,7 @@ export function keep(transaction: Transaction, { reference, now, isOn, staffId, 
 }
 
 /** From this day on the years of the records count. */
-export function notePayment(
+function notePayment(
   transaction: Transaction,
   { reference, staffId, now, day }: StaffChange & { readonly day: string },
 ) {
@@ -133,7 +133,7 @@ type Screening = {
 export type RecordedScreening = Screening & { readonly by: string };
 
 /** Each one stays on record; the latest counts. */
-export function recordScreening(
+function recordScreening(
   transaction: Transaction,
   { reference, staffId, now, ...screening }: StaffChange & Screening,
 ) {
@@ -157,7 +157,7 @@ export async function findScreening(database: Transaction, id: number) {
 }
 
 /** Said at the desk, where what the buyer typed does not tell. */
-export function setDestination(
+function setDestination(
   transaction: Transaction,
   { reference, staffId, now, country }: StaffChange & { readonly country: string },
 ) {
@@ -169,7 +169,7 @@ export function setDestination(
 }
 
 /** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
-export function verifyBuyer(
+function verifyBuyer(
   transaction: Transaction,
   { reference, staffId, now, how }: StaffChange & { readonly how: string },
 ) {
@@ -182,7 +182,7 @@ export function verifyBuyer(
 }
 
 /** What turned out to be wrong is said no longer; that it was said stays on record. */
-export function withdrawVerification(
+function withdrawVerification(
   transaction: Transaction,
   { reference, staffId, now, why }: StaffChange & { readonly why: string },
 ) {
@@ -192,3 +192,12 @@ export function withdrawVerification(
     await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
   });
 }
+
+export const complianceWrites = {
+  keep,
+  notePayment,
+  recordScreening,
+  setDestination,
+  verifyBuyer,
+  withdrawVerification,
+};

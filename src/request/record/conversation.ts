@@ -53,7 +53,7 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
 }
 
 /** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
-export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
+async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
     WHERE reference = ${reference} AND erased_at IS NULL`;
   const said = row ? await saidAbout(database, row.id) : [];
@@ -108,10 +108,7 @@ const mostMessagesPerDay = 40;
  * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
  * closed is open again; what is held back stays so, without an e-mail.
  */
-export async function receiveMessage(
-  transaction: Transaction,
-  message: BuyerMessage,
-): Promise<BuyerMessageOutcome> {
+async function receiveMessage(transaction: Transaction, message: BuyerMessage): Promise<BuyerMessageOutcome> {
   const { reference, now, text, onceKey, files } = message;
   let outcome: BuyerMessageOutcome = "unknown";
   await change(transaction, reference, anyState, async (row) => {
@@ -241,7 +238,7 @@ export async function tellOfMessage(
 }
 
 /** Nothing more to do about what came in: the mark goes off the list. */
-export function settleRequest(
+function settleRequest(
   transaction: Transaction,
   { reference, staffId, now, seen }: StaffChange & { readonly seen?: Seen | undefined },
 ) {
@@ -259,3 +256,7 @@ export async function eraseConversation(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM files WHERE submission_id = ${id}`;
   await transaction.query`DELETE FROM inbound_mails WHERE submission_id = ${id}`;
 }
+
+export const conversationReads = { findConversation };
+
+export const conversationWrites = { receiveMessage, settleRequest };

@@ -23,7 +23,7 @@ type InboundMail = MailSettings & {
  * Finds the request of an e-mail: by the Message-IDs of ours that it answers, then by its own address, then by what is
  * attached to it. What belongs to none becomes a message that is held back. Asked again, it says the same.
  */
-export async function placeMail(
+async function placeMail(
   transaction: Transaction,
   placing: InboundMail & { readonly respondBy: number },
 ): Promise<{ readonly reference: string }> {
@@ -95,7 +95,7 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
  * request, a report of failure opens it again, what belongs to none is forwarded. What a program wrote changes nothing,
  * unless a document came with it, and nothing that comes in is ever answered by itself.
  */
-export async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
+async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
   const [row] = await transaction.query<RecordRow>`SELECT submissions.* FROM submissions
     WHERE erased_at IS NULL
@@ -197,7 +197,7 @@ export const testMailMark = "inbound-test";
 export const signedTestMailMark = "inbound-test-signed";
 
 /** Of `inbox doctor`: it came all the way, and perhaps with our DKIM signature. */
-export async function endTestMail(
+async function endTestMail(
   transaction: Transaction,
   { id, now, isSigned }: { readonly id: number; readonly now: number; readonly isSigned: boolean },
 ) {
@@ -207,3 +207,5 @@ export async function endTestMail(
   }
   await transaction.query`DELETE FROM inbound_mails WHERE id = ${id}`;
 }
+
+export const inboundWrites = { placeMail, fileMail, endTestMail };

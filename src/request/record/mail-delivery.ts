@@ -39,7 +39,7 @@ export type LeasedMail = {
 const FURTHEST_DUE_MS = 6 * 60 * 60_000;
 
 /** Leases due mails to one deliverer until `until`; a lease that runs out makes the mail due again. */
-export async function leaseDueMails(
+async function leaseDueMails(
   transaction: Transaction,
   request: LeaseRequest,
 ): Promise<readonly LeasedMail[]> {
@@ -120,7 +120,7 @@ type SettledMail = {
 };
 
 /** How a mail fared, and what follows from that for its request: stored together, so that each happens once. */
-export async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
+async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
   const { id, holder, now, result } = settlement;
   const held = "WHERE id = $1 AND lease_holder = $2 AND state = 'pending'";
   if (result === "retry") {
@@ -290,7 +290,7 @@ async function hasQuote(transaction: Transaction, id: number) {
 type Unscreened = { readonly outcome: "unscreened" };
 
 /** Of the buyer, and what did not arrive leaves again, to the new one. */
-export function correctAddress(
+function correctAddress(
   transaction: Transaction,
   { reference, staffId, now, email }: StaffChange & { readonly email: string },
 ) {
@@ -324,3 +324,5 @@ async function findRefused(transaction: Transaction, id: number) {
     return { ...mail, content };
   });
 }
+
+export const deliveryWrites = { leaseDueMails, settleMail, correctAddress };

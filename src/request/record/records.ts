@@ -130,7 +130,7 @@ type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonl
  * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
  * matches, so that looking for what is rare takes many short calls instead of one that stops the intake.
  */
-export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
+async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
   const { after, tab, text } = filter;
   const last = await findPageEnd(database, after);
   const range = (id: string) => `AND ${id} > ${after} AND ${id} <= ${last}`;
@@ -202,7 +202,7 @@ export type Overview = {
 /** Without alerts, which nobody sends after the webhook was removed. */
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
-export async function overview(database: Transaction, now: number): Promise<Overview> {
+async function overview(database: Transaction, now: number): Promise<Overview> {
   type Counts = Omit<typeof none, "oldest"> & { oldest: number | null };
   const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
@@ -253,7 +253,7 @@ const isAnswer = `kind IN (${sqlList(answerKinds)})`;
 /** Receipts and lost links are judged by nobody: a stranger chose the address, and could choose one that always waits. */
 const isToStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
 
-export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
+async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
   const [trouble] = await database.query<RowOf<MailTrouble>>`SELECT
     (SELECT applied_at FROM schema_migrations WHERE version = 1) AS "storeMadeAt",
     (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS "unfiledSince",
@@ -290,3 +290,5 @@ export function describeMailTrouble(trouble: MailTrouble, now: number): readonly
 function count(number: number, noun: string) {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
+
+export const recordReads = { overview, findMailTrouble, exportPage };

@@ -27,7 +27,7 @@ export type QueuedReminder = {
  * Queues, once each in the life of a submission, a mail that nobody has taken it, one that its deadline is near and one
  * that it has passed. What has already passed gets the last mail only.
  */
-export async function queueReminders(
+async function queueReminders(
   transaction: Transaction,
   request: ReminderRequest,
 ): Promise<readonly QueuedReminder[]> {
@@ -115,7 +115,7 @@ const lastDigest = "held-digest";
  * Tells staff of what is held back and nobody has judged: the first within a minute, then at most one mail an hour to each recipient. Returns
  * how many requests the mails name.
  */
-export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
+async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
   const { now, recipients, messageIdDomain, limit } = request;
   await transaction.engine.lock(transaction, lastDigest);
   const [last] = await transaction.query<{ happened_at: number }>`SELECT happened_at FROM marks
@@ -141,3 +141,5 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
   return rows.length;
 }
+
+export const reminderWrites = { queueReminders, queueHeldDigest };

@@ -138,7 +138,7 @@ type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; re
 export const MOST_SEARCHED = MOST_COUNTED;
 
 /** Open ones by deadline, those without a running clock last; all others the latest first. Each list has its own index. */
-export async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
+async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
   const ask = async (condition: string, by = order, values: readonly string[] = []) => {
     const sql = `${selectRequest} WHERE ${condition} ORDER BY ${by} LIMIT ${limit}`;
@@ -159,7 +159,7 @@ export async function listRequests(database: Transaction, { tab, text, limit }: 
 const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
 
 /** What someone has to look at, on any list, the longest wait first. */
-export async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
+async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
   const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
     ORDER BY waits_since, submissions.id LIMIT ${limit}`;
   return rows.map(toRequest);
@@ -167,7 +167,7 @@ export async function listWaiting(database: Transaction, { limit }: { readonly l
 
 export type TabCounts = Readonly<Record<Tab, number>>;
 
-export async function countTabs(database: Transaction): Promise<TabCounts> {
+async function countTabs(database: Transaction): Promise<TabCounts> {
   const [counts] = await database.query<
     TabCounts & { waiting: number }
   >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
@@ -215,10 +215,7 @@ const MOST_NEIGHBORS = 5;
 const MOST_COMPARED = 2_000;
 const MOST_OF_ONE = 500;
 
-export async function findRequest(
-  database: Transaction,
-  reference: string,
-): Promise<RequestDetails | undefined> {
+async function findRequest(database: Transaction, reference: string): Promise<RequestDetails | undefined> {
   const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
   const events = await database.query<RowOf<RequestEvent>>`SELECT events.id, kind,
@@ -394,3 +391,5 @@ export function isQuotable({ state, formType }: Request) {
 export function hasOpenOrder({ quoted, state, closedAs }: Request) {
   return quoted?.order !== undefined && closedAs !== "won" && (state === "open" || state === "quoted");
 }
+
+export const requestReads = { listRequests, listWaiting, countTabs, findRequest };

@@ -143,7 +143,7 @@ export function domainOf(email: string) {
 }
 
 /** What a confirmation page may show to anyone who has the reference: no personal data. */
-export async function findReceipt(database: Transaction, reference: string) {
+async function findReceipt(database: Transaction, reference: string) {
   const [row] = await database.query<Receipt>`SELECT reference, form_type AS "formType",
     received_at AS "receivedAt", respond_by AS "respondBy"
     FROM submissions WHERE reference = ${reference}`;
@@ -328,3 +328,7 @@ async function isWithinCaps(transaction: Transaction, to: string, now: number, k
         AND created_at BETWEEN ${now - DAY_MS} AND ${now + DAY_MS}) < ${perMailbox}`;
   return within.length > 0;
 }
+
+export const submissionReads = { findReceipt, findSubmission };
+
+export const submissionWrites = { accept };
