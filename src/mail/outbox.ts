@@ -70,18 +70,34 @@ export type NewMail = {
   readonly kind: MailKind;
   readonly to: string;
   readonly now: number;
-  readonly messageIdDomain: string;
-  /** JSON, for a kind of mail that needs more than its submission to be written. */
-  readonly content?: string;
+  /** The right part of the Message-ID. */
+  readonly mailDomain: string;
+  /** For a kind of mail that needs more than its submission to be written. */
+  readonly content?: object;
 };
 
 /** Returns its number. */
-export function insertMail(transaction: Transaction, mail: NewMail) {
+export async function insertMail(transaction: Transaction, mail: NewMail) {
+  const { submissionId, kind, to, now, mailDomain } = mail;
+  const answersTo = await findThread(transaction, mail);
+  const content = answersTo === undefined ? mail.content : { ...mail.content, answersTo };
   return transaction.insert`INSERT INTO outbox (submission_id, kind, recipient, message_id, content, due_at,
     created_at)
-    VALUES (${mail.submissionId ?? null}, ${mail.kind}, ${mail.to},
-    ${`<${mail.now.toString(36)}.${crypto.randomUUID()}@${mail.messageIdDomain}>`}, ${mail.content ?? null},
-    ${mail.now}, ${mail.now})`;
+    VALUES (${submissionId ?? null}, ${kind}, ${to}, ${`<${now.toString(36)}.${crypto.randomUUID()}@${mailDomain}>`},
+    ${content === undefined ? null : JSON.stringify(content)}, ${now}, ${now})`;
+}
+
+/**
+ * The mail that this one belongs to, so that mail programs show both in one conversation: the first that its reader has
+ * about the request, or else for staff the first of all.
+ */
+async function findThread(transaction: Transaction, { submissionId, kind, to }: NewMail) {
+  if (submissionId === undefined || kind === "notification" || kind === "acknowledgement") return undefined;
+  const ofAnyone = isToBuyer(kind) ? "" : "OR kind IN ('notification', 'escalation')";
+  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
+    WHERE submission_id = ${submissionId} AND (recipient = ${to} ${raw(ofAnyone)})
+    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
+  return first?.message_id;
 }
 
 export type LeaseRequest = ReaderFilter & {

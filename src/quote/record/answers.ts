@@ -2,7 +2,13 @@ import { isAddressAbroad } from "#company/countries.ts";
 import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad, isControlled, type Quote } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { answerable, change, type MailSettings, type TimedChange } from "#request/record/changes.ts";
+import {
+  answerable,
+  change,
+  type MailSettings,
+  type StaffChange,
+  type TimedChange,
+} from "#request/record/changes.ts";
 import { findScreening, isCountryAbroad, refreshHold } from "#request/record/compliance.ts";
 import {
   addMessage,
@@ -15,15 +21,10 @@ import {
   type Seen,
   tellOfMessage,
   type Unseen,
+  writtenBy,
 } from "#request/record/conversation.ts";
 import type { RecordRow } from "#request/record/records.ts";
-import {
-  type Closing,
-  closeAs,
-  findFirstMail,
-  type StaffChange,
-  writtenBy,
-} from "#request/record/requests.ts";
+import { type Closing, closeAs } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {
@@ -89,8 +90,8 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
     const mail = {
       submissionId: id,
       now,
-      messageIdDomain: reply.mailDomain,
-      content: await writtenBy(transaction, id, email, {
+      mailDomain: reply.mailDomain,
+      content: await writtenBy(transaction, {
         text,
         staffId,
         files: files.length > 0 ? files.map(({ name }) => name) : undefined,
@@ -139,8 +140,8 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
         kind: "refusal",
         to: email,
         now,
-        messageIdDomain: mailDomain,
-        content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+        mailDomain,
+        content: await writtenBy(transaction, { text: reason, staffId }),
       });
       const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, mailId } as const;
       await addMessage(transaction, { ...message, text: reason });
@@ -268,19 +269,13 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
       await addMessage(transaction, { ...message, files });
     }
     for (const to of recipients[form_type]) {
-      const answersTo = await findFirstMail(transaction, id, to);
       await insertMail(transaction, {
         submissionId: id,
         kind: "order",
         to,
         now,
-        messageIdDomain: mailDomain,
-        content: JSON.stringify({
-          revision,
-          number,
-          answersTo,
-          files: files.map(({ name }) => name),
-        } satisfies OrderMailContent),
+        mailDomain,
+        content: { revision, number, files: files.map(({ name }) => name) } satisfies OrderMailContent,
       });
     }
     if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);

@@ -11,10 +11,9 @@ import {
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
-import { change, type MailSettings, resume } from "#request/record/changes.ts";
+import { change, type MailSettings, resume, type StaffChange } from "#request/record/changes.ts";
 import { findScreening } from "#request/record/compliance.ts";
-import { endWaiting, findUnseen, type Seen } from "#request/record/conversation.ts";
-import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {
@@ -197,11 +196,8 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
       kind: "quote",
       to: email,
       now,
-      messageIdDomain: sending.mailDomain,
-      content: JSON.stringify({
-        revision: quote.revision,
-        answersTo: await findFirstMail(transaction, id, email),
-      } satisfies QuoteMailContent),
+      mailDomain: sending.mailDomain,
+      content: { revision: quote.revision } satisfies QuoteMailContent,
     });
     // A quote that was withdrawn still counts as the first answer.
     await transaction.query`UPDATE submissions SET state = 'quoted',
@@ -244,8 +240,8 @@ export function withdrawQuote(
       kind: "withdrawal",
       to: email,
       now,
-      messageIdDomain: mailDomain,
-      content: await writtenBy(transaction, id, email, { text: reason, staffId, revision }),
+      mailDomain,
+      content: await writtenBy(transaction, { text: reason, staffId, revision }),
     });
     const body = `Rev ${revision}: ${reason}`;
     await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });

@@ -3,7 +3,7 @@ import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
 import type { Letter, Row } from "#mail/letter.tsx";
-import type { ReplyContent } from "#request/record/requests.ts";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import type { Receipt, Submission } from "#request/record/submission.ts";
 
 /** Where the buyer follows the request; a message has no such page. */

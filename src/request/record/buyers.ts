@@ -133,8 +133,7 @@ async function queueLink(
   const to = isTheirs ? acknowledgementAddress(row.email, mailDomain) : undefined;
   if (row && to && (await takeAcknowledgement(transaction, to, now, "link"))) {
     const link: LinkMailContent = { revision: await findRevision(transaction, row.id) };
-    const mail = { submissionId: row.id, kind: "link", to, now, messageIdDomain: mailDomain } as const;
-    await insertMail(transaction, { ...mail, content: JSON.stringify(link) });
+    await insertMail(transaction, { submissionId: row.id, kind: "link", to, now, mailDomain, content: link });
   } else {
     await transaction.query`UPDATE probe SET writes = writes + 1`;
   }

@@ -3,7 +3,6 @@ import { findActive, listPasskeys } from "#people/staff.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
-import type { Actor, StaffChange } from "./requests.ts";
 import {
   acknowledgementAddress,
   insertFirstMails,
@@ -18,6 +17,10 @@ export type TimedChange = {
   /** Who does it at the desk; undefined at the terminal. */
   readonly staffId?: number | undefined;
 };
+
+export type StaffChange = TimedChange & { readonly staffId: number };
+
+export type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
 export type MailSettings = {
   readonly recipients: Recipients;
@@ -80,7 +83,7 @@ function release(
           ? undefined
           : acknowledgementAddress(email, mailDomain),
       receivedAt: now,
-      messageIdDomain: mailDomain,
+      mailDomain,
     });
     await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
   });
@@ -102,7 +105,7 @@ function resend(
       notificationTo: recipients[form_type],
       acknowledgementTo: undefined,
       receivedAt: now,
-      messageIdDomain: mailDomain,
+      mailDomain,
     });
   });
 }
@@ -165,8 +168,8 @@ async function handOver(transaction: Transaction, handing: Handing): Promise<Cha
     const kind = receiver ? "handed-over" : "put-back";
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
     if (!receiver || receiver.id === staffId) return;
-    const mail = { submissionId: id, now, messageIdDomain: mailDomain };
-    await insertMail(transaction, { ...mail, kind: "handed-over", to: receiver.email });
+    const to = receiver.email;
+    await insertMail(transaction, { submissionId: id, kind: "handed-over", to, now, mailDomain });
   });
 }
 

@@ -2,8 +2,7 @@ import { recordYears } from "#company/retention.ts";
 import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { answerable, anyState, change, type TimedChange } from "./changes.ts";
-import type { StaffChange } from "./requests.ts";
+import { answerable, anyState, change, type StaffChange, type TimedChange } from "./changes.ts";
 
 export type HoldKind = "manual" | keyof typeof recordYears;
 

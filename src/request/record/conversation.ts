@@ -3,10 +3,17 @@ import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { answerable, anyState, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
+import {
+  answerable,
+  anyState,
+  change,
+  type MailSettings,
+  resume,
+  type StaffChange,
+  type TimedChange,
+} from "./changes.ts";
 import type { RecordRow } from "./records.ts";
-import type { StaffChange } from "./requests.ts";
-import { findThread, saidByBuyer } from "./submission.ts";
+import { saidByBuyer } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -212,7 +219,6 @@ export async function bringBack(transaction: Transaction, { id, answered_at }: R
 export type MessageMailContent = {
   readonly text: string;
   readonly files: readonly string[];
-  readonly answersTo: string | undefined;
   readonly sender?: string | undefined;
   readonly isDeclined?: true | undefined;
 };
@@ -228,13 +234,30 @@ export async function tellOfMessage(
     AND revoked_at IS NULL`;
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
+  const content: MessageMailContent = { text, files: files.map(({ name }) => name), sender, isDeclined };
   for (const to of readers) {
-    const answersTo = await findThread(transaction, id, to);
-    const told = { text, files: files.map(({ name }) => name), answersTo, sender, isDeclined };
-    const content = JSON.stringify(told satisfies MessageMailContent);
-    const mail = { submissionId: id, kind: "message", to, now, content } as const;
-    await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
+    await insertMail(transaction, { submissionId: id, kind: "message", to, now, mailDomain, content });
   }
+}
+
+export type ReplyContent = {
+  readonly text: string;
+  readonly by: string;
+  /** The names of its files, which are on the buyer's private page. */
+  readonly files?: readonly string[] | undefined;
+  /** Where others got a copy: the buyer, and they. */
+  readonly to?: string;
+  readonly cc?: readonly string[];
+  /** What a withdrawal is about. */
+  readonly revision?: string;
+};
+
+export async function writtenBy(
+  transaction: Transaction,
+  { staffId, ...written }: { readonly staffId: number } & Omit<ReplyContent, "by">,
+): Promise<ReplyContent> {
+  const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;
+  return { ...written, by: writer?.name ?? "" };
 }
 
 /** Nothing more to do about what came in: the mark goes off the list. */

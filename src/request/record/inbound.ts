@@ -187,9 +187,9 @@ async function forward(
   const readers = recipients.contact.filter((each) => each !== webhookReader);
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;
-  const content = JSON.stringify({ original } satisfies ForwardedContent);
-  const forwarded = { submissionId: id, kind: "forwarded", now, content } as const;
-  for (const to of readers) await insertMail(transaction, { ...forwarded, to, messageIdDomain: mailDomain });
+  const content: ForwardedContent = { original };
+  for (const to of readers)
+    await insertMail(transaction, { submissionId: id, kind: "forwarded", to, now, mailDomain, content });
   await transaction.query`UPDATE submissions SET held_told_at = ${now} WHERE id = ${id}`;
 }
 

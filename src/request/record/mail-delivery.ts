@@ -14,10 +14,9 @@ import {
 } from "#mail/outbox.ts";
 import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { change, findRevision, type MailSettings } from "./changes.ts";
+import { change, findRevision, type MailSettings, type StaffChange } from "./changes.ts";
 import { findScreening } from "./compliance.ts";
-import { keepBuyersMark, markWaiting } from "./conversation.ts";
-import type { ReplyContent, StaffChange } from "./requests.ts";
+import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 export type LeasedMail = {
@@ -235,11 +234,9 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   const readers = tell.recipients[request.form_type];
   const isTold = (to: string) => isAnswer || (to === webhookReader) !== isCopy;
   const to = isCopy ? recipient : undefined;
-  const content = JSON.stringify({ refused: kind, error, to } satisfies UndeliveredContent);
-  for (const reader of readers.filter(isTold)) {
-    const mail = { submissionId, kind: "undelivered", to: reader, now } as const;
-    await insertMail(transaction, { ...mail, messageIdDomain: tell.mailDomain, content });
-  }
+  const content: UndeliveredContent = { refused: kind, error, to };
+  const told = { submissionId, kind: "undelivered", now, mailDomain: tell.mailDomain, content } as const;
+  for (const reader of readers.filter(isTold)) await insertMail(transaction, { ...told, to: reader });
 }
 
 export type UndeliveredContent = {

@@ -9,7 +9,6 @@ import {
   webhookReader,
 } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
-import type { Said } from "./conversation.ts";
 import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -122,7 +121,12 @@ type ExportRequest = ArchiveFilter & {
 
 /** With what was said about it, and the names of the files. */
 export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
-export type ExportedMessage = Pick<Said, "side" | "at" | "text"> & { readonly files: readonly string[] };
+export type ExportedMessage = {
+  readonly side: "buyer" | "desk";
+  readonly at: number;
+  readonly text: string;
+  readonly files: readonly string[];
+};
 
 type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 

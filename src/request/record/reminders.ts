@@ -1,7 +1,7 @@
 import { insertMail } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { Transaction, Value } from "#store/database.ts";
-import { findThread, type Recipients } from "./submission.ts";
+import type { Recipients } from "./submission.ts";
 
 export type ReminderRequest = {
   readonly now: number;
@@ -10,7 +10,7 @@ export type ReminderRequest = {
   readonly recipients: Recipients;
   /** Who else gets an e-mail when nobody has taken a request, and after how long. */
   readonly escalation: { readonly to: Recipients; readonly afterMs: number };
-  readonly messageIdDomain: string;
+  readonly mailDomain: string;
   /** The most submissions of each kind of mail. */
   readonly limit: number;
 };
@@ -65,7 +65,7 @@ async function queue(
   kind: ReminderKind,
   ...values: Value[]
 ): Promise<QueuedReminder[]> {
-  const { now, messageIdDomain, limit } = request;
+  const { now, mailDomain, limit } = request;
   // Repeats the condition of the index word for word; SQLite would not use it otherwise. What was answered before a
   // later answer was refused is open again, and missed no deadline.
   const rows = await transaction.query<Row>(
@@ -83,8 +83,7 @@ async function queue(
   );
   for (const row of rows) {
     for (const to of readersOf(row, kind, request)) {
-      const content = JSON.stringify({ answersTo: await findThread(transaction, row.id, to) });
-      await insertMail(transaction, { submissionId: row.id, kind, to, now, messageIdDomain, content });
+      await insertMail(transaction, { submissionId: row.id, kind, to, now, mailDomain });
     }
   }
   return rows.map(({ reference, formType }) => ({ kind, reference, formType }));
@@ -99,7 +98,7 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
   return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
 }
 
-export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit">;
+export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
 
 /** What the digest says of each: nothing of what was written. */
 export type HeldBack = {
@@ -116,7 +115,7 @@ const lastDigest = "held-digest";
  * how many requests the mails name.
  */
 async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
-  const { now, recipients, messageIdDomain, limit } = request;
+  const { now, recipients, mailDomain, limit } = request;
   await transaction.engine.lock(transaction, lastDigest);
   const [last] = await transaction.query<{ happened_at: number }>`SELECT happened_at FROM marks
     WHERE name = ${lastDigest}`;
@@ -130,12 +129,10 @@ async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequ
   if (rows.length === 0) return 0;
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
   for (const to of addresses) {
-    const held = rows
+    const content: readonly HeldBack[] = rows
       .filter(({ formType }) => recipients[formType].includes(to))
       .map(({ suspicions, ...row }) => ({ ...row, reasons: JSON.parse(suspicions) }));
-    const content = JSON.stringify(held satisfies readonly HeldBack[]);
-    const mail = { submissionId: undefined, kind: "held", to, now, messageIdDomain, content } as const;
-    await insertMail(transaction, mail);
+    await insertMail(transaction, { submissionId: undefined, kind: "held", to, now, mailDomain, content });
   }
   await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${lastDigest}, ${now})
     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;

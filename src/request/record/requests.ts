@@ -5,7 +5,7 @@ import type { RfqValues } from "#request/fields/forms.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import type { TimedChange } from "./changes.ts";
+import type { Actor } from "./changes.ts";
 import {
   findScreening,
   type HoldKind,
@@ -58,7 +58,6 @@ type ListedQuote = {
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
 };
-export type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
 type RequestRow = RecordRow & {
   readonly taker: string | null;
@@ -282,8 +281,6 @@ async function findEarlierVerification(database: Transaction, ids: readonly numb
   return found;
 }
 
-export type StaffChange = TimedChange & { readonly staffId: number };
-
 export const closings = [
   "by-phone",
   "by-mail",
@@ -298,40 +295,6 @@ export const closings = [
   "lost-not-needed",
 ] as const;
 export type Closing = (typeof closings)[number];
-
-export type ReplyContent = {
-  readonly text: string;
-  readonly by: string;
-  /** The Message-ID of the mail that this one answers, where there was one. */
-  readonly answersTo: string | undefined;
-  /** The names of its files, which are on the buyer's private page. */
-  readonly files?: readonly string[] | undefined;
-  /** Where others got a copy: the buyer, and they. */
-  readonly to?: string;
-  readonly cc?: readonly string[];
-  /** What a withdrawal is about. */
-  readonly revision?: string;
-};
-
-/** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
-export async function writtenBy(
-  transaction: Transaction,
-  id: number,
-  email: string,
-  { staffId, ...written }: { readonly staffId: number } & Omit<ReplyContent, "by" | "answersTo">,
-) {
-  const first = await findFirstMail(transaction, id, email);
-  const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;
-  const content: ReplyContent = { ...written, by: writer?.name ?? "", answersTo: first };
-  return JSON.stringify(content);
-}
-
-/** The Message-ID that began the conversation with this address. */
-export async function findFirstMail(transaction: Transaction, id: number, email: string) {
-  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
-    WHERE submission_id = ${id} AND recipient = ${email} ORDER BY id LIMIT 1`;
-  return first?.message_id;
-}
 
 type End = {
   readonly closing: Closing;

@@ -19,7 +19,7 @@ export type NewSubmission = Receipt & {
   readonly suspicions: readonly string[];
   readonly notificationTo: readonly string[];
   /** Our own mail domain: the right part of the Message-ID that each mail keeps for good. */
-  readonly messageIdDomain: string;
+  readonly mailDomain: string;
   /** Undefined when none may be sent; the store still applies its caps. */
   readonly acknowledgementTo: string | undefined;
 };
@@ -70,7 +70,7 @@ export function createSubmission(message: Message, context: SubmissionContext): 
     contentHash: hashContent(message),
     notificationTo: recipients[formType],
     acknowledgementTo: acknowledgementAddress(fields.email, mailDomain),
-    messageIdDomain: mailDomain,
+    mailDomain,
   };
 }
 
@@ -153,14 +153,6 @@ async function findReceipt(database: Transaction, reference: string) {
 export async function findSubmission(database: Transaction, reference: string) {
   const [row] = await database.query<SubmissionRow>`SELECT * FROM submissions WHERE reference = ${reference}`;
   return row && toSubmission(row);
-}
-
-/** The mail that another one belongs to: the one that this reader has, or else the first about the request. */
-export async function findThread(transaction: Transaction, submissionId: number, to: string) {
-  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
-    WHERE submission_id = ${submissionId} AND kind IN ('notification', 'escalation')
-    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
-  return first?.message_id;
 }
 
 export type SubmissionRow = SubmissionFields & {
@@ -275,15 +267,12 @@ async function rememberArrival(transaction: Transaction, id: number, submission:
     VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
 }
 
-type FirstMails = Pick<
-  NewSubmission,
-  "notificationTo" | "acknowledgementTo" | "receivedAt" | "messageIdDomain"
->;
+type FirstMails = Pick<NewSubmission, "notificationTo" | "acknowledgementTo" | "receivedAt" | "mailDomain">;
 
 /** Of a submission that is not, or no longer, held back. */
 export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
-  const { notificationTo, acknowledgementTo, receivedAt, messageIdDomain } = mails;
-  const mail = { submissionId: id, now: receivedAt, messageIdDomain };
+  const { notificationTo, acknowledgementTo, receivedAt, mailDomain } = mails;
+  const mail = { submissionId: id, now: receivedAt, mailDomain };
   for (const to of notificationTo) await insertMail(transaction, { ...mail, kind: "notification", to });
   if (acknowledgementTo === undefined) return;
   if (await takeAcknowledgement(transaction, acknowledgementTo, receivedAt)) {

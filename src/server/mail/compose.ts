@@ -25,9 +25,9 @@ import {
   writeToStaff,
 } from "#request/mails/staff-mails.tsx";
 import type { LinkMailContent } from "#request/record/buyers.ts";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import type { InboundAddresses, PrivateLinks } from "#request/record/private-links.ts";
-import type { ReplyContent } from "#request/record/requests.ts";
 import type { Recipients, Submission } from "#request/record/submission.ts";
 
 export type ComposeSettings = {
