@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { readPiece } from "#store/pieces.ts";
 import type { StoredKind } from "./file-contents.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
@@ -150,13 +151,8 @@ async function findFile(
   return found && toStoredFile(found);
 }
 
-async function readFilePiece(
-  database: Transaction,
-  { file, number }: Omit<FilePiece, "bytes">,
-): Promise<Uint8Array | undefined> {
-  const [piece] = await database.query<{ bytes: Uint8Array }>`SELECT bytes FROM file_pieces
-    WHERE file_id = ${file} AND number = ${number}`;
-  return piece?.bytes;
+function readFilePiece(database: Transaction, { file, number }: Omit<FilePiece, "bytes">) {
+  return readPiece(database, { table: "file_pieces", owner: "file_id" }, file, number);
 }
 
 /** While it is there, every file that comes in waits for a scanner. */
