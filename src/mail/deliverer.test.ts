@@ -38,15 +38,6 @@ test("a due mail is sent once and settled", async () => {
   expect(outbox.settlements).toEqual([{ id: "mail-1", holder: "node-a", now: receivedAt, result: "sent" }]);
 });
 
-test("a new submission is mailed as soon as the deliverer is woken", async () => {
-  const { outbox, messages, deliverer } = await run([], async () => sent);
-  await vi.advanceTimersByTimeAsync(SECOND);
-  outbox.add(buildMail());
-  deliverer.wake();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(messages).toHaveLength(1);
-});
-
 test("a submission that arrives while the outbox is being read is not missed", async () => {
   const { outbox, messages, deliverer } = await run([], async () => sent);
   const { nextMailDueAt } = outbox.store;
@@ -136,18 +127,6 @@ test("a sent mail whose settlement fails is settled later, not sent again", asyn
   await vi.advanceTimersByTimeAsync(150 * SECOND);
   expect(outbox.state("mail-1")).toBe("sent");
   expect(messages).toHaveLength(1);
-});
-
-test("a mail held by a process that died is sent by the next, once its lease is over", async () => {
-  const { outbox, messages: lost } = await run([buildMail()], () => new Promise(() => {}));
-  const { messages } = await run([], async () => sent, { store: outbox.store, holder: "node-b" });
-  await vi.advanceTimersByTimeAsync(60 * SECOND);
-  expect(messages).toHaveLength(0);
-  await vi.advanceTimersByTimeAsync(90 * SECOND);
-  expect([...lost, ...messages].map((message) => message.mail.messageId)).toEqual(
-    Array(2).fill("<mail-1@example.com>"),
-  );
-  expect(outbox.state("mail-1")).toBe("sent");
 });
 
 test("an unavailable store is asked again until it answers", async () => {

@@ -127,18 +127,6 @@ test("the same holds for STARTTLS, and the password stays here", async () => {
   expect(logins).toEqual([]);
 });
 
-test("a wrong password keeps the mail and calls for help", async () => {
-  const server = keep(
-    await startSmtpServer({
-      allowInsecureAuth: true,
-      authOptional: false,
-      onAuth: (_auth, _session, done) => done(answer(535, "Invalid username or password")),
-    }),
-  );
-  const result = await connectTo(withPassword(server.url)).send(buildMessage());
-  expect(result).toMatchObject({ outcome: "retry", cause: "auth", alarm: true, smtpCode: 535 });
-});
-
 test("the right password, with characters that a URL escapes, is let in", async () => {
   const server = keep(
     await startSmtpServer({

@@ -113,7 +113,7 @@ async function judgeZip(
   return { outcome: isRight ? "open" : "wrong", request };
 }
 
-export type LinkRequest = {
+type LinkRequest = {
   readonly reference: string;
   readonly email: string;
   readonly now: number;

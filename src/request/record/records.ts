@@ -194,7 +194,7 @@ export const MOST_COUNTED = 10_000;
 /** On the list of open ones, too. */
 export const waitsElsewhere = "waits_since IS NOT NULL AND state <> 'open'";
 
-export type Overview = {
+type Overview = {
   readonly open: number;
   /** Quoted or closed, with something that came in. */
   readonly waiting: number;

@@ -17,7 +17,7 @@ export type ReminderRequest = {
 
 export type ReminderKind = "reminder" | "overdue" | "escalation";
 
-export type QueuedReminder = {
+type QueuedReminder = {
   readonly kind: ReminderKind;
   readonly reference: string;
   readonly formType: FormType;
@@ -98,7 +98,7 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
   return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
 }
 
-export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
+type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
 
 /** What the digest says of each: nothing of what was written. */
 export type HeldBack = {

@@ -8,7 +8,7 @@ export type PurgeRequest = {
   readonly submissionsBefore: number;
   readonly quarantinedBefore: number;
 };
-export type PurgeReport = { readonly submissions: number; readonly quarantined: number };
+type PurgeReport = { readonly submissions: number; readonly quarantined: number };
 
 /** Under no hold, or under one whose time is over. */
 const isFree = (now: string) => `(legal_hold_since IS NULL OR legal_hold_until <= ${now})`;
