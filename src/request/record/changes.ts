@@ -75,11 +75,13 @@ function release(
         AND written_at > coalesce((SELECT max(happened_at) FROM events WHERE submission_id = ${id}
           AND kind IN ('replied', 'settled', 'quoted', 'revised', 'closed')), 0))
       WHERE id = ${id}`;
+    const acknowledged = await transaction.query`SELECT id FROM outbox
+      WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       // A program may have sent it, and an answer could go round in circles; what a person held back has had one.
       acknowledgementTo:
-        isUnmatchedMail(suspicions) || (await isAcknowledged(transaction, id))
+        isUnmatchedMail(suspicions) || acknowledged.length > 0
           ? undefined
           : acknowledgementAddress(email, mailDomain),
       receivedAt: now,
@@ -87,12 +89,6 @@ function release(
     });
     await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
   });
-}
-
-async function isAcknowledged(transaction: Transaction, id: number) {
-  const sent = await transaction.query`SELECT id FROM outbox
-    WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
-  return sent.length > 0;
 }
 
 /** Queues the staff's notification once more, as a new mail. */

@@ -102,7 +102,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
       AND id = (SELECT submission_id FROM inbound_mails WHERE id = ${id} AND read_at IS NULL) ${raw(transaction.engine.forUpdate)}`;
   if (!row) return "gone";
   const isRepeated = await isKnown(transaction, row.id, onceKey);
-  const isOwn = await isOurs(transaction, mail.messageId);
+  const ours = await transaction.query`SELECT id FROM outbox WHERE message_id = ${mail.messageId ?? null}`;
+  const isOwn = ours.length > 0;
   const report = reportIn(filed);
   // Purchasing systems send orders: a document is for a person to read.
   const isAutomatic = isOwn || (mail.isAutomatic && files.every(({ kind }) => pictures.has(kind)));
@@ -142,11 +143,6 @@ const pictures: ReadonlySet<StoredKind> = new Set(["jpg", "png", "heic"]);
 /** What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere. */
 function reportIn({ target, mail }: FiledMail) {
   return mail.isReportAttached && target.kind === "reply" ? undefined : mail.report;
-}
-
-async function isOurs(transaction: Transaction, messageId: string | undefined) {
-  const found = await transaction.query`SELECT id FROM outbox WHERE message_id = ${messageId ?? null}`;
-  return found.length > 0;
 }
 
 async function isFirst(transaction: Transaction, submissionId: number) {

@@ -121,12 +121,7 @@ export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'order', 'decline
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
 export function acknowledgementAddress(email: string, mailDomain: string) {
-  return isAt(email, mailDomain) ? undefined : email;
-}
-
-function isAt(email: string, domain: string) {
-  const host = domainOf(email);
-  return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+  return `.${domainOf(email)}`.endsWith(`.${mailDomain.toLowerCase()}`) ? undefined : email;
 }
 
 /**
@@ -206,7 +201,10 @@ const SAME_WORDS_MS = 10 * 60_000;
 
 /** The record and its mails are stored together or not at all. */
 export async function accept(transaction: Transaction, submission: NewSubmission): Promise<Acceptance> {
-  for (const identity of identitiesOf(submission)) await transaction.engine.lock(transaction, identity);
+  // What makes two submissions one; always in this order, so that no two wait for each other.
+  const { idempotencyKey, contentHash, receivedAt, respondBy } = submission;
+  if (idempotencyKey !== undefined) await transaction.engine.lock(transaction, `key ${idempotencyKey}`);
+  await transaction.engine.lock(transaction, `words ${contentHash}`);
   const earlier = await findEarlier(transaction, submission);
   if (earlier === "conflict") return { outcome: "conflict" };
   if (earlier) {
@@ -214,16 +212,11 @@ export async function accept(transaction: Transaction, submission: NewSubmission
     return { outcome: "replayed", ...accepted };
   }
 
-  const { receivedAt, respondBy } = submission;
   const { id, reference } = await insertRecord(transaction, submission);
-  await rememberArrival(transaction, id, submission);
+  await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
+    VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
   if (submission.suspicions.length === 0) await insertFirstMails(transaction, id, submission);
   return { outcome: "stored", reference, receivedAt, respondBy };
-}
-
-/** What makes two submissions one: their key, or their words. Always in this order, so that no two wait for each other. */
-function identitiesOf({ idempotencyKey, contentHash }: NewSubmission) {
-  return [...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]), `words ${contentHash}`];
 }
 
 type Earlier = Accepted & { readonly contentHash: string };
@@ -259,12 +252,6 @@ export async function insertRecord(transaction: Transaction, submission: NewSubm
       ON CONFLICT (reference) DO NOTHING`;
     if (id !== undefined) return { id, reference };
   }
-}
-
-async function rememberArrival(transaction: Transaction, id: number, submission: NewSubmission) {
-  const { idempotencyKey, contentHash, receivedAt } = submission;
-  await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
-    VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
 }
 
 type FirstMails = Pick<NewSubmission, "notificationTo" | "acknowledgementTo" | "receivedAt" | "mailDomain">;
