@@ -71,9 +71,9 @@ type NotReplied =
 
 /** The message, its files, the mail and the marks are stored together: a crash loses none of them. */
 export function replyToRequest(transaction: Transaction, reply: Reply) {
-  const { reference, staffId, now, text, closes, confirms, onceKey, files = [] } = reply;
+  const { staffId, now, text, closes, confirms, onceKey, files = [] } = reply;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
-  return change<NotReplied>(transaction, reference, from, async (row) => {
+  return change<NotReplied>(transaction, reply, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
     if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
@@ -123,10 +123,10 @@ type ClosingRequest = StaffChange & {
 type NotClosed = Unready | Unseen | { readonly outcome: "still quoted" };
 
 export function closeRequest(transaction: Transaction, request: ClosingRequest) {
-  const { reference, staffId, now, closing, reason, seen, mailDomain } = request;
+  const { staffId, now, closing, reason, seen, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  return change<NotClosed>(transaction, reference, from, async (row) => {
+  return change<NotClosed>(transaction, request, from, async (row) => {
     const { id, email } = row;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
     const lacks = closing === "won" ? await findLacking(transaction, row) : [];
@@ -206,9 +206,9 @@ type DeclineOutcome = "done" | "repeated" | "too many" | "ordered" | "not standi
  * order it is refused. Nothing is withdrawn: while the quote is valid, it can still be ordered.
  */
 export async function declineQuote(transaction: Transaction, declining: Declining): Promise<DeclineOutcome> {
-  const { reference, now, reason, text, onceKey } = declining;
+  const { now, reason, text, onceKey } = declining;
   let outcome: DeclineOutcome = "unknown";
-  await change(transaction, reference, answerable, async (row) => {
+  await change(transaction, declining, answerable, async (row) => {
     outcome = await judge(transaction, row.id, declining);
     if (outcome !== "done") return;
     const message = { submissionId: row.id, side: "buyer", way: "declined", now, text, onceKey } as const;
@@ -254,9 +254,9 @@ export const mostOrderNumbers = 10;
  * closed, such as by a buyer who decided otherwise first, is quoted again.
  */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
-  const { reference, revision, now, recipients, mailDomain, files = [] } = order;
+  const { revision, now, recipients, mailDomain, files = [] } = order;
   let outcome: OrderOutcome = "unknown";
-  await change(transaction, reference, answerable, async (row) => {
+  await change(transaction, order, answerable, async (row) => {
     const { id, form_type } = row;
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);

@@ -67,7 +67,7 @@ export function saveDraft(
   transaction: Transaction,
   { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
 ) {
-  return change<Saved | Overtaken>(transaction, reference, quotable, async ({ id }) => {
+  return change<Saved | Overtaken>(transaction, { reference, staffId, now }, quotable, async ({ id }) => {
     const stored = await findStoredDraft(transaction, id);
     const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
     const known = isBehind ? unknownVersion : basis.version;
@@ -173,9 +173,9 @@ type ChecksChanged = { readonly outcome: "checks changed" };
  * again is the same quote, whose answer was lost on the way.
  */
 export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
-  const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
+  const { staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
   type NotSent = Overtaken | ChecksChanged;
-  return change<NotSent>(transaction, reference, quotable, async ({ id, email, verified_at }) => {
+  return change<NotSent>(transaction, sending, quotable, async ({ id, email, verified_at }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
@@ -228,7 +228,7 @@ export function withdrawQuote(
   transaction: Transaction,
   { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
 ) {
-  return change<NotWithdrawn>(transaction, reference, quotable, async ({ id, email }) => {
+  return change<NotWithdrawn>(transaction, { reference, staffId, now }, quotable, async ({ id, email }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision !== revision || latest.withdrawn) return { outcome: "not standing" };
     if (latest.order && latest.order.at !== seenOrder) return { outcome: "ordered" };

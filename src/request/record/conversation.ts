@@ -116,9 +116,9 @@ const mostMessagesPerDay = 40;
  * closed is open again; what is held back stays so, without an e-mail.
  */
 async function receiveMessage(transaction: Transaction, message: BuyerMessage): Promise<BuyerMessageOutcome> {
-  const { reference, now, text, onceKey, files } = message;
+  const { now, text, onceKey, files } = message;
   let outcome: BuyerMessageOutcome = "unknown";
-  await change(transaction, reference, anyState, async (row) => {
+  await change(transaction, message, anyState, async (row) => {
     outcome = await judgeMessage(transaction, row.id, message);
     if (outcome === "done" && files.some(({ isSent }) => isSent)) outcome = "sent before";
     if (outcome !== "done") return;
@@ -263,13 +263,13 @@ export async function writtenBy(
 /** Nothing more to do about what came in: the mark goes off the list. */
 function settleRequest(
   transaction: Transaction,
-  { reference, staffId, now, seen }: StaffChange & { readonly seen?: Seen | undefined },
+  { seen, ...by }: StaffChange & { readonly seen?: Seen | undefined },
 ) {
-  return change<Unseen>(transaction, reference, answerable, async ({ id, waits_since }) => {
+  return change<Unseen>(transaction, by, answerable, async ({ id, waits_since }, note) => {
     if (waits_since === null) return;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
     await endWaiting(transaction, id);
-    await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });
+    await note("settled");
   });
 }
 

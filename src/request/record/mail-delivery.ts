@@ -289,19 +289,18 @@ type Unscreened = { readonly outcome: "unscreened" };
 /** Of the buyer, and what did not arrive leaves again, to the new one. */
 function correctAddress(
   transaction: Transaction,
-  { reference, staffId, now, email }: StaffChange & { readonly email: string },
+  { email, ...by }: StaffChange & { readonly email: string },
 ) {
-  return change<Unscreened>(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+  return change<Unscreened>(transaction, by, ["open", "quoted"], async ({ id, email: before }, note) => {
     const refused = await findRefused(transaction, id);
     const result = (await findScreening(transaction, id))?.result;
     const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
     if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
-    const body = `${before} → ${email}`;
-    await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
+    await note("readdressed", `${before} → ${email}`);
     for (const { id: mailId, content } of refused) {
       // A reply with copies names the buyer in its head.
-      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${by.now},
         attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
         content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
         WHERE id = ${mailId} AND state = 'dead'`;
