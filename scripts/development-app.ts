@@ -103,7 +103,7 @@ function registerMailPreview(
 }
 
 function mailsOf(submission: NewSubmission): readonly LeasedMail[] {
-  const { reference, receivedAt: createdAt, notificationTo, acknowledgementTo, messageIdDomain } = submission;
+  const { reference, receivedAt: createdAt, notificationTo, acknowledgementTo, mailDomain } = submission;
   const recipients = [
     ...notificationTo.map((to) => ["notification", to] as const),
     ...(acknowledgementTo ? [["acknowledgement", acknowledgementTo] as const] : []),
@@ -112,7 +112,7 @@ function mailsOf(submission: NewSubmission): readonly LeasedMail[] {
     id: reference,
     kind,
     to,
-    messageId: `<${reference}.${kind}@${messageIdDomain}>`,
+    messageId: `<${reference}.${kind}@${mailDomain}>`,
     createdAt,
     submission: { ...submission, state: "open", answeredAt: undefined },
     content: undefined,

@@ -34,20 +34,6 @@ test("the third failure in a row pauses all mails for a second, and each further
   expect(pace.room()).toBe(8);
 });
 
-test("a try after a pause that takes long gives its place to the next", async () => {
-  const pace = createPace(paceLimits, () => {});
-  await fail(pace, 3);
-  await vi.advanceTimersByTimeAsync(1_000);
-  const { promise, resolve } = Promise.withResolvers<SendResult>();
-  const slow = pace.run("staff@example.com", () => promise);
-  expect(pace.room()).toBe(0);
-  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
-  expect(pace.room()).toBe(1);
-  resolve(sent);
-  await slow;
-  expect(pace.room()).toBe(8);
-});
-
 test("a mail that gets through, or a failure of one mail alone, starts the count again", async () => {
   for (const result of [sent, failure("refused"), failure("deferred")]) {
     const pace = createPace(paceLimits, () => {});
@@ -56,35 +42,6 @@ test("a mail that gets through, or a failure of one mail alone, starts the count
     await fail(pace, 2);
     expect(pace.room()).toBe(8);
   }
-});
-
-test("mails that take long give their place to others, up to a bound", async () => {
-  let calls = 0;
-  const pace = createPace({ ...paceLimits, concurrency: 2, maxUnderWay: 3 }, () => {
-    calls += 1;
-  });
-  const { promise, resolve } = Promise.withResolvers<SendResult>();
-  const slow = [pace.run("staff@example.com", () => promise), pace.run("staff@example.com", () => promise)];
-  expect(pace.room()).toBe(0);
-  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
-  expect([pace.room(), calls]).toEqual([1, 2]);
-  resolve(sent);
-  await Promise.all(slow);
-  expect(pace.room()).toBe(2);
-});
-
-test("a recipient with as many slow mails as there are places gets no more until one is done", async () => {
-  const pace = createPace({ ...paceLimits, concurrency: 2 }, () => {});
-  const { promise, resolve } = Promise.withResolvers<SendResult>();
-  const first = pace.run("silent@example.com", () => promise);
-  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
-  expect(pace.crowded()).toEqual([]);
-  const second = pace.run("silent@example.com", () => promise);
-  await vi.advanceTimersByTimeAsync(paceLimits.slowAfterMs);
-  expect(pace.crowded()).toEqual(["silent@example.com"]);
-  resolve(sent);
-  await Promise.all([first, second]);
-  expect(pace.crowded()).toEqual([]);
 });
 
 test("a pause that a late success ended does not end the next one", async () => {

@@ -3,7 +3,7 @@ import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { webhookReader } from "./outbox.ts";
-import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
+import { buildMail, buildSubmission, receivedAt, settings } from "./testing/factories.ts";
 import { createOutbox } from "./testing/outbox.ts";
 import type { Failure, OutgoingMessage, SendResult } from "./transport.ts";
 
@@ -36,15 +36,6 @@ test("a due mail is sent once and settled", async () => {
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(messages).toHaveLength(1);
   expect(outbox.settlements).toEqual([{ id: "mail-1", holder: "node-a", now: receivedAt, result: "sent" }]);
-});
-
-test("a new submission is mailed as soon as the deliverer is woken", async () => {
-  const { outbox, messages, deliverer } = await run([], async () => sent);
-  await vi.advanceTimersByTimeAsync(SECOND);
-  outbox.add(buildMail());
-  deliverer.wake();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(messages).toHaveLength(1);
 });
 
 test("a submission that arrives while the outbox is being read is not missed", async () => {
@@ -110,15 +101,6 @@ test("a refused mail is dead at once, kept and loud", async () => {
   ]);
 });
 
-test("a mail that fails for five days is dead and loud", async () => {
-  const mails = [5 * DAY - HOUR, 5 * DAY].map((age, index) =>
-    buildMail({ id: `mail-${index + 1}`, attempts: 130, firstTriedAt: receivedAt - age }),
-  );
-  const { outbox, logged } = await run(mails, async () => greylisted);
-  expect([outbox.state("mail-1"), outbox.state("mail-2")]).toEqual(["pending", "dead"]);
-  expect(logged.filter(([, event]) => event === "mail_dead")).toHaveLength(1);
-});
-
 test("an address that cannot be used makes a dead letter, not a mail", async () => {
   const { outbox, messages } = await run(
     [buildMail({ to: "a@example.com, b@example.com" })],
@@ -145,29 +127,6 @@ test("a sent mail whose settlement fails is settled later, not sent again", asyn
   await vi.advanceTimersByTimeAsync(150 * SECOND);
   expect(outbox.state("mail-1")).toBe("sent");
   expect(messages).toHaveLength(1);
-});
-
-test("a short failure of the store delays the settlement only", async () => {
-  const { outbox, messages } = await run([buildMail()], slowly(SECOND));
-  outbox.failing.settle = true;
-  await vi.advanceTimersByTimeAsync(2 * SECOND);
-  expect(outbox.state("mail-1")).toBe("pending");
-  outbox.failing.settle = false;
-  await vi.advanceTimersByTimeAsync(5 * SECOND);
-  expect(outbox.state("mail-1")).toBe("sent");
-  expect(messages).toHaveLength(1);
-});
-
-test("a mail held by a process that died is sent by the next, once its lease is over", async () => {
-  const { outbox, messages: lost } = await run([buildMail()], () => new Promise(() => {}));
-  const { messages } = await run([], async () => sent, { store: outbox.store, holder: "node-b" });
-  await vi.advanceTimersByTimeAsync(60 * SECOND);
-  expect(messages).toHaveLength(0);
-  await vi.advanceTimersByTimeAsync(90 * SECOND);
-  expect([...lost, ...messages].map((message) => message.mail.messageId)).toEqual(
-    Array(2).fill("<mail-1@example.com>"),
-  );
-  expect(outbox.state("mail-1")).toBe("sent");
 });
 
 test("an unavailable store is asked again until it answers", async () => {
@@ -259,21 +218,6 @@ test("stopping does not wait longer than its bound", async () => {
   expect(isStopped).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
   expect(isStopped).toBe(true);
-});
-
-test("no log line holds anything that the visitor typed, nor an address", async () => {
-  const results = [sent, greylisted, refused, noConnection];
-  const mails = many(8).map((mail, index) => ({
-    ...mail,
-    kind: index % 2 ? ("acknowledgement" as const) : ("notification" as const),
-  }));
-  const { logged } = await run(mails, async (_, count) => results[count % 4] ?? sent);
-  await vi.advanceTimersByTimeAsync(60 * SECOND);
-  const lines = JSON.stringify(logged);
-  expect(logged.length).toBeGreaterThanOrEqual(8);
-  for (const value of [...Object.values(buildFields()), ...Object.values(buildSubmission().fields), "@"]) {
-    expect(lines).not.toContain(value);
-  }
 });
 
 type Send = (message: OutgoingMessage, count: number) => Promise<SendResult>;

@@ -37,27 +37,31 @@ const button: CSSProperties = {
   ...breakLongWords,
 };
 
-/** Inline, because many mail clients drop style sheets. */
+/** Inline styles, because many mail clients drop style sheets; the classes are for `adaptations`. */
+export type Look = { readonly className?: string; readonly style: CSSProperties };
+
+function as(className: string, style: CSSProperties): Look {
+  return { className, style };
+}
+
 export const look = {
-  reply: { font: "16px/1.5 Arial, sans-serif", whiteSpace: "pre-line" },
-  page: { margin: 0, background: page },
-  backdrop: { background: page },
-  frame: { padding: "24px 12px" },
-  sheet: { maxWidth: 600, background: palette.white, border: rule },
-  preheader: { display: "none", maxHeight: 0, overflow: "hidden" },
-  brand: {
+  page: as("page", { margin: 0, background: page }),
+  frame: { style: { padding: "24px 12px" } },
+  sheet: as("sheet line", { maxWidth: 600, background: palette.white, border: rule }),
+  preheader: { style: { display: "none", maxHeight: 0, overflow: "hidden" } },
+  brand: as("inset", {
     background: ink,
     borderBottom: `4px solid ${accent}`,
     padding: "20px 28px",
     ...type(headingFont, 600, 18, 22),
     color: palette.white,
-  },
-  legalForm: { fontSize: 11, color: palette.lichen },
-  opening: { padding: "28px 28px 20px" },
-  heading: { margin: 0, ...type(headingFont, 600, 26, 31), color: ink },
-  intro: { margin: "10px 0 0", ...type(textFont, 400, 16, 25), color: ink, ...breakLongWords },
-  rows: { padding: 0 },
-  label: {
+  }),
+  legalForm: { style: { fontSize: 11, color: palette.lichen } },
+  opening: as("inset", { padding: "28px 28px 20px" }),
+  heading: as("text", { margin: 0, ...type(headingFont, 600, 26, 31), color: ink }),
+  intro: as("text", { margin: "10px 0 0", ...type(textFont, 400, 16, 25), color: ink, ...breakLongWords }),
+  rows: { style: { padding: 0 } },
+  label: as("label quiet line", {
     padding: "11px 12px 11px 28px",
     borderTop: rule,
     ...type(headingFont, 600, 13, 21),
@@ -65,49 +69,59 @@ export const look = {
     width: 150,
     textAlign: "left",
     verticalAlign: "top",
-  },
-  value: {
+  }),
+  value: as("value text line", {
     padding: "11px 28px 11px 0",
     borderTop: rule,
     ...type(textFont, 400, 15, 21),
     color: ink,
     verticalAlign: "top",
     ...breakLongWords,
-  },
-  valueLink: { color: "inherit" },
-  linesHeading: {
+  }),
+  valueLink: { style: { color: "inherit" } },
+  linesHeading: as("inset text line", {
     margin: 0,
     padding: "18px 28px 10px",
     borderTop: rule,
     ...type(headingFont, 600, 17, 22),
     color: ink,
-  },
-  lineHead,
-  lineHeadFirst: { ...lineHead, paddingLeft: 28 },
-  lineHeadNumber: { ...lineHead, textAlign: "right" },
-  lineHeadLast: { ...lineHead, paddingRight: 28 },
-  lineNumber: {
+  }),
+  lineHead: as("cell quiet line", lineHead),
+  lineHeadFirst: as("cell first quiet line", { ...lineHead, paddingLeft: 28 }),
+  lineHeadNumber: as("cell quiet line", { ...lineHead, textAlign: "right" }),
+  lineHeadLast: as("cell last quiet line", { ...lineHead, paddingRight: 28 }),
+  lineNumber: as("cell first step line", {
     ...lineCell,
     paddingLeft: 28,
     width: 30,
     ...type(headingFont, 600, 14, 20),
     color: palette.accentOnLight,
-  },
-  lineWords: lineCell,
-  lineFlag: { display: "block", ...type(headingFont, 600, 13, 18) },
-  lineQuantity: { ...lineCell, fontWeight: 600, textAlign: "right", whiteSpace: "nowrap" },
-  lineUnit: { ...lineCell, paddingRight: 28, whiteSpace: "nowrap" },
-  section: { padding: "20px 28px", borderTop: rule },
-  sectionHeading: { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink },
-  steps: { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink },
-  actionCell: { padding: "22px 28px 26px", borderTop: rule },
-  button: { background: accent, border: `1.5px solid ${accent}`, borderRadius: 2 },
-  buttonLink: { ...button, color: palette.onAccent },
-  buttonGap: { height: 10, lineHeight: "10px", fontSize: 0 },
-  outlineButton: { border: `1.5px solid ${ink}`, borderRadius: 2 },
-  outlineLink: { ...button, color: ink },
-  footer: { padding: "20px 28px", borderTop: rule, ...type(textFont, 400, 13, 20), color: secondary },
-} satisfies Record<string, CSSProperties>;
+  }),
+  lineWords: as("cell text line", lineCell),
+  lineFlag: { style: { display: "block", ...type(headingFont, 600, 13, 18) } },
+  lineQuantity: as("cell text line", {
+    ...lineCell,
+    fontWeight: 600,
+    textAlign: "right",
+    whiteSpace: "nowrap",
+  }),
+  lineUnit: as("cell last text line", { ...lineCell, paddingRight: 28, whiteSpace: "nowrap" }),
+  section: as("inset line", { padding: "20px 28px", borderTop: rule }),
+  sectionHeading: as("text", { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink }),
+  steps: as("text", { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink }),
+  actions: as("inset line", { padding: "22px 28px 26px", borderTop: rule }),
+  button: as("button", { background: accent, border: `1.5px solid ${accent}`, borderRadius: 2 }),
+  buttonLink: { style: { ...button, color: palette.onAccent } },
+  buttonGap: { style: { height: 10, lineHeight: "10px", fontSize: 0 } },
+  outlineButton: as("button outline", { border: `1.5px solid ${ink}`, borderRadius: 2 }),
+  outlineLink: as("text", { ...button, color: ink }),
+  footer: as("inset quiet line", {
+    padding: "20px 28px",
+    borderTop: rule,
+    ...type(textFont, 400, 13, 20),
+    color: secondary,
+  }),
+} satisfies Record<string, Look>;
 
 /** What inline styles cannot say: narrow screens and dark mode. */
 export const adaptations = `

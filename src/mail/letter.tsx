@@ -1,8 +1,8 @@
-import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import type { Transport } from "#mail/transport.ts";
-import { adaptations, look } from "./letter-styles.ts";
+import { adaptations, type Look, look } from "./letter-styles.ts";
 
 /** An e-mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
 export type Letter = {
@@ -27,6 +27,7 @@ export type Letter = {
 export type LetterTable = { readonly html: ReactNode; readonly text: string };
 
 export type Run = string | { readonly strong: string };
+/** Left out where its value is empty. */
 export type Row = {
   readonly label: string;
   readonly value: string;
@@ -44,7 +45,7 @@ export function renderText(letter: Letter): string {
     letter.intro.map(plain).join(""),
     ...(letter.actsFirst ? actions : []),
     ...(letter.table ? [letter.table.text] : []),
-    ...(letter.rows.length > 0 ? [renderRows(letter.rows)] : []),
+    ...renderRows(filledRows(letter)),
     ...(letter.sections ?? []).map(({ heading, steps }) =>
       [heading, ...steps.map((step, index) => `${index + 1}. ${step}`)].join("\n"),
     ),
@@ -63,13 +64,21 @@ function plain(run: Run) {
   return typeof run === "string" ? run : run.strong;
 }
 
+/** Without those that have nothing to say. */
+function filledRows({ rows }: Letter) {
+  return rows.filter(({ value }) => value !== "");
+}
+
+const lineBreak = /\r\n?|\n/;
+
 /** Values line up, and their further lines are indented: a typed line can never pass for a row of ours. */
 function renderRows(rows: readonly Row[]) {
-  const width = Math.max(...rows.map((row) => row.label.length)) + ": ".length;
-  const indent = " ".repeat(width);
-  return rows
-    .map(({ label, value }) => `${label}: `.padEnd(width) + value.split(/\r\n?|\n/).join(`\n${indent}`))
-    .join("\n");
+  const width = Math.max(0, ...rows.map((row) => row.label.length)) + ": ".length;
+  const indent = `\n${" ".repeat(width)}`;
+  const lines = rows.map(
+    ({ label, value }) => `${label}: `.padEnd(width) + value.split(lineBreak).join(indent),
+  );
+  return lines.length > 0 ? [lines.join("\n")] : [];
 }
 
 /** The HTML part. React escapes every value on its way into it. */
@@ -88,26 +97,13 @@ function LetterDocument({ letter }: { letter: Letter }) {
         <title>{letter.subject}</title>
         <style>{adaptations}</style>
       </head>
-      <body className="page" style={look.page}>
-        <div style={look.preheader}>{letter.preheader}</div>
-        <LayoutTable className="page" style={look.backdrop}>
+      <body {...look.page}>
+        <div {...look.preheader}>{letter.preheader}</div>
+        <LayoutTable {...look.page}>
           <tr>
-            <td align="center" style={look.frame}>
-              <LayoutTable className="sheet line" style={look.sheet}>
-                <Brand />
-                <Opening heading={letter.heading} intro={letter.intro} />
-                {letter.actsFirst && <Actions letter={letter} />}
-                {letter.table?.html}
-                <LetterRows rows={letter.rows} />
-                {letter.sections?.map((section) => (
-                  <SectionRow key={section.heading} section={section} />
-                ))}
-                {!letter.actsFirst && <Actions letter={letter} />}
-                <tr>
-                  <td className="inset quiet line" style={look.footer}>
-                    {letter.footer}
-                  </td>
-                </tr>
+            <td align="center" {...look.frame}>
+              <LayoutTable {...look.sheet}>
+                <Sheet letter={letter} />
               </LayoutTable>
             </td>
           </tr>
@@ -126,46 +122,43 @@ function LayoutTable({ children, ...attributes }: ComponentProps<"table">) {
   );
 }
 
-function Brand() {
+function Sheet({ letter }: { letter: Letter }) {
   return (
-    <tr>
-      <td className="inset" style={look.brand}>
-        {company.name} <span style={look.legalForm}>{company.legalForm}</span>
-      </td>
-    </tr>
-  );
-}
-
-function Opening({ heading, intro }: { heading: string; intro: readonly Run[] }) {
-  return (
-    <tr>
-      <td className="inset" style={look.opening}>
-        <h1 className="text" style={look.heading}>
-          {heading}
-        </h1>
-        <p className="text" style={look.intro}>
-          {intro.map((run) =>
+    <>
+      <Band {...look.brand}>
+        {company.name} <span {...look.legalForm}>{company.legalForm}</span>
+      </Band>
+      <Band {...look.opening}>
+        <h1 {...look.heading}>{letter.heading}</h1>
+        <p {...look.intro}>
+          {letter.intro.map((run) =>
             typeof run === "string" ? run : <strong key={run.strong}>{run.strong}</strong>,
           )}
         </p>
-      </td>
-    </tr>
+      </Band>
+      {letter.actsFirst && <Actions letter={letter} />}
+      {letter.table?.html}
+      <LetterRows letter={letter} />
+      {letter.sections?.map(({ heading, steps }) => (
+        <Band key={heading} {...look.section}>
+          <h2 {...look.sectionHeading}>{heading}</h2>
+          <ol {...look.steps}>
+            {steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+        </Band>
+      ))}
+      {!letter.actsFirst && <Actions letter={letter} />}
+      <Band {...look.footer}>{letter.footer}</Band>
+    </>
   );
 }
 
-function SectionRow({ section }: { section: Section }) {
+function Band(attributes: ComponentProps<"td">) {
   return (
     <tr>
-      <td className="inset line" style={look.section}>
-        <h2 className="text" style={look.sectionHeading}>
-          {section.heading}
-        </h2>
-        <ol className="text" style={look.steps}>
-          {section.steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
-      </td>
+      <td {...attributes} />
     </tr>
   );
 }
@@ -174,31 +167,21 @@ function SectionRow({ section }: { section: Section }) {
 function Actions({ letter: { action: first, secondAction: second } }: { letter: Letter }) {
   if (!first && !second) return null;
   return (
-    <tr>
-      <td className="inset line" style={look.actionCell}>
-        {first && <Button link={first} />}
-        {first && second && <div style={look.buttonGap}>&nbsp;</div>}
-        {second && <Button link={second} isOutlined />}
-      </td>
-    </tr>
+    <Band {...look.actions}>
+      {first && <Button link={first} frame={look.button} text={look.buttonLink} />}
+      {first && second && <div {...look.buttonGap}>&nbsp;</div>}
+      {second && <Button link={second} frame={look.outlineButton} text={look.outlineLink} />}
+    </Band>
   );
 }
 
-function Button({ link, isOutlined }: { link: Link; isOutlined?: boolean }) {
-  const { button, buttonLink, outlineButton, outlineLink } = look;
+function Button({ link, frame, text }: { link: Link; frame: Look; text: Look }) {
   return (
     <table role="presentation" className="wide" cellPadding={0} cellSpacing={0}>
       <tbody>
         <tr>
-          <td
-            className={isOutlined ? "button outline" : "button"}
-            style={isOutlined ? outlineButton : button}
-          >
-            <a
-              href={link.href}
-              className={isOutlined ? "text" : undefined}
-              style={isOutlined ? outlineLink : buttonLink}
-            >
+          <td {...frame}>
+            <a href={link.href} {...text}>
               {link.text}
             </a>
           </td>
@@ -209,39 +192,37 @@ function Button({ link, isOutlined }: { link: Link; isOutlined?: boolean }) {
 }
 
 /** The one table that is a table: labels are its row headers. */
-function LetterRows({ rows }: { rows: readonly Row[] }) {
+function LetterRows({ letter }: { letter: Letter }) {
   return (
-    <tr>
-      <td style={look.rows}>
-        <table width="100%" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            {rows.map(({ label, value, href, isStrong }) => (
-              <tr key={label}>
-                <th scope="row" className="label quiet line" style={look.label}>
-                  {label}
-                </th>
-                <td className="value text line" style={look.value}>
-                  {href ? (
-                    <a href={href} style={look.valueLink}>
-                      {value}
-                    </a>
-                  ) : isStrong ? (
-                    <strong>{value}</strong>
-                  ) : (
-                    <Lines text={value} />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </td>
-    </tr>
+    <Band {...look.rows}>
+      <table width="100%" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {filledRows(letter).map((row) => (
+            <tr key={row.label}>
+              <th scope="row" {...look.label}>
+                {row.label}
+              </th>
+              <td {...look.value}>
+                <Value {...row} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Band>
   );
 }
 
-function Lines({ text }: { text: string }) {
-  return text.split(/\r\n?|\n/).map((line, index) => (
+function Value({ value, href, isStrong }: Row) {
+  if (href) {
+    return (
+      <a href={href} {...look.valueLink}>
+        {value}
+      </a>
+    );
+  }
+  if (isStrong) return <strong>{value}</strong>;
+  return value.split(lineBreak).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to a string
     <Fragment key={index}>
       {index > 0 && <br />}
@@ -250,42 +231,30 @@ function Lines({ text }: { text: string }) {
   ));
 }
 
-export type WideTableHead = {
-  readonly text: string;
-  /** Beside the classes that every head has. */
-  readonly className?: "first" | "spare" | "last";
-  readonly style: CSSProperties;
+type WideTableProps = {
+  readonly caption: string;
+  readonly heads: readonly (readonly [text: string, look: Look])[];
+  readonly children: ReactNode;
 };
-
-type WideTableProps = { caption: string; heads: readonly WideTableHead[]; children: ReactNode };
 
 /** A row of the letter with a table that reaches from edge to edge; `children` are its rows. */
 export function WideTable({ caption, heads, children }: WideTableProps) {
   return (
-    <tr>
-      <td style={look.rows}>
-        <h2 className="inset text line" style={look.linesHeading}>
-          {caption}
-        </h2>
-        <table width="100%" cellPadding={0} cellSpacing={0}>
-          <thead>
-            <tr>
-              {heads.map(({ text, className, style }) => (
-                <th
-                  key={text}
-                  scope="col"
-                  className={["cell", className, "quiet line"].filter(Boolean).join(" ")}
-                  style={style}
-                >
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-        </table>
-      </td>
-    </tr>
+    <Band {...look.rows}>
+      <h2 {...look.linesHeading}>{caption}</h2>
+      <table width="100%" cellPadding={0} cellSpacing={0}>
+        <thead>
+          <tr>
+            {heads.map(([text, head]) => (
+              <th key={text} scope="col" {...head}>
+                {text}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </Band>
   );
 }
 

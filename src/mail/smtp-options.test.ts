@@ -28,15 +28,6 @@ test("nothing in the address can weaken the connection", () => {
   expect(options).not.toHaveProperty("debug");
 });
 
-test("host, port and credentials are read as they were written, with their escapes", () => {
-  expect(read("smtp://a%40b.example:p%3Aw%2F@[2001:db8::1]:2525")).toMatchObject({
-    host: "2001:db8::1",
-    port: 2525,
-    auth: { user: "a@b.example", pass: "p:w/" },
-  });
-  expect(read("smtp://mail.example")).toMatchObject({ port: undefined, auth: undefined });
-});
-
 test("the mail library may read neither files nor addresses", () => {
   expect(read("smtp://mail.example")).toMatchObject({ disableFileAccess: true, disableUrlAccess: true });
 });

@@ -193,8 +193,8 @@ async function redirectMails(transaction: Transaction, revocation: Revocation) {
   const passedOn = mails.filter(({ kind }) => toOthers.some((each) => each === kind));
   for (const { submission_id, kind, content, form } of passedOn.sort((a, b) => a.id - b.id)) {
     for (const to of recipients[form].filter((each) => each !== webhookReader)) {
-      const mail = { submissionId: submission_id, kind, to, now, messageIdDomain: mailDomain };
-      await insertMail(transaction, { ...mail, ...(content !== null && { content }) });
+      const mail = { submissionId: submission_id, kind, to, now, mailDomain };
+      await insertMail(transaction, { ...mail, ...(content !== null && { content: JSON.parse(content) }) });
     }
   }
 }
@@ -259,9 +259,9 @@ type AccessChange = Act & Pick<AccessMailContent, "act"> & { readonly mailDomain
 export async function tellOfAccess(transaction: Transaction, member: StaffMember, change: AccessChange) {
   const { act, by, now, mailDomain } = change;
   if (mailDomain === undefined || by?.id === member.id) return;
-  const content = JSON.stringify({ act, by: by?.name } satisfies AccessMailContent);
+  const content: AccessMailContent = { act, by: by?.name };
   const mail = { submissionId: undefined, kind: "access", to: member.email, now, content } as const;
-  await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
+  await insertMail(transaction, { ...mail, mailDomain });
 }
 
 /** An e-mail to oneself, the same way as all others. */

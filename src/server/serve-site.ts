@@ -151,7 +151,7 @@ async function run(config: Config) {
     recipients,
     escalation,
     remindsBuyer: facts.remindBuyers,
-    messageIdDomain: mailDomain,
+    mailDomain,
     onQueued: wake,
   });
   const retention = createRetention({

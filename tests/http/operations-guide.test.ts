@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { fullTime } from "#company/time.ts";
-import { alertWords } from "#request/mails/words.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
+import { alertEvents } from "#server/mail/webhook.ts";
 import { startMachine } from "../support/machine.ts";
 import { answers, putRelease } from "../support/release.ts";
 
@@ -28,8 +28,9 @@ test("the guide says what to do about each trouble with mails that /healthz tell
 test("the guide names each trouble with backups and the machine, and each event of the webhook", () => {
   const others = ["there is no backup", "the disk is nearly full: …", "the certificate of … ends …"];
   for (const words of [...others, "the clock is …"]) expect(guide).toContain(`\`${words}\``);
-  const events = Object.values(alertWords.events).filter(({ name }) => name !== "other");
-  for (const { name } of events) expect(guide).toMatch(new RegExp(`\`event\` \\([^)]*\\b${name}\\b`));
+  for (const { event } of Object.values(alertEvents)) {
+    expect(guide).toMatch(new RegExp(`\`event\` \\([^)]*\\b${event}\\b`));
+  }
 });
 
 test("every npm script in the guide exists", async () => {

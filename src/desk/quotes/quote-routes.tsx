@@ -28,7 +28,8 @@ import {
   reviseDraft,
   startDraft,
 } from "#quote/start-draft.ts";
-import type { RequestDetails, StaffChange } from "#request/record/requests.ts";
+import type { StaffChange } from "#request/record/changes.ts";
+import type { RequestDetails } from "#request/record/requests.ts";
 import { isQuotable, readDestination } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";

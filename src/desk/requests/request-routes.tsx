@@ -14,16 +14,11 @@ import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { computeQuoteStats } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
 import { isAhead, keepAhead, readFormWithFiles, readOnceKey, takeFiles } from "#request/files/uploads.ts";
+import type { StaffChange } from "#request/record/changes.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
-import {
-  closings,
-  longestCountry,
-  longestText,
-  type RequestDetails,
-  type StaffChange,
-} from "#request/record/requests.ts";
+import { closings, longestCountry, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";

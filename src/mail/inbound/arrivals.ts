@@ -1,4 +1,5 @@
 import { raw, type Transaction } from "#store/database.ts";
+import { readPiece } from "#store/pieces.ts";
 
 export type MailPiece = {
   /** Undefined for the first of an e-mail. */
@@ -101,11 +102,9 @@ export async function leaseMails(
 }
 
 /** Undefined after the last. */
-export async function readMailPiece(
+export function readMailPiece(
   database: Transaction,
   { mail, number }: { readonly mail: number; readonly number: number },
-): Promise<Uint8Array | undefined> {
-  const [piece] = await database.query<{ bytes: Uint8Array }>`SELECT bytes FROM inbound_pieces
-    WHERE mail_id = ${mail} AND number = ${number}`;
-  return piece?.bytes;
+) {
+  return readPiece(database, { table: "inbound_pieces", owner: "mail_id" }, mail, number);
 }

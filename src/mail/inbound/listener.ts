@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "s
 import { DAY_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { MailStore } from "#mail/store.ts";
+import { inPieces } from "#store/pieces.ts";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
@@ -28,8 +29,6 @@ export type ListenerParts = {
 
 /** As much as the largest providers send. */
 const MOST_BYTES = 35 * 1024 * 1024;
-/** One write of the store. */
-const PIECE_BYTES = 128 * 1024;
 
 const listenerLimits = {
   clients: 200,
@@ -126,7 +125,7 @@ export async function listenForMail(parts: ListenerParts) {
     let identity: ReturnType<typeof identify> | undefined;
     try {
       if (!(await parts.hasRoom())) throw refuse(452, "No room now, please try again later");
-      let last = Buffer.alloc(0);
+      let last: Buffer = Buffer.alloc(0);
       for await (const piece of inPieces(stream)) {
         if (stream.sizeExceeded) throw refuse(552, "The e-mail is too large");
         identity ??= identify(piece);
@@ -170,20 +169,6 @@ export async function listenForMail(parts: ListenerParts) {
 /** The error from which smtp-server makes its answer. */
 function refuse(responseCode: number, text: string) {
   return Object.assign(new Error(text), { responseCode });
-}
-
-async function* inPieces(stream: AsyncIterable<Buffer>) {
-  let chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size < PIECE_BYTES) continue;
-    yield Buffer.concat(chunks);
-    chunks = [];
-    size = 0;
-  }
-  if (size > 0) yield Buffer.concat(chunks);
 }
 
 /**

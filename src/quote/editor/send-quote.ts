@@ -9,9 +9,9 @@ import type { Quote } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { quoteTerms } from "#quote/words.ts";
-import type { MailSettings } from "#request/record/changes.ts";
+import type { MailSettings, StaffChange } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
-import type { Request, StaffChange } from "#request/record/requests.ts";
+import type { Request } from "#request/record/requests.ts";
 import { factsOf, readDestination } from "#request/record/requests.ts";
 
 type SendingParts = {

@@ -1,6 +1,5 @@
-import type { CSSProperties } from "react";
-import { type LetterTable, WideTable, type WideTableHead } from "#mail/letter.tsx";
-import { look } from "#mail/letter-styles.ts";
+import { type LetterTable, WideTable } from "#mail/letter.tsx";
+import { type Look, look } from "#mail/letter-styles.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { nameTotal, sayWeeks, sumRows } from "#quote/quote-text.ts";
@@ -44,33 +43,39 @@ function toPriceLine(line: QuoteLine, index: number) {
   };
 }
 
-const number: CSSProperties = { ...look.lineQuantity, fontWeight: 400 };
-const styles = {
-  headLast: { ...look.lineHeadNumber, paddingRight: 28, whiteSpace: "nowrap" },
-  number,
-  extended: { ...number, fontWeight: 600, paddingRight: 28 },
-  sum: { ...look.lineWords, paddingLeft: 28, fontWeight: 400 },
-  total: { ...look.lineWords, paddingLeft: 28, fontWeight: 600 },
-} satisfies Record<string, CSSProperties>;
+const number = { ...look.lineQuantity.style, fontWeight: 400 };
+const sum = { ...look.lineWords.style, paddingLeft: 28, fontWeight: 400 };
+const looks = {
+  headSpare: { ...look.lineHeadNumber, className: "cell spare quiet line" },
+  headLast: {
+    ...look.lineHeadLast,
+    style: { ...look.lineHeadNumber.style, paddingRight: 28, whiteSpace: "nowrap" },
+  },
+  number: { ...look.lineQuantity, style: number },
+  spare: { className: "cell spare text line", style: number },
+  extended: { className: "cell last text line", style: { ...number, fontWeight: 600, paddingRight: 28 } },
+  sum: { className: "cell first text line", style: sum },
+  total: { className: "cell first text line", style: { ...sum, fontWeight: 600 } },
+} satisfies Record<string, Look>;
 
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
 function PriceRows({ lines, more, sums }: PriceTable) {
   const { columns, lines: caption } = quoteMailWords;
-  const heads: readonly WideTableHead[] = [
-    { text: columns.line, className: "first", style: look.lineHeadFirst },
-    { text: columns.item, style: look.lineHead },
-    { text: columns.quantity, style: look.lineHeadNumber },
-    { text: columns.weeks, className: "spare", style: look.lineHeadNumber },
-    { text: columns.extended, className: "last", style: styles.headLast },
+  const heads: readonly (readonly [string, Look])[] = [
+    [columns.line, look.lineHeadFirst],
+    [columns.item, look.lineHead],
+    [columns.quantity, look.lineHeadNumber],
+    [columns.weeks, looks.headSpare],
+    [columns.extended, looks.headLast],
   ];
   return (
     <WideTable caption={caption} heads={heads}>
       {lines.map((line, index) => (
         <tr key={index}>
-          <th scope="row" className="cell first step line" style={look.lineNumber}>
+          <th scope="row" {...look.lineNumber}>
             {line.number}
           </th>
-          <td className="cell text line" style={look.lineWords}>
+          <td {...look.lineWords}>
             {line.item}
             {line.note.text && (
               <>
@@ -85,38 +90,25 @@ function PriceRows({ lines, more, sums }: PriceTable) {
               </>
             )}
           </td>
-          <td className="cell text line" style={styles.number}>
-            {line.quantity}
-          </td>
-          <td className="cell spare text line" style={styles.number}>
-            {line.weeks || quoteMailWords.none}
-          </td>
-          <td className="cell last text line" style={styles.extended}>
-            {line.extended}
-          </td>
+          <td {...looks.number}>{line.quantity}</td>
+          <td {...looks.spare}>{line.weeks || quoteMailWords.none}</td>
+          <td {...looks.extended}>{line.extended}</td>
         </tr>
       ))}
       {more && (
         <tr>
-          <td colSpan={5} className="cell first text line" style={styles.sum}>
+          <td colSpan={5} {...looks.sum}>
             {more}
           </td>
         </tr>
       )}
       {sums.map(({ label, value }, index) => (
         <tr key={label}>
-          <th
-            scope="row"
-            colSpan={3}
-            className="cell first text line"
-            style={index === sums.length - 1 ? styles.total : styles.sum}
-          >
+          <th scope="row" colSpan={3} {...(index === sums.length - 1 ? looks.total : looks.sum)}>
             {label}
           </th>
-          <td className="cell spare line" style={styles.number} />
-          <td className="cell last text line" style={styles.extended}>
-            {value}
-          </td>
+          <td {...looks.spare} />
+          <td {...looks.extended}>{value}</td>
         </tr>
       ))}
     </WideTable>

@@ -9,9 +9,8 @@ import { countOutcomes, numberOf, type Quote, type QuoteLine } from "#quote/quot
 import { nameQuote, quoteFileName, quoteSubject, sayWeeks } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { expiryNoticeWords, quoteChangeWords, quoteMailWords, quoteWords } from "#quote/words.ts";
-import { endUseRow } from "#request/mails/buyer-mails.tsx";
+import { callRow, endUseRow } from "#request/mails/buyer-mails.tsx";
 import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
-import { mailLabels } from "#request/mails/words.ts";
 import type { Submission } from "#request/record/submission.ts";
 import { tableOfPrices } from "./price-table.tsx";
 
@@ -61,7 +60,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
-      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
+      callRow(),
       endUseRow({ origin: links.publicOrigin }),
     ],
     actsFirst: true,
@@ -106,7 +105,7 @@ export function writeOrderMail(
       { label: "Order number", value: number || "In the file" },
       ...(files.length > 0 ? [{ label: "File, at the desk", value: files.join("\n") }] : []),
       ...rows,
-      { label: mailLabels.company, value: buyer },
+      { label: "Organization", value: buyer },
       ...contactRows(submission),
     ],
     action: { text: "Open the request", href: deskUrl },
@@ -146,11 +145,7 @@ export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: Quot
     preheader: words.preheader(total),
     heading: words.heading(day),
     intro: [words.intro],
-    rows: [
-      ...rows,
-      { label: mailLabels.reference, value: quote.reference },
-      { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-    ],
+    rows: [...rows, { label: "Reference", value: quote.reference }, callRow()],
     action: { text: words.see, href },
     secondAction: { text: words.decline, href: `${href}#decline` },
     footer: words.footer(new URL(links.publicOrigin).host),

@@ -2,7 +2,13 @@ import { isAddressAbroad } from "#company/countries.ts";
 import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad, isControlled, type Quote } from "#quote/quote.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { answerable, change, type MailSettings, type TimedChange } from "#request/record/changes.ts";
+import {
+  answerable,
+  change,
+  type MailSettings,
+  type StaffChange,
+  type TimedChange,
+} from "#request/record/changes.ts";
 import { findScreening, isCountryAbroad, refreshHold } from "#request/record/compliance.ts";
 import {
   addMessage,
@@ -15,15 +21,10 @@ import {
   type Seen,
   tellOfMessage,
   type Unseen,
+  writtenBy,
 } from "#request/record/conversation.ts";
 import type { RecordRow } from "#request/record/records.ts";
-import {
-  type Closing,
-  closeAs,
-  findFirstMail,
-  type StaffChange,
-  writtenBy,
-} from "#request/record/requests.ts";
+import { type Closing, closeAs } from "#request/record/requests.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {
@@ -70,9 +71,9 @@ type NotReplied =
 
 /** The message, its files, the mail and the marks are stored together: a crash loses none of them. */
 export function replyToRequest(transaction: Transaction, reply: Reply) {
-  const { reference, staffId, now, text, closes, confirms, onceKey, files = [] } = reply;
+  const { staffId, now, text, closes, confirms, onceKey, files = [] } = reply;
   const from = confirms ? (["open", "quoted"] as const) : answerable;
-  return change<NotReplied>(transaction, reference, from, async (row) => {
+  return change<NotReplied>(transaction, reply, from, async (row) => {
     const { id, email, state } = row;
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
     if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
@@ -89,8 +90,8 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
     const mail = {
       submissionId: id,
       now,
-      messageIdDomain: reply.mailDomain,
-      content: await writtenBy(transaction, id, email, {
+      mailDomain: reply.mailDomain,
+      content: await writtenBy(transaction, {
         text,
         staffId,
         files: files.length > 0 ? files.map(({ name }) => name) : undefined,
@@ -122,10 +123,10 @@ type ClosingRequest = StaffChange & {
 type NotClosed = Unready | Unseen | { readonly outcome: "still quoted" };
 
 export function closeRequest(transaction: Transaction, request: ClosingRequest) {
-  const { reference, staffId, now, closing, reason, seen, mailDomain } = request;
+  const { staffId, now, closing, reason, seen, mailDomain } = request;
   // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  return change<NotClosed>(transaction, reference, from, async (row) => {
+  return change<NotClosed>(transaction, request, from, async (row) => {
     const { id, email } = row;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
     const lacks = closing === "won" ? await findLacking(transaction, row) : [];
@@ -139,8 +140,8 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
         kind: "refusal",
         to: email,
         now,
-        messageIdDomain: mailDomain,
-        content: await writtenBy(transaction, id, email, { text: reason, staffId }),
+        mailDomain,
+        content: await writtenBy(transaction, { text: reason, staffId }),
       });
       const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, mailId } as const;
       await addMessage(transaction, { ...message, text: reason });
@@ -205,9 +206,9 @@ type DeclineOutcome = "done" | "repeated" | "too many" | "ordered" | "not standi
  * order it is refused. Nothing is withdrawn: while the quote is valid, it can still be ordered.
  */
 export async function declineQuote(transaction: Transaction, declining: Declining): Promise<DeclineOutcome> {
-  const { reference, now, reason, text, onceKey } = declining;
+  const { now, reason, text, onceKey } = declining;
   let outcome: DeclineOutcome = "unknown";
-  await change(transaction, reference, answerable, async (row) => {
+  await change(transaction, declining, answerable, async (row) => {
     outcome = await judge(transaction, row.id, declining);
     if (outcome !== "done") return;
     const message = { submissionId: row.id, side: "buyer", way: "declined", now, text, onceKey } as const;
@@ -253,9 +254,9 @@ export const mostOrderNumbers = 10;
  * closed, such as by a buyer who decided otherwise first, is quoted again.
  */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
-  const { reference, revision, now, recipients, mailDomain, files = [] } = order;
+  const { revision, now, recipients, mailDomain, files = [] } = order;
   let outcome: OrderOutcome = "unknown";
-  await change(transaction, reference, answerable, async (row) => {
+  await change(transaction, order, answerable, async (row) => {
     const { id, form_type } = row;
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);
@@ -268,19 +269,13 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
       await addMessage(transaction, { ...message, files });
     }
     for (const to of recipients[form_type]) {
-      const answersTo = await findFirstMail(transaction, id, to);
       await insertMail(transaction, {
         submissionId: id,
         kind: "order",
         to,
         now,
-        messageIdDomain: mailDomain,
-        content: JSON.stringify({
-          revision,
-          number,
-          answersTo,
-          files: files.map(({ name }) => name),
-        } satisfies OrderMailContent),
+        mailDomain,
+        content: { revision, number, files: files.map(({ name }) => name) } satisfies OrderMailContent,
       });
     }
     if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);

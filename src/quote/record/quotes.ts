@@ -4,7 +4,6 @@ import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import type { EarlierQuote } from "#quote/start-draft.ts";
 import type { TimedChange } from "#request/record/changes.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
-import { findFirstMail } from "#request/record/requests.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
@@ -172,7 +171,7 @@ export async function findQuotePaper(
   };
 }
 
-export type QuoteMailContent = { readonly revision: string; readonly answersTo: string | undefined };
+export type QuoteMailContent = { readonly revision: string };
 
 export type OrderMailContent = QuoteMailContent & {
   readonly number: string;
@@ -192,7 +191,7 @@ export async function noteQuoteOpened(
   await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
 }
 
-export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit"> & {
+export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit"> & {
   readonly remindsBuyer: boolean;
 };
 
@@ -211,7 +210,7 @@ type Row = ExpiringQuote & {
  */
 export async function queueExpiryReminders(
   transaction: Transaction,
-  { now, recipients, messageIdDomain, limit, remindsBuyer }: ExpiryRequest,
+  { now, recipients, mailDomain, limit, remindsBuyer }: ExpiryRequest,
 ): Promise<readonly ExpiringQuote[]> {
   const rows = await transaction.query<Row>`WITH due AS MATERIALIZED (
       SELECT id FROM quotes WHERE expiry_told_at IS NULL AND expires_at > ${now}
@@ -230,9 +229,8 @@ export async function queueExpiryReminders(
          WHERE submissions.id = submission_id)) AS writer`;
   for (const { id, revision, email, writer } of rows) {
     const remind = async (kind: "expiry" | "expiry-notice", to: string) => {
-      const answersTo = await findFirstMail(transaction, id, to);
-      const content = JSON.stringify({ revision, answersTo } satisfies QuoteMailContent);
-      await insertMail(transaction, { submissionId: id, kind, to, now, messageIdDomain, content });
+      const content: QuoteMailContent = { revision };
+      await insertMail(transaction, { submissionId: id, kind, to, now, mailDomain, content });
     };
     const writers = writer === null ? recipients.rfq.filter((to) => to !== webhookReader) : [writer];
     for (const to of writers) await remind("expiry", to);

@@ -11,10 +11,9 @@ import {
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
-import { change, type MailSettings, resume } from "#request/record/changes.ts";
+import { change, type MailSettings, resume, type StaffChange } from "#request/record/changes.ts";
 import { findScreening } from "#request/record/compliance.ts";
-import { endWaiting, findUnseen, type Seen } from "#request/record/conversation.ts";
-import { findFirstMail, type StaffChange, writtenBy } from "#request/record/requests.ts";
+import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {
@@ -68,7 +67,7 @@ export function saveDraft(
   transaction: Transaction,
   { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
 ) {
-  return change<Saved | Overtaken>(transaction, reference, quotable, async ({ id }) => {
+  return change<Saved | Overtaken>(transaction, { reference, staffId, now }, quotable, async ({ id }) => {
     const stored = await findStoredDraft(transaction, id);
     const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
     const known = isBehind ? unknownVersion : basis.version;
@@ -174,9 +173,9 @@ type ChecksChanged = { readonly outcome: "checks changed" };
  * again is the same quote, whose answer was lost on the way.
  */
 export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
-  const { reference, staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
+  const { staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
   type NotSent = Overtaken | ChecksChanged;
-  return change<NotSent>(transaction, reference, quotable, async ({ id, email, verified_at }) => {
+  return change<NotSent>(transaction, sending, quotable, async ({ id, email, verified_at }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
@@ -197,11 +196,8 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
       kind: "quote",
       to: email,
       now,
-      messageIdDomain: sending.mailDomain,
-      content: JSON.stringify({
-        revision: quote.revision,
-        answersTo: await findFirstMail(transaction, id, email),
-      } satisfies QuoteMailContent),
+      mailDomain: sending.mailDomain,
+      content: { revision: quote.revision } satisfies QuoteMailContent,
     });
     // A quote that was withdrawn still counts as the first answer.
     await transaction.query`UPDATE submissions SET state = 'quoted',
@@ -232,7 +228,7 @@ export function withdrawQuote(
   transaction: Transaction,
   { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
 ) {
-  return change<NotWithdrawn>(transaction, reference, quotable, async ({ id, email }) => {
+  return change<NotWithdrawn>(transaction, { reference, staffId, now }, quotable, async ({ id, email }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision !== revision || latest.withdrawn) return { outcome: "not standing" };
     if (latest.order && latest.order.at !== seenOrder) return { outcome: "ordered" };
@@ -244,8 +240,8 @@ export function withdrawQuote(
       kind: "withdrawal",
       to: email,
       now,
-      messageIdDomain: mailDomain,
-      content: await writtenBy(transaction, id, email, { text: reason, staffId, revision }),
+      mailDomain,
+      content: await writtenBy(transaction, { text: reason, staffId, revision }),
     });
     const body = `Rev ${revision}: ${reason}`;
     await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { readPiece } from "#store/pieces.ts";
 import type { StoredKind } from "./file-contents.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
@@ -28,7 +29,7 @@ export const mostRequestBytes = 300 * 1024 * 1024;
  * Begins a file, where its request is there and has room for it. Until its message is stored, nobody sees it; if that
  * never happens, it is removed.
  */
-export async function startFile(
+async function startFile(
   transaction: Transaction,
   { reference, now }: { readonly reference: string; readonly now: number },
 ): Promise<number | undefined> {
@@ -44,14 +45,14 @@ export async function startFile(
 type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
 
 /** The same piece again changes nothing. */
-export async function addFilePiece(transaction: Transaction, { file, number, bytes }: FilePiece) {
+async function addFilePiece(transaction: Transaction, { file, number, bytes }: FilePiece) {
   await transaction.query`INSERT INTO file_pieces (file_id, number, bytes)
     VALUES (${file}, ${number}, ${bytes})
     ON CONFLICT (file_id, number) DO NOTHING`;
 }
 
 /** Of an upload that was refused or broke off. What belongs to a message stays. */
-export async function dropFiles(transaction: Transaction, files: readonly number[]) {
+async function dropFiles(transaction: Transaction, files: readonly number[]) {
   if (files.length === 0) return;
   await transaction.query(
     `DELETE FROM files WHERE message_id IS NULL AND id IN (${placeholders(files.length)})`,
@@ -66,7 +67,7 @@ type KeptFiles = {
 };
 
 /** What was accepted of a form that was not: it is there when the form is sent again. */
-export async function keepFiles(
+async function keepFiles(
   transaction: Transaction,
   { formKey, files }: { readonly formKey: string; readonly files: readonly ArrivedFile[] },
 ) {
@@ -77,7 +78,7 @@ export async function keepFiles(
   }
 }
 
-export async function findKeptFiles(
+async function findKeptFiles(
   database: Transaction,
   { reference, formKey, files }: KeptFiles,
 ): Promise<readonly ArrivedFile[]> {
@@ -139,7 +140,7 @@ export async function listFiles(database: Transaction, submissionId: number) {
 }
 
 /** Of this request alone, only as part of a message, and not before a scanner has found it clean. */
-export async function findFile(
+async function findFile(
   database: Transaction,
   { reference, file }: FileName,
 ): Promise<StoredFile | undefined> {
@@ -150,13 +151,8 @@ export async function findFile(
   return found && toStoredFile(found);
 }
 
-export async function readFilePiece(
-  database: Transaction,
-  { file, number }: Omit<FilePiece, "bytes">,
-): Promise<Uint8Array | undefined> {
-  const [piece] = await database.query<{ bytes: Uint8Array }>`SELECT bytes FROM file_pieces
-    WHERE file_id = ${file} AND number = ${number}`;
-  return piece?.bytes;
+function readFilePiece(database: Transaction, { file, number }: Omit<FilePiece, "bytes">) {
+  return readPiece(database, { table: "file_pieces", owner: "file_id" }, file, number);
 }
 
 /** While it is there, every file that comes in waits for a scanner. */
@@ -164,7 +160,7 @@ const scanMark = "file-scan";
 export const scanOfNewFile = `(SELECT 'waiting' FROM marks WHERE name = '${scanMark}')`;
 
 /** Turned off, what still waits is given out like all that came before. Returns how many those are. */
-export async function setScanning(
+async function setScanning(
   transaction: Transaction,
   { isOn, now }: { readonly isOn: boolean; readonly now: number },
 ): Promise<number> {
@@ -182,7 +178,7 @@ export async function setScanning(
 const FURTHEST_DUE_MS = 60 * 60_000;
 
 /** One file, for one scanner until `until`: then it is due again, whatever became of the scanner. */
-export async function leaseScan(
+async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
 ) {
@@ -198,7 +194,7 @@ export async function leaseScan(
 }
 
 /** What is infected is deleted; its name and its hash stay. */
-export async function settleScan(
+async function settleScan(
   transaction: Transaction,
   { file, result }: { readonly file: number; readonly result: "clean" | "infected" },
 ) {
@@ -275,3 +271,15 @@ export async function scanFile(
   if (code !== CLEAN) return { error: typeof code === "number" ? `exit code ${code}` : code };
   return unread === undefined ? "clean" : { error: unread };
 }
+
+export const fileReads = { findFile, findKeptFiles, readFilePiece };
+
+export const fileWrites = {
+  startFile,
+  addFilePiece,
+  dropFiles,
+  keepFiles,
+  setScanning,
+  leaseScan,
+  settleScan,
+};

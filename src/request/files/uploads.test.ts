@@ -5,8 +5,9 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { PIECE_BYTES } from "#store/pieces.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { cleanName, keepAhead, PIECE_BYTES, readUpload, receiveFile, takeFiles } from "./uploads.ts";
+import { cleanName, keepAhead, readUpload, receiveFile, takeFiles } from "./uploads.ts";
 
 const store = {
   startFile: async () => 1,

@@ -8,6 +8,7 @@ import { readField, requestError } from "#http/fields.ts";
 import { cleanFileName } from "#request/fields/forms.ts";
 import type { RequestStore } from "#request/store.ts";
 import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
+import { inPieces } from "#store/pieces.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { beginsAs, endsAs, fileLimits, goesOnAs, keptBytes, kindInName } from "./file-contents.ts";
 import type { ArrivedFile } from "./files.ts";
@@ -63,7 +64,6 @@ export type UploadParts = {
   readonly admit: (fields: URLSearchParams) => Promise<boolean>;
 };
 
-export const PIECE_BYTES = 128 * 1024;
 /** What is refused is read to its end, so that the browser hears why; beyond this nobody listens. */
 const MOST_READ_BYTES = 4 * fileLimits.bytesTogether;
 
@@ -140,7 +140,7 @@ export async function readUpload(
     const isTaken = await admit();
     const file = receiveFile(name, parts, started);
     let refusal: FileRefusal | undefined = files.length >= fileLimits.files ? "tooMany" : undefined;
-    for await (const piece of inPieces(stream)) {
+    for await (const piece of inPieces(stream, free)) {
       bytesTogether += piece.length;
       if (bytesTogether > fileLimits.bytesTogether) refusal ??= "together";
       if (isTaken && !refusal) refusal = await file.add(piece).catch(refuseWhereUnavailable);
@@ -167,7 +167,7 @@ export function receiveFile(
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
   const kept = keptBytes(kind);
-  const tail = createTail(kept);
+  let tail: Buffer = head;
   return {
     size: () => size,
     async add(piece: Buffer): Promise<FileRefusal | undefined> {
@@ -181,14 +181,14 @@ export function receiveFile(
       }
       size += piece.length;
       hash.update(piece);
-      tail.add(piece);
+      tail = Buffer.concat([tail, piece.subarray(-kept)]).subarray(-kept);
       await store.addFilePiece({ file: id, number, bytes: piece });
       number += 1;
       return undefined;
     },
     end(): ArrivedFile | FileRefusal {
       if (id === undefined || kind === undefined) return "empty";
-      if (!endsAs(kind, head, tail.bytes())) return "type";
+      if (!endsAs(kind, head, tail)) return "type";
       return { id, name, kind, size, sha256: hash.digest("hex") };
     },
   };
@@ -281,46 +281,12 @@ function createParser(headers: IncomingMessage["headers"]) {
   }
 }
 
-/** Chunks come as the network gave them; pieces are of one size, but for the last. The store may keep one for itself, which is then empty here. */
-async function* inPieces(stream: Readable): AsyncGenerator<Buffer> {
-  let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    for (let from = 0; from < chunk.length; ) {
-      const count = chunk.copy(piece, size, from);
-      from += count;
-      size += count;
-      if (size < PIECE_BYTES) continue;
-      yield piece;
-      if (piece.length === 0) piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-      size = 0;
-    }
-    free(chunk);
-  }
-  if (size > 0) yield Buffer.from(piece.subarray(0, size));
-}
-
 /**
  * Network buffers are outside the heap, so the collector does not hurry to free them, and many uploads at once pile up.
  * A part of a buffer is left to it: the parser, or Node's pool, still needs the rest.
  */
 function free({ buffer, length }: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);
-}
-
-/** The same memory for the whole file: of many uploads at once, pieces pile up before the collector frees them. */
-function createTail(most: number) {
-  const kept = Buffer.alloc(most);
-  let size = 0;
-  return {
-    add(piece: Buffer) {
-      const last = piece.subarray(-most);
-      kept.copyWithin(0, last.length);
-      last.copy(kept, most - last.length);
-      size = Math.min(most, size + piece.length);
-    },
-    bytes: () => kept.subarray(most - size),
-  };
 }
 
 const longestName = 120;

@@ -21,7 +21,6 @@ test.each([
   ],
   ["units and arrows", "50 kΩ, 10 μF, 5 μm -> <10 mm [see drawing] {rev B}"],
   ["an ordinary word that spam uses too", "No crypto trading or the like, please: we pay by purchase order."],
-  ["Cyrillic words beside Latin ones", "Прицел for rifles, доставка to Kyiv"],
 ])("lets pass: %s", (_name, message) => {
   expect(text(message)).toEqual([]);
 });
@@ -32,7 +31,6 @@ test.each([
   ["an offer with a link", "We offer SEO services, see http://spam.example"],
   ["several offers", "Guest posting and backlinks for your site"],
   ["a flood of links", Array.from({ length: 12 }, (_, n) => `http://spam.example/${n}`).join(" ")],
-  ["words of mixed alphabets", "Your аccount was suspеnded today"],
 ])("holds back: %s", (_name, message) => {
   expect(text(message)).not.toEqual([]);
 });
@@ -67,13 +65,4 @@ test("missing or odd signals alone hold nothing back", () => {
   ]) {
     expect(findSuspicions(exampleMessage, signals)).toEqual([]);
   }
-});
-
-test("the largest hostile message is judged in no time", () => {
-  // Of the processor, which is not at work for this process alone.
-  const before = process.threadCpuUsage();
-  for (const unit of ["a", "<a ", "[url", "http://", "seo ", "www.", "аa", " "]) {
-    text(unit.repeat(10_000 / unit.length));
-  }
-  expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(1_000);
 });

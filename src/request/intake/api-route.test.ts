@@ -148,7 +148,8 @@ test("the same key and body gets the same answer, also a day later; another body
   const key = { "idempotency-key": "8e03978e-40d5-43dd-bc93" };
   const first = await post(app, contact, key);
   time.now += 17 * 3_600_000;
-  const again = await post(app, contact, key);
+  // The IETF's draft asks for quotes.
+  const again = await post(app, contact, { "idempotency-key": `"${key["idempotency-key"]}"` });
   expect([again.statusCode, again.json()]).toEqual([200, first.json()]);
   const other = await post(app, { ...contact, message: "Another message altogether" }, key);
   expect([other.statusCode, other.json()]).toEqual([409, { success: false, error: expect.any(String) }]);
@@ -187,14 +188,6 @@ test.each([
   expect(store.accepted).toEqual([]);
 });
 
-test.each(["application/json", "application/json; charset=utf-8", 'Application/JSON;charset="UTF-8"'])(
-  "%s is read",
-  async (contentType) => {
-    const { app } = await createIntakeApp();
-    expect((await post(app, contact, { "content-type": contentType })).statusCode).toBe(200);
-  },
-);
-
 test.each(["gzip", "br", "deflate", "zstd", "gzip, identity", "made-up"])(
   "415 for a body encoded with %s, which is never decompressed",
   async (encoding) => {
@@ -204,14 +197,6 @@ test.each(["gzip", "br", "deflate", "zstd", "gzip, identity", "made-up"])(
     expect([answer.statusCode, answer.json().success]).toEqual([415, false]);
   },
 );
-
-test("a post without any content type is refused in the same shape", async () => {
-  const { app } = await createIntakeApp();
-  const empty = await app.inject({ method: "POST", url: sendEmailPath });
-  expect([empty.statusCode, empty.json().success]).toEqual([400, false]);
-  const full = await app.inject({ method: "POST", url: sendEmailPath, payload: Buffer.from("{}") });
-  expect([full.statusCode, full.json().success]).toEqual([415, false]);
-});
 
 test("beyond the limit: 429 that says when to come back, and how to reach us until then", async () => {
   const { app, store, time } = await createIntakeApp({ acceptedPerHour: 2 });
@@ -282,15 +267,6 @@ test("the hidden field holds a message back without a word to the sender", async
   expect(answer.json()).toMatchObject({ success: true, reference: expect.stringMatching(/^MSG-/) });
   expect(store.accepted[0]?.suspicions).toEqual(["hidden field filled"]);
 });
-
-test.each(["0", "300", "-1", "NaN", "soon", "1e999", "", "60000"])(
-  "a time of %j to fill in the form never holds a message back alone",
-  async (elapsed) => {
-    const { app, store } = await createIntakeApp();
-    expect((await post(app, contact, { "x-form-elapsed": elapsed })).statusCode).toBe(200);
-    expect(store.accepted[0]?.suspicions).toEqual([]);
-  },
-);
 
 test("a call from a plain HTTP client, without any of the browser's headers, is accepted and mailed", async () => {
   const { app, store } = await createIntakeApp();

@@ -1,8 +1,6 @@
 import { expect, test } from "vitest";
-import { describeHours, describeResponseTime } from "#company/describe.ts";
-import { facts } from "#company/facts.ts";
+import { describeResponseTime } from "#company/describe.ts";
 import { type ResponsePromise, weekdays } from "#company/schema.ts";
-import { company } from "#content/company.ts";
 import { isFederalHoliday, respondBy } from "./deadlines.ts";
 
 const eightToFive = { opens: "08:00", closes: "17:00" };
@@ -89,12 +87,6 @@ test.each([
   const promised = { hours: 4, clock };
   expect(describeResponseTime(promised).within).toBe(words);
   expect(due(promised, business)(saturdayNight)).toBe(time);
-});
-
-test("what pages and mails promise is made from the facts that the deadlines are counted by", () => {
-  expect(company.promises.quote).toBe(describeResponseTime(facts.promises.quote).within);
-  expect(company.promises.inquiry).toBe(describeResponseTime(facts.promises.inquiry).within);
-  expect(company.hours.sentence).toBe(describeHours(facts.hours, facts.timeZone).sentence);
 });
 
 /** The observed days as the Office of Personnel Management publishes them. */

@@ -8,12 +8,13 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { MailStore } from "#mail/store.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { cleanName, type FileRefusal, PIECE_BYTES, receiveFile } from "#request/files/uploads.ts";
+import { cleanName, type FileRefusal, receiveFile } from "#request/files/uploads.ts";
 import { dueFor } from "#request/intake/intake.ts";
 import type { MailSettings } from "#request/record/changes.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { RequestStore } from "#request/store.ts";
 import { fileRefusalWords, mailWords } from "#request/thread/words.ts";
+import { PIECE_BYTES } from "#store/pieces.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
 export type MailFilerParts = {

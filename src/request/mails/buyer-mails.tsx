@@ -2,51 +2,88 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
-import type { Letter } from "#mail/letter.tsx";
-import { look } from "#mail/letter-styles.ts";
-import type { ReplyContent } from "#request/record/requests.ts";
+import type { Letter, Row } from "#mail/letter.tsx";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import type { Receipt, Submission } from "#request/record/submission.ts";
-import {
-  acknowledgementFooter,
-  acknowledgementWords,
-  endUseForm,
-  linkMailWords,
-  mailLabels,
-  refusalWords,
-  replyPageWords,
-  replySignature,
-  withdrawalWords,
-} from "./words.ts";
 
 /** Where the buyer follows the request; a message has no such page. */
 export type BuyerPage = { readonly url: string; readonly origin: string };
+
+/** To the visitor: nothing here may contain a word that the visitor typed. */
+const acknowledgementWords = {
+  rfq: {
+    noun: "request",
+    answer: "Your written quote",
+    receives: "Thank you. You will receive a written quote ",
+    promise: `A written quote ${company.promises.quote}`,
+    contact: company.emails.sales,
+    next: [
+      "We check availability, price and export status.",
+      "You receive the quote in writing, from the address of this e-mail.",
+      "Before we accept an order, we verify the buyer and the end use.",
+    ],
+    ready: [
+      "Any files that you named. Only their names were sent: add the files on your private page, at the link in this e-mail. Do not send classified information, CUI or export-controlled technical data.",
+      "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.",
+    ],
+    why: "You are receiving this because this address was entered in a quote request on our website.",
+  },
+  contact: {
+    noun: "message",
+    answer: "Our answer",
+    receives: "Thank you. You will receive an answer ",
+    promise: `An answer ${company.promises.inquiry}`,
+    contact: company.emails.general,
+    next: ["A person reads your message.", "You receive an answer by e-mail or phone."],
+    ready: [
+      "The reference above, if you call or write about this message.",
+      "Part numbers and quantities, if you need a price; the quote form is faster.",
+    ],
+    why: "You are receiving this because this address was entered in a message sent from our website.",
+  },
+} as const;
+
+function acknowledgementSubject({ formType, reference }: Receipt) {
+  return `We received your ${acknowledgementWords[formType].noun} ${reference}`;
+}
 
 /**
  * Takes a receipt, not a submission: anyone who types a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
 export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
-  const words = acknowledgementWords[receipt.formType];
+  const { noun, answer, receives, promise, contact, next, ready, why } =
+    acknowledgementWords[receipt.formType];
   // It may leave late: what was held back is released after hours, or the mail server was down.
-  const { intro, preheader } = receipt.respondBy < now ? words.late : words;
+  const isLate = receipt.respondBy < now;
   // Not "today": nobody knows when it is read.
   const when = dueBy(receipt.respondBy);
   return {
-    subject: words.subject(receipt.reference),
-    preheader: preheader(when),
-    heading: words.heading,
-    intro: [intro[0], { strong: when }, intro[1]],
+    subject: acknowledgementSubject(receipt),
+    preheader: `${answer} ${isLate ? "was" : "is"} due ${when}.`,
+    heading: `We have your ${noun}`,
+    intro: isLate
+      ? [
+          `Thank you. ${answer} was due `,
+          { strong: when },
+          // The answer may have left since, and wait at the same mail server.
+          ". If it has not reached you, we are late, and we apologize: please call us.",
+        ]
+      : [receives, { strong: when }, "."],
     rows: [
-      { label: mailLabels.reference, value: receipt.reference },
-      { label: mailLabels.due, value: fullTime(lastMinute(receipt.respondBy)) },
-      { label: mailLabels.promise, value: words.promise },
-      { label: mailLabels.received, value: fullTime(receipt.receivedAt) },
-      ...reachRows(words.contact),
-      ...(page ? [endUseRow(page), linkRow(linkMailWords.lost, page.origin + requestsPath)] : []),
+      { label: "Reference", value: receipt.reference },
+      { label: "Due", value: fullTime(lastMinute(receipt.respondBy)) },
+      { label: "Our promise", value: promise },
+      { label: "Received", value: fullTime(receipt.receivedAt) },
+      ...reachRows(contact),
+      ...(page ? [endUseRow(page), linkRow("Lost link", page.origin + requestsPath)] : []),
     ],
-    sections: [words.next, words.ready],
-    secondAction: page && { text: linkMailWords.follow, href: page.url },
-    footer: acknowledgementFooter(words.why, words.contact),
+    sections: [
+      { heading: "What happens next", steps: next },
+      { heading: "What to have ready", steps: ready },
+    ],
+    secondAction: followAction(page),
+    footer: footerOf(why, contact),
   };
 }
 
@@ -56,53 +93,73 @@ export function writeLink(
   page: BuyerPage | undefined,
   quote?: { readonly revision: string; readonly url: string } | undefined,
 ): Letter {
-  const { subject, preheader, heading, intro, follow, why } = linkMailWords;
   const { sales } = company.emails;
   return {
-    subject: subject(reference),
-    preheader,
-    heading,
-    intro: [intro[0], { strong: reference }, intro[1]],
-    rows: [{ label: mailLabels.reference, value: reference }, ...reachRows(sales)],
-    action: quote && { text: linkMailWords.quote(quote.revision), href: quote.url },
-    secondAction: page && { text: follow, href: page.url },
-    footer: acknowledgementFooter(why, sales),
+    subject: `Your link to request ${reference}`,
+    preheader: "The status of your request, and a copy of what you sent.",
+    heading: "Here is your link",
+    intro: [
+      "You asked on our website for the link to your request ",
+      { strong: reference },
+      ". If we have quoted it, the link to the latest quote is here too.",
+    ],
+    rows: [{ label: "Reference", value: reference }, ...reachRows(sales)],
+    action: quote && { text: `Your quote, Rev ${quote.revision}`, href: quote.url },
+    secondAction: followAction(page),
+    footer: footerOf(
+      "You are receiving this because someone entered the reference and this address on our website.",
+      sales,
+    ),
   };
 }
 
-function reachRows(address: string) {
-  return [
-    { label: mailLabels.writeTo, value: address, href: mailto(address) },
-    { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
-  ];
+function followAction(page: BuyerPage | undefined) {
+  const text = "Your private page: status, a copy of what you sent, questions and files";
+  return page && { text, href: page.url };
+}
+
+function reachRows(address: string): readonly Row[] {
+  return [{ label: "Write to", value: address, href: mailto(address) }, callRow()];
+}
+
+export function callRow(): Row {
+  return { label: "Call", value: company.phone.display, href: company.phone.href };
 }
 
 export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
-  return linkRow(endUseForm, origin + documentPaths.endUseStatement);
+  return linkRow("End-use form", origin + documentPaths.endUseStatement);
 }
 
 function linkRow(label: string, href: string) {
   return { label, value: href.replace(/^https?:\/\//, ""), href };
 }
 
-export type WrittenKind = "reply" | "refusal" | "withdrawal";
+function footerOf(why: string, contact: string) {
+  const { legalName, address, hours, emergencySupport, emergencyPhone } = company;
+  return [
+    `${legalName}, ${address.street}, ${address.city}, ${address.state} ${address.postalCode}.`,
+    `${hours.days}, ${hours.time}; emergency support ${emergencySupport}, ${emergencyPhone.display}.`,
+    `${why} If that was not you, please tell us at ${contact}.`,
+  ].join(" ");
+}
 
-const wordsOf: Readonly<Record<WrittenKind, typeof withdrawalWords>> = {
-  reply: (_, text) => text,
-  refusal: refusalWords,
-  withdrawal: withdrawalWords,
-};
+export type WrittenKind = "reply" | "refusal" | "withdrawal";
 
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
 export function writeReply(
   kind: WrittenKind,
   { text, by, files = [], revision }: ReplyContent,
-  { formType, reference }: Submission,
+  submission: Submission,
   pageUrl: string | undefined,
 ) {
-  const page = pageUrl === undefined ? [] : [replyPageWords(pageUrl, files.join(", "))];
-  const whole = [wordsOf[kind](reference, text, revision), replySignature(by), ...page].join("\n\n");
-  const subject = `Re: ${acknowledgementWords[formType].subject(reference)}`;
+  const whole = [
+    ...wordsOf(kind, submission.reference, text, revision),
+    [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n"),
+    pageUrl && pageWords(pageUrl, files),
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+  const subject = `Re: ${acknowledgementSubject(submission)}`;
   const html = renderToStaticMarkup(
     <html lang="en-US">
       <head>
@@ -110,9 +167,36 @@ export function writeReply(
         <title>{subject}</title>
       </head>
       <body>
-        <div style={look.reply}>{whole}</div>
+        <div style={{ font: "16px/1.5 Arial, sans-serif", whiteSpace: "pre-line" }}>{whole}</div>
       </body>
     </html>,
   );
   return { subject, text: `${whole}\n`, html: `<!doctype html>${html}` };
+}
+
+function wordsOf(kind: WrittenKind, reference: string, text: string, revision: string | undefined) {
+  if (kind === "reply") return [text];
+  // A polite "no bid", with the reason entered at the desk.
+  if (kind === "refusal") {
+    return [
+      `Thank you for your request ${reference}. We are unable to quote it this time.`,
+      text,
+      "Please write or call if your requirements change.",
+    ];
+  }
+  // It may arrive after the next revision. One of an earlier release names none.
+  const which = revision ? `Rev ${revision} of ` : "";
+  return [
+    `We have withdrawn ${which}our quote for your request ${reference}. Please do not order from it.`,
+    text,
+    "Please write or call with any questions.",
+  ];
+}
+
+function pageWords(url: string, files: readonly string[]) {
+  return [
+    ...(files.length > 0 ? [`Files, to download on your private page: ${files.join(", ")}`] : []),
+    "Answer by replying to this e-mail, or on your private page, where you can also send files:",
+    url,
+  ].join("\n");
 }

@@ -1,15 +1,9 @@
 import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
-import {
-  type Letter,
-  type LetterTable,
-  type Link,
-  type Row,
-  type Run,
-  WideTable,
-  type WideTableHead,
-} from "#mail/letter.tsx";
+import { paths } from "#content/paths.ts";
+import { type Letter, type LetterTable, type Link, type Row, type Run, WideTable } from "#mail/letter.tsx";
 import { look } from "#mail/letter-styles.ts";
+import type { MailKind } from "#mail/outbox.ts";
 import { describeRefusal, toPlainAddress } from "#mail/transport.ts";
 import type { AccessMailContent } from "#people/staff.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
@@ -20,17 +14,6 @@ import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
 import { destinationOf } from "#request/record/requests.ts";
 import { hasDeadline, type RfqContent, type Submission, unmatchedMail } from "#request/record/submission.ts";
-import {
-  accessWords,
-  forwardedWords,
-  heldWords,
-  mailLabels,
-  messageMailWords,
-  notificationWords,
-  replyTo,
-  staffMailWords,
-  subjectFallback,
-} from "./words.ts";
 
 export type StaffContext = {
   readonly now: number;
@@ -43,134 +26,187 @@ export type StaffContext = {
 
 export type StaffMailKind = "notification" | "undelivered" | "handed-over" | ReminderKind;
 
+const formWords = {
+  rfq: { name: "request", answer: "Quote", page: paths.rfq },
+  contact: { name: "message", answer: "Answer", page: paths.contact },
+} as const;
+
+const whys = {
+  notification: "",
+  reminder: "Still open, and its deadline is near.",
+  overdue: "Still open, and its deadline has passed.",
+  escalation: "Nobody has taken it yet.",
+  "handed-over": "A colleague handed it over to you.",
+  undelivered: "Our answer did not reach the buyer; the request waits for an answer again.",
+  copy: "A copy of our reply did not arrive. The buyer’s own e-mail is not affected.",
+};
+
 /** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference, rfq } = submission;
+  const { undelivered, takenBy } = context;
   const heading = describeDue(submission, context.now);
-  const why = staffMailWords.whys[context.undelivered?.refused === "copy" ? "copy" : kind];
+  const why = whys[undelivered?.refused === "copy" ? "copy" : kind];
   return {
     // In the same conversation as the first mail: there mail programs look at the subject too.
-    subject: aboutSubject(kind, subjectOf(submission)),
+    subject: `${openings[kind] ?? "Re: "}${subjectOf(submission)}`,
     preheader: [why || `${heading}.`, rfq && whereTo(rfq.values), `${reference}.`].filter(Boolean).join(" "),
     heading,
     intro: [...introduce(submission, context), why ? ` ${why}` : ""],
     // Not of what the form did not write: in free text, lines would be guesses.
     table: rfq && tableOfLines(rfq.lines),
     rows: [
-      ...refusalRows(context.undelivered),
+      { label: "Not delivered", value: undelivered ? describeLoss(undelivered) : "", isStrong: true },
       ...(rfq ? requestRows(rfq) : describeText({ ...fields, formType })),
       ...senderRows(submission),
       ...recordRows(submission),
     ],
-    action: {
-      text: context.takenBy === undefined ? staffMailWords.take : staffMailWords.open,
-      href: context.deskUrl,
-    },
+    action: { text: takenBy === undefined ? "Take it" : "Open it at the desk", href: context.deskUrl },
     secondAction: replyAction(submission),
     actsFirst: true,
     footer: footerOf(submission, context),
   };
 }
 
-function aboutSubject(kind: StaffMailKind, subject: string) {
-  if (kind === "undelivered") return staffMailWords.undelivered.subject(subject);
-  return kind === "notification" ? subject : staffMailWords.again(subject);
+const openings: Partial<Record<StaffMailKind, string>> = { notification: "", undelivered: "Not delivered: " };
+
+const answerNames: Partial<Record<MailKind, string>> = {
+  quote: "Our quote",
+  reply: "Our reply",
+  copy: "The copy",
+  refusal: "Our refusal",
+  withdrawal: "The withdrawal of our quote",
+};
+
+function describeLoss({ refused, to, error }: UndeliveredContent) {
+  const what = answerNames[refused] ?? "";
+  return `${to ? `${what} to ${to}` : what}: ${describeRefusal(error)}.`;
 }
 
-function refusalRows(undelivered: UndeliveredContent | undefined): readonly Row[] {
-  if (!undelivered) return [];
-  const { label, reason, names, copyTo } = staffMailWords.undelivered;
-  const name = names[undelivered.refused] ?? "";
-  const what = undelivered.to ? copyTo(name, undelivered.to) : name;
-  return [{ label, value: reason(what, describeRefusal(undelivered.error)), isStrong: true }];
-}
-
+/** What looked like spam and needs a decision. It names no sender and quotes nothing. */
 export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: string) => string): Letter {
-  const subject = heldWords.subject(held.length);
+  const subject = countHeld(held.length);
+  const ways = { rfq: "Quote form", contact: "Contact form" };
   return {
     subject,
-    preheader: heldWords.preheader,
+    preheader: "They look like spam. A person decides.",
     heading: subject,
-    intro: [heldWords.intro],
+    intro: [
+      "These look like spam and need a person to decide. The website gave the senders of its forms a reference and a due time, so please check them soon.",
+    ],
     rows: held.map(({ reference, formType, reasons }) => ({
       label: reference,
-      value: heldWords.row(
-        heldWords.ways[reasons.includes(unmatchedMail) ? "mail" : formType],
-        reasons.join(", "),
-      ),
+      value: `${reasons.includes(unmatchedMail) ? "E-mail" : ways[formType]}. Reason: ${reasons.join(", ")}`,
       href: deskUrl(reference),
     })),
-    footer: heldWords.footer,
+    footer:
+      "To accept one, open it at the desk and press “Bring it back”. Opening this e-mail changes nothing. This list is sent at most once an hour.",
   };
 }
 
+export function countHeld(count: number) {
+  return count === 1 ? "1 request is held back" : `${count} requests are held back`;
+}
+
+/** To the person on a request, or to everyone: the buyer wrote on the private page, or someone by e-mail. */
 export function tellOfMessage(
   { text, files, sender, isDeclined }: MessageMailContent,
-  { fields, reference }: Submission,
+  submission: Submission,
   { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
 ): Letter {
-  const { declined, other, ...usual } = messageMailWords;
-  const words = { ...usual, ...(isDeclined && declined), ...(sender && other) };
+  const { fields, reference } = submission;
   const who = sender ?? (fields.company || fields.name);
-  const said = text || words.noText;
+  const said = text || "No words, only files";
+  const { heading, intro } = describeMessage(reference, sender, isDeclined);
   return {
-    subject: words.subject(cleanSubject(who, LONGEST_NAME), reference),
+    subject: `${isDeclined ? "Not this time" : "New answer"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
     preheader: cleanSubject(said),
-    heading: words.heading,
-    intro: [{ strong: who }, words.intro(reference), takenBy ? words.taken(takenBy) : words.nobody],
+    heading,
+    intro: [{ strong: who }, intro, takenBy ? `${takenBy} is on it.` : "Nobody is on it."],
     rows: [
-      { label: words.message, value: said },
-      ...(files.length > 0 ? [{ label: words.files, value: [...files, words.filesNote].join("\n") }] : []),
+      { label: "Message", value: said },
+      { label: "Files", value: files.length > 0 ? [...files, "Open them at the desk."].join("\n") : "" },
       ...(sender
         ? [
-            { label: mailLabels.name, value: sender },
-            { label: words.buyer, value: `${fields.name}, ${fields.email}` },
-            { label: mailLabels.reference, value: reference },
+            { label: "From", value: sender },
+            { label: "Buyer", value: `${fields.name}, ${fields.email}` },
+            { label: "Reference", value: reference },
           ]
-        : contactRows({ fields, reference })),
+        : contactRows(submission)),
     ],
-    action: { text: words.open, href: deskUrl },
-    footer: words.footer,
+    action: { text: "Answer at the desk", href: deskUrl },
+    footer: `A reply from the desk goes to the buyer${
+      sender ? ", not to this address" : " by e-mail and onto their private page"
+    }. Opening this e-mail changes nothing.`,
   };
 }
 
-export function contactRows({ fields, reference }: Pick<Submission, "fields" | "reference">): readonly Row[] {
+function describeMessage(reference: string, sender: string | undefined, isDeclined: boolean | undefined) {
+  if (sender) {
+    return {
+      heading: "Someone else wrote",
+      intro: ` wrote about ${reference} from an address that is not the buyer’s. `,
+    };
+  }
+  if (!isDeclined) return { heading: "The buyer wrote", intro: ` wrote about ${reference}. ` };
+  return {
+    heading: "The buyer will not order this time",
+    intro: ` answered the quote for ${reference}. The request is closed as lost, with the reason. While the quote is valid, the buyer can still order or write, which opens it again. `,
+  };
+}
+
+export function contactRows({ fields, reference }: Submission): readonly Row[] {
   return [
-    { label: mailLabels.name, value: fields.name },
-    { label: mailLabels.email, value: fields.email },
-    { label: mailLabels.phone, value: fields.phone },
-    { label: mailLabels.reference, value: reference },
+    { label: "From", value: fields.name },
+    { label: "E-mail", value: fields.email },
+    { label: "Phone", value: fields.phone },
+    { label: "Reference", value: reference },
   ];
 }
 
 export function tellOfForwarded({ fields, reference }: Submission, deskUrl: string): Letter {
-  const words = forwardedWords;
-  const who = cleanSubject(fields.name || fields.email, LONGEST_NAME);
+  const intro =
+    "This e-mail came in and could not be matched to a request. It is attached as it came, unless it is very large, and is under Held back at the desk.";
   return {
-    subject: words.subject(cleanSubject(fields.subject)),
-    preheader: words.intro,
-    heading: words.heading,
-    intro: [words.intro],
+    subject: `Belongs to no request: ${cleanSubject(fields.subject)}`,
+    preheader: intro,
+    heading: "An e-mail that belongs to no request",
+    intro: [intro],
     rows: [
-      { label: mailLabels.name, value: who },
-      { label: mailLabels.email, value: fields.email || words.noAddress },
-      { label: words.text, value: fields.message || words.noText },
-      { label: mailLabels.reference, value: reference },
+      { label: "From", value: cleanSubject(fields.name || fields.email, LONGEST_NAME) },
+      { label: "E-mail", value: fields.email || "No plain address" },
+      { label: "Text", value: fields.message || "No text" },
+      { label: "Reference", value: reference },
     ],
-    action: { text: words.open, href: deskUrl },
-    footer: words.footer,
+    action: { text: "Open it at the desk", href: deskUrl },
+    footer:
+      "Replies to this e-mail go to its sender. Do not open attachments that you did not expect. What is held back is deleted after 30 days unless someone brings it back.",
   };
 }
 
-export function tellOfAccess({ act, by = accessWords.terminal }: AccessMailContent): Letter {
-  const { subject, intro } = accessWords[act];
+export function tellOfAccess({ act, by = "Someone at the server's terminal" }: AccessMailContent): Letter {
+  const [subject, intro] = {
+    link: [
+      "A link for a new device was created for you",
+      `${by} created a link that adds a passkey to your account at the desk. It works once, for 30 minutes.`,
+    ],
+    "passkey-removed": [
+      "One of your passkeys was removed",
+      `${by} removed one of your passkeys at the desk.`,
+    ],
+    "mail-check": [
+      "E-mail from your desk arrives",
+      "You asked for this e-mail at the desk. It left the way all others do, so buyers and staff get theirs, too.",
+    ],
+  }[act] as [string, string];
+  const unexpected = " If you did not expect this, call an owner of the desk right away.";
   return {
     subject,
-    preheader: intro(by),
+    preheader: intro,
     heading: subject,
-    intro: act === "mail-check" ? [intro(by)] : [intro(by), " ", accessWords.unexpected],
+    intro: [intro, act === "mail-check" ? "" : unexpected],
     rows: [],
-    footer: accessWords.footer,
+    footer: "You are receiving this because it concerns your access to the desk.",
   };
 }
 
@@ -178,100 +214,99 @@ const LONGEST_NAME = 60;
 
 /**
  * What a locked phone has to show: until when, for whom, what, and the reference to find it by. The same in every mail
- * about the request, whenever it is sent.
+ * about the request, whenever it is sent. "Due 10:52 AM: Example County, Night-vision goggle + 5 lines (RFQ-7K3MX9QD)"
  */
 function subjectOf({ fields, rfq, receivedAt, respondBy, reference }: Submission) {
   const [line, ...others] = rfq?.lines ?? [];
   // The item itself; the details after the comma do not fit on a phone.
   const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
-  const more = others.length > 0 ? staffMailWords.moreLines(others.length) : "";
+  const more = others.length > 0 ? ` + ${countLines(others.length)}` : "";
   const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
-  const what = `${who}, ${cleanSubject(first, LONGEST_NAME)}${more}`;
-  return staffMailWords.subject(shortTime(lastMinute(respondBy), receivedAt), what, reference);
+  const due = shortTime(lastMinute(respondBy), receivedAt);
+  return `Due ${due}: ${who}, ${cleanSubject(first, LONGEST_NAME)}${more} (${reference})`;
+}
+
+function countLines(count: number) {
+  return count === 1 ? "1 line" : `${count} lines`;
 }
 
 function introduce(
   { fields, rfq, formType, receivedAt }: Submission,
   { now, takenBy }: StaffContext,
 ): readonly Run[] {
-  const words = notificationWords[formType];
   return [
     { strong: fields.company || fields.name },
-    rfq ? words.asks(rfq.lines.length) : words.wrote,
-    staffMailWords.received(shortTime(receivedAt, now)),
-    takenBy ? staffMailWords.onIt(takenBy) : staffMailWords.nobody,
+    // The lines are known only of a request that came from our form.
+    rfq ? ` requests ${countLines(rfq.lines.length)}.` : ` sent a ${formWords[formType].name}.`,
+    ` Received ${shortTime(receivedAt, now)}.`,
+    takenBy ? ` ${takenBy} is on it.` : " Nobody is on it.",
   ];
 }
 
 function footerOf({ formType, suspicions }: Submission, { siteHost }: StaffContext) {
-  const { check, page } = notificationWords[formType];
-  const { atDesk, origin, cameByMail } = staffMailWords;
-  const source = suspicions.includes(unmatchedMail) ? cameByMail : origin(siteHost, page);
-  return [atDesk, check, source].filter(Boolean).join(" ");
+  const isByMail = suspicions.includes(unmatchedMail);
+  return [
+    "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it. Opening this e-mail changes nothing.",
+    formType === "rfq" && "Check buyer authorization and export status before quoting.",
+    isByMail ? "It came in by e-mail." : `Sent by the form at ${siteHost}${formWords[formType].page}.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function describeDue(submission: Submission, now: number) {
   const { formType, respondBy, reference } = submission;
-  const words = notificationWords[formType];
-  if (!hasDeadline(submission)) return words.answered(reference);
-  return respondBy < now ? words.overdue(dueBy(respondBy)) : words.due(dueBy(respondBy, now));
+  if (!hasDeadline(submission)) return `${formType === "rfq" ? "Request" : "Message"} ${reference}`;
+  const { answer } = formWords[formType];
+  if (respondBy < now) return `${answer} overdue: it was due ${dueBy(respondBy)}`;
+  return `${answer} due ${dueBy(respondBy, now)}`;
 }
 
 function whereTo(values: RfqValues) {
-  return staffMailWords.needBy(sayDay(values.needByDate), destinationOf(values));
+  return `Need by ${sayDay(values.needByDate)}, ${destinationOf(values)}.`;
 }
 
 function requestRows({ values: request, unmatched }: RfqContent): readonly Row[] {
-  const { rows } = staffMailWords;
   const { deliveryZip, notes, attachments } = request;
+  const filesNote = "Names only. The buyer can add the files on their private page.";
   return [
-    ...(unmatched.length > 0
-      ? [{ label: rows.unmatched, value: unmatched.map((piece) => piece.trim()).join("\n") }]
-      : []),
-    { label: rows.needBy, value: sayDay(request.needByDate), isStrong: true },
-    { label: rows.deliverTo, value: `${destinationOf(request)} ${deliveryZip}` },
+    { label: "Quantities not matched", value: unmatched.map((piece) => piece.trim()).join("\n") },
+    { label: "Need by", value: sayDay(request.needByDate), isStrong: true },
+    { label: "Deliver to", value: `${destinationOf(request)} ${deliveryZip}` },
     ...describeAdded(request),
-    ...(notes ? [{ label: rows.notes, value: notes }] : []),
-    ...(attachments.length > 0
-      ? [{ label: rows.files, value: `${attachments.join("\n")}\n${rows.filesNote}` }]
-      : []),
+    { label: "Notes", value: notes },
+    { label: "Files named", value: attachments.length > 0 ? [...attachments, filesNote].join("\n") : "" },
   ];
 }
 
 function senderRows({ fields, rfq }: Submission): readonly Row[] {
-  const { rows } = staffMailWords;
   const address = toPlainAddress(fields.email);
   return [
-    { label: mailLabels.name, value: [fields.name, rfq?.values.role].filter(Boolean).join(", ") },
-    { label: mailLabels.company, value: fields.company },
-    ...(rfq ? [{ label: rows.buysFor, value: rfq.values.purchasingEntity }] : []),
-    { label: mailLabels.call, value: fields.phone, href: callTo(fields.phone) },
-    { label: rows.write, value: fields.email, href: address && writeTo(address) },
+    { label: "From", value: [fields.name, rfq?.values.role].filter(Boolean).join(", ") },
+    { label: "Organization", value: fields.company },
+    { label: "Buys for", value: rfq?.values.purchasingEntity ?? "" },
+    { label: "Call", value: fields.phone, href: callTo(fields.phone) },
+    { label: "Write", value: fields.email, href: address && writeTo(address) },
   ];
 }
 
 /** Includes the text as typed: the lines were parsed from it, and parsing may be wrong. */
 function recordRows({ receivedAt, respondBy, reference, fields, rfq }: Submission): readonly Row[] {
-  const { rows } = staffMailWords;
   return [
-    ...(rfq
-      ? [
-          { label: rows.items, value: rfq.values.items },
-          { label: rows.quantities, value: rfq.values.quantities },
-          { label: mailLabels.subject, value: fields.subject },
-        ]
-      : []),
-    { label: mailLabels.received, value: fullTime(receivedAt) },
-    { label: mailLabels.due, value: fullTime(lastMinute(respondBy)) },
-    { label: mailLabels.reference, value: reference },
+    { label: "Items as typed", value: rfq?.values.items ?? "" },
+    { label: "Quantities as typed", value: rfq?.values.quantities ?? "" },
+    { label: "Subject", value: rfq ? fields.subject : "" },
+    { label: "Received", value: fullTime(receivedAt) },
+    { label: "Due", value: fullTime(lastMinute(respondBy)) },
+    { label: "Reference", value: reference },
   ];
 }
 
 function replyAction({ fields, formType, reference }: Submission): Link | undefined {
   const address = toPlainAddress(fields.email);
   if (!address) return undefined;
-  const subject = notificationWords[formType].replySubject(reference);
-  return { text: replyTo(fields.name), href: writeTo(address, subject) };
+  const subject = `Your ${formWords[formType].name} ${reference}`;
+  return { text: `Reply to ${fields.name}`, href: writeTo(address, subject) };
 }
 
 function writeTo(address: string, subject?: string) {
@@ -293,32 +328,33 @@ const encodedWord = "=?";
 export function cleanSubject(subject: string, longest = 200): string {
   const line = subject.replace(notPrintable, " ").replaceAll(encodedWord, "= ?").replace(/\s+/gu, " ").trim();
   const characters = [...line];
-  if (characters.length === 0) return subjectFallback;
+  if (characters.length === 0) return "New message from the website";
   if (characters.length <= longest) return line;
   return `${characters.slice(0, longest - 1).join("")}…`;
 }
 
+const linesCaption = "What they need";
+
 function tableOfLines(lines: readonly Line[]): LetterTable {
   const texts = lines.map((line) => `${line.number || "–"}. ${describeLine(line).replace(/\s+/g, " ")}`);
-  return { html: <LetterLines lines={lines} />, text: [staffMailWords.need, ...texts].join("\n") };
+  return { html: <LetterLines lines={lines} />, text: [linesCaption, ...texts].join("\n") };
 }
 
 function LetterLines({ lines }: { lines: readonly Line[] }) {
-  const { columns, need } = staffMailWords;
-  const heads: readonly WideTableHead[] = [
-    { text: columns.line, className: "first", style: look.lineHeadFirst },
-    { text: columns.item, style: look.lineHead },
-    { text: columns.quantity, style: look.lineHeadNumber },
-    { text: columns.unit, className: "last", style: look.lineHeadLast },
-  ];
+  const heads = [
+    ["Line", look.lineHeadFirst],
+    ["Part no. or NSN, item", look.lineHead],
+    ["Qty", look.lineHeadNumber],
+    ["Unit", look.lineHeadLast],
+  ] as const;
   return (
-    <WideTable caption={need} heads={heads}>
+    <WideTable caption={linesCaption} heads={heads}>
       {lines.map((line, index) => (
         <tr key={index}>
-          <th className="cell first step line" scope="row" style={look.lineNumber}>
+          <th scope="row" {...look.lineNumber}>
             {line.number || linesWords.noNumber}
           </th>
-          <td className="cell text line" style={look.lineWords}>
+          <td {...look.lineWords}>
             {namePart(line) && (
               <>
                 <strong>{namePart(line)}</strong>
@@ -327,17 +363,13 @@ function LetterLines({ lines }: { lines: readonly Line[] }) {
             )}
             {line.description}
             {line.flags.map((flag) => (
-              <strong key={flag} style={look.lineFlag}>
+              <strong key={flag} {...look.lineFlag}>
                 {flag}
               </strong>
             ))}
           </td>
-          <td className="cell text line" style={look.lineQuantity}>
-            {line.quantity || linesWords.noQuantity}
-          </td>
-          <td className="cell last text line" style={look.lineUnit}>
-            {line.unit}
-          </td>
+          <td {...look.lineQuantity}>{line.quantity || linesWords.noQuantity}</td>
+          <td {...look.lineUnit}>{line.unit}</td>
         </tr>
       ))}
     </WideTable>

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#company/time.ts";
 import { insertMail, sqlList } from "#mail/outbox.ts";
-import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
+import { type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
@@ -47,18 +47,21 @@ async function findRow(database: Transaction, reference: string) {
   return row;
 }
 
-export async function findFollowed(database: Transaction, reference: string) {
+async function findFollowed(database: Transaction, reference: string) {
   const row = await findRow(database, reference);
   return row && toFollowed(row);
 }
 
 function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
-  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
-  const stations = { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt };
   const submission = toSubmission(row);
   return {
     ...submission,
-    ...fromRow<Stations>(stations),
+    takenBy: row.takenBy ?? undefined,
+    reviewedAt: row.reviewedAt ?? undefined,
+    quotedAt: row.quotedAt ?? undefined,
+    withdrawnAt: row.withdrawnAt ?? undefined,
+    orderedAt: row.orderedAt ?? undefined,
+    closedAt: row.closedAt ?? undefined,
     hasZip: zipOf(submission) !== undefined,
     isVerified: row.verified_at !== null,
   };
@@ -80,7 +83,7 @@ export type UnsealOutcome =
   | { readonly outcome: "locked" | "wrong" | "open"; readonly request: FollowedRequest };
 
 /** What was sent, for the right ZIP code. A wrong one is noted; too many end all tries, right ones too. */
-export async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
+async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
   // One try at a time, so that many at once are counted.
   const { forUpdate } = transaction.engine;
   const [row] = await transaction.query<{ id: number }>`SELECT id FROM submissions
@@ -93,7 +96,7 @@ export async function unsealRequest(transaction: Transaction, asked: Unsealing):
 }
 
 /** The same without a note, for a store that cannot write. */
-export async function judgeZip(
+async function judgeZip(
   transaction: Transaction,
   { reference, zip, now, unnoted = 0 }: Unsealing,
 ): Promise<UnsealOutcome> {
@@ -110,7 +113,7 @@ export async function judgeZip(
   return { outcome: isRight ? "open" : "wrong", request };
 }
 
-export type LinkRequest = {
+type LinkRequest = {
   readonly reference: string;
   readonly email: string;
   readonly now: number;
@@ -124,7 +127,7 @@ export type LinkMailContent = { readonly revision: string | undefined };
  * Mails the links of a request and of its latest quote again, if the address is the one that it came with. Whether it is,
  * nobody can tell: something is written in either case, so that a store that cannot write fails for both.
  */
-export async function queueLink(
+async function queueLink(
   transaction: Transaction,
   { reference, email, now, mailDomain }: LinkRequest,
 ): Promise<void> {
@@ -133,8 +136,7 @@ export async function queueLink(
   const to = isTheirs ? acknowledgementAddress(row.email, mailDomain) : undefined;
   if (row && to && (await takeAcknowledgement(transaction, to, now, "link"))) {
     const link: LinkMailContent = { revision: await findRevision(transaction, row.id) };
-    const mail = { submissionId: row.id, kind: "link", to, now, messageIdDomain: mailDomain } as const;
-    await insertMail(transaction, { ...mail, content: JSON.stringify(link) });
+    await insertMail(transaction, { submissionId: row.id, kind: "link", to, now, mailDomain, content: link });
   } else {
     await transaction.query`UPDATE probe SET writes = writes + 1`;
   }
@@ -158,3 +160,7 @@ function normalizeZip(zip: string) {
     .replace(/^[A-Z]+(?=\d{4,}$)/, "");
   return /^\d{9}$/.test(letters) ? letters.slice(0, 5) : letters;
 }
+
+export const buyerReads = { findFollowed, judgeZip };
+
+export const buyerWrites = { queueLink, unsealRequest };

@@ -1,9 +1,8 @@
 import { insertMail } from "#mail/outbox.ts";
 import { findActive, listPasskeys } from "#people/staff.ts";
 import { raw, type Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
+import { addEvent, type EventKind } from "#store/events.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
-import type { Actor, StaffChange } from "./requests.ts";
 import {
   acknowledgementAddress,
   insertFirstMails,
@@ -18,6 +17,10 @@ export type TimedChange = {
   /** Who does it at the desk; undefined at the terminal. */
   readonly staffId?: number | undefined;
 };
+
+export type StaffChange = TimedChange & { readonly staffId: number };
+
+export type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
 export type MailSettings = {
   readonly recipients: Recipients;
@@ -34,10 +37,10 @@ export const answerable = ["open", "quoted", "answered"] as const;
 export const anyState = [...answerable, "quarantined"] as const;
 
 /** Its deadline stays what was promised; reminders that were sent are not sent again. */
-export function reopen(transaction: Transaction, { reference, staffId, now }: TimedChange) {
-  return change(transaction, reference, ["answered"], async ({ id }) => {
+function reopen(transaction: Transaction, by: TimedChange) {
+  return change(transaction, by, ["answered"], async ({ id }, note) => {
     await resume(transaction, id);
-    await addEvent(transaction, { kind: "reopened", submissionId: id, staffId, now });
+    await note("reopened");
   });
 }
 
@@ -61,54 +64,44 @@ export async function findRevision(transaction: Transaction, id: number) {
 }
 
 /** Out of quarantine: open, with the mails it would have had from the start. */
-export function release(
-  transaction: Transaction,
-  { reference, staffId, now, recipients, mailDomain }: TimedChange & MailSettings,
-) {
-  return change(transaction, reference, ["quarantined"], async ({ id, form_type, email, suspicions }) => {
+function release(transaction: Transaction, { recipients, mailDomain, ...by }: TimedChange & MailSettings) {
+  return change(transaction, by, ["quarantined"], async ({ id, form_type, email, suspicions }, note) => {
     // What the sender has written since someone last answered or looked is waiting now.
     await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, waits_since = (
       SELECT min(written_at) FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)}
         AND written_at > coalesce((SELECT max(happened_at) FROM events WHERE submission_id = ${id}
           AND kind IN ('replied', 'settled', 'quoted', 'revised', 'closed')), 0))
       WHERE id = ${id}`;
+    const acknowledged = await transaction.query`SELECT id FROM outbox
+      WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       // A program may have sent it, and an answer could go round in circles; what a person held back has had one.
       acknowledgementTo:
-        isUnmatchedMail(suspicions) || (await isAcknowledged(transaction, id))
+        isUnmatchedMail(suspicions) || acknowledged.length > 0
           ? undefined
           : acknowledgementAddress(email, mailDomain),
-      receivedAt: now,
-      messageIdDomain: mailDomain,
+      receivedAt: by.now,
+      mailDomain,
     });
-    await addEvent(transaction, { kind: "released", submissionId: id, staffId, now });
+    await note("released");
   });
 }
 
-async function isAcknowledged(transaction: Transaction, id: number) {
-  const sent = await transaction.query`SELECT id FROM outbox
-    WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
-  return sent.length > 0;
-}
-
 /** Queues the staff's notification once more, as a new mail. */
-export function resend(
-  transaction: Transaction,
-  { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
-) {
-  return change(transaction, reference, ["open", "answered"], async ({ id, form_type }) => {
+function resend(transaction: Transaction, { recipients, mailDomain, ...by }: TimedChange & MailSettings) {
+  return change(transaction, by, ["open", "answered"], async ({ id, form_type }) => {
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
       acknowledgementTo: undefined,
-      receivedAt: now,
-      messageIdDomain: mailDomain,
+      receivedAt: by.now,
+      mailDomain,
     });
   });
 }
 
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
-export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
+async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
     SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
 }
@@ -119,7 +112,7 @@ type TakeOutcome =
   | { readonly outcome: "taken"; readonly by: Actor }
   | { readonly outcome: "gone" };
 
-export async function takeRequest(
+async function takeRequest(
   transaction: Transaction,
   { reference, staffId, now }: StaffChange,
 ): Promise<TakeOutcome> {
@@ -150,73 +143,82 @@ type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | un
  * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown, and so is one who never
  * came: nobody may read what is sent to that address.
  */
-export async function handOver(
-  transaction: Transaction,
-  handing: Handing,
-): Promise<ChangeOutcome | OtherTaker> {
-  const { reference, staffId, now, from, to, mailDomain } = handing;
+async function handOver(transaction: Transaction, handing: Handing): Promise<ChangeOutcome | OtherTaker> {
+  const { staffId, now, from, to, mailDomain } = handing;
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
   if (to !== undefined && !receiver) return { outcome: "unknown" };
   if (receiver && (await listPasskeys(transaction, receiver.id)).length === 0) return { outcome: "unknown" };
-  return change<OtherTaker>(transaction, reference, ["open", "quoted"], async ({ id, taken_by }) => {
+  return change<OtherTaker>(transaction, handing, ["open", "quoted"], async ({ id, taken_by }, note) => {
     if (taken_by !== (from ?? null)) {
       const taker = taken_by === null ? undefined : await findActive(transaction, taken_by);
       return { outcome: "other taker", taker: taker?.name };
     }
     await transaction.query`UPDATE submissions SET taken_by = ${receiver?.id ?? null},
       taken_at = ${receiver ? now : null} WHERE id = ${id}`;
-    const kind = receiver ? "handed-over" : "put-back";
-    await addEvent(transaction, { kind, submissionId: id, staffId, now, body: receiver?.name });
+    await note(receiver ? "handed-over" : "put-back", receiver?.name);
     if (!receiver || receiver.id === staffId) return;
-    const mail = { submissionId: id, now, messageIdDomain: mailDomain };
-    await insertMail(transaction, { ...mail, kind: "handed-over", to: receiver.email });
+    const to = receiver.email;
+    await insertMail(transaction, { submissionId: id, kind: "handed-over", to, now, mailDomain });
   });
 }
 
-export function addNote(
-  transaction: Transaction,
-  { reference, staffId, now, text }: StaffChange & { readonly text: string },
-) {
-  return change(transaction, reference, anyState, async ({ id }) => {
-    await addEvent(transaction, { kind: "noted", submissionId: id, staffId, now, body: text });
+function addNote(transaction: Transaction, { text, ...by }: StaffChange & { readonly text: string }) {
+  return change(transaction, by, anyState, async (_, note) => {
+    await note("noted", text);
   });
 }
 
 /** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
-export function holdBack(transaction: Transaction, { reference, staffId, now }: StaffChange) {
-  return change(transaction, reference, ["open"], async ({ id }) => {
+function holdBack(transaction: Transaction, by: StaffChange) {
+  return change(transaction, by, ["open"], async ({ id }, note) => {
     await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
-      held_told_at = ${now}, waits_since = NULL
-      WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "held", submissionId: id, staffId, now });
+      held_told_at = ${by.now}, waits_since = NULL WHERE id = ${id}`;
+    await note("held");
   });
 }
 
 /** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
-export async function confirmSpam(
+async function confirmSpam(
   transaction: Transaction,
-  { references, staffId, now }: { readonly references: readonly string[]; staffId: number; now: number },
+  { references, ...by }: Omit<StaffChange, "reference"> & { readonly references: readonly string[] },
 ) {
   for (const reference of references) {
-    await change(transaction, reference, ["quarantined"], async ({ id, closed_as }) => {
+    await change(transaction, { reference, ...by }, ["quarantined"], async ({ id, closed_as }, note) => {
       if (closed_as !== null) return;
       await transaction.query`UPDATE submissions SET closed_as = 'spam' WHERE id = ${id}`;
-      await addEvent(transaction, { kind: "spam", submissionId: id, staffId, now });
+      await note("spam");
     });
   }
 }
 
+/** Adds an event to what is being changed, by whoever changes it. */
+type Note = (kind: EventKind, body?: string) => Promise<void>;
+
 /** Changes a submission that is in one of these states; of any other, says why not. `apply` may return other outcomes. */
 export async function change<Own>(
   transaction: Transaction,
-  reference: string,
+  { reference, staffId, now }: TimedChange,
   from: readonly ArchiveState[],
-  apply: (row: RecordRow) => Promise<Own | undefined>,
+  apply: (row: RecordRow, note: Note) => Promise<Own | undefined>,
 ): Promise<ChangeOutcome | NonNullable<Own>> {
   const [row] = await transaction.query<RecordRow>`SELECT * FROM submissions
     WHERE reference = ${reference} ${raw(transaction.engine.forUpdate)}`;
   if (!row) return { outcome: "unknown" };
   const state = stateOf(row);
   if (!from.includes(state)) return { outcome: "refused", state, answeredAt: row.answered_at ?? undefined };
-  return (await apply(row)) ?? { outcome: "done" };
+  const note: Note = (kind, body) =>
+    addEvent(transaction, { kind, submissionId: row.id, staffId, now, body });
+  return (await apply(row, note)) ?? { outcome: "done" };
 }
+
+export const changeWrites = {
+  reopen,
+  release,
+  resend,
+  noteSeen,
+  takeRequest,
+  handOver,
+  addNote,
+  holdBack,
+  confirmSpam,
+};

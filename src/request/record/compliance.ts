@@ -2,8 +2,7 @@ import { recordYears } from "#company/retention.ts";
 import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { answerable, anyState, change, type TimedChange } from "./changes.ts";
-import type { StaffChange } from "./requests.ts";
+import { answerable, anyState, change, type StaffChange, type TimedChange } from "./changes.ts";
 
 export type HoldKind = "manual" | keyof typeof recordYears;
 
@@ -88,8 +87,9 @@ type HeldByLaw = { readonly outcome: "held by law" } & LawHold;
  * A legal hold: until it is lifted or its time is over, the record is neither purged nor erased. Setting it twice keeps
  * the first time. Nobody lifts what the law asks for before its time; under a person's hold that is lifted, it comes back.
  */
-export function keep(transaction: Transaction, { reference, now, isOn, staffId, reason }: Keeping) {
-  return change<HeldByLaw>(transaction, reference, anyState, async (row) => {
+export function keep(transaction: Transaction, keeping: Keeping) {
+  const { now, isOn, reason } = keeping;
+  return change<HeldByLaw>(transaction, keeping, anyState, async (row, note) => {
     const { id, legal_hold_kind: kind, legal_hold_until: until } = row;
     if (!isOn && kind !== null && kind !== "manual" && (until === null || until > now)) {
       return { outcome: "held by law", kind: kind as LawHold["kind"], until: until ?? undefined };
@@ -98,26 +98,17 @@ export function keep(transaction: Transaction, { reference, now, isOn, staffId, 
       await transaction.query`UPDATE submissions SET legal_hold_since = coalesce(legal_hold_since, ${now}),
         legal_hold_kind = 'manual', legal_hold_until = NULL WHERE id = ${id}`;
     } else await endHold(transaction, id);
-    await addEvent(transaction, {
-      kind: isOn ? "kept" : "hold-lifted",
-      submissionId: id,
-      staffId,
-      now,
-      body: isOn ? ["manual", reason].filter(Boolean).join(": ") : reason,
-    });
+    await (isOn ? note("kept", ["manual", reason].filter(Boolean).join(": ")) : note("hold-lifted", reason));
     if (!isOn && kind === "manual") await refreshHold(transaction, id, now);
   });
 }
 
 /** From this day on the years of the records count. */
-export function notePayment(
-  transaction: Transaction,
-  { reference, staffId, now, day }: StaffChange & { readonly day: string },
-) {
-  return change(transaction, reference, ["quoted", "answered"], async ({ id }) => {
+function notePayment(transaction: Transaction, { day, ...by }: StaffChange & { readonly day: string }) {
+  return change(transaction, by, ["quoted", "answered"], async ({ id }, note) => {
     await transaction.query`UPDATE submissions SET final_payment_on = ${day} WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "paid", submissionId: id, staffId, now, body: day });
-    await refreshHold(transaction, id, now);
+    await note("paid", day);
+    await refreshHold(transaction, id, by.now);
   });
 }
 
@@ -133,17 +124,13 @@ type Screening = {
 export type RecordedScreening = Screening & { readonly by: string };
 
 /** Each one stays on record; the latest counts. */
-export function recordScreening(
-  transaction: Transaction,
-  { reference, staffId, now, ...screening }: StaffChange & Screening,
-) {
-  const { parties, owners, lists, screenedOn, result } = screening;
-  return change(transaction, reference, answerable, async ({ id }) => {
+function recordScreening(transaction: Transaction, screening: StaffChange & Screening) {
+  const { staffId, now, parties, owners, lists, screenedOn, result } = screening;
+  return change(transaction, screening, answerable, async ({ id }, note) => {
     await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
       result, staff_id, recorded_at)
       VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
-    const body = [result, screenedOn, lists, parties, owners].join("\n");
-    await addEvent(transaction, { kind: "screened", submissionId: id, staffId, now, body });
+    await note("screened", [result, screenedOn, lists, parties, owners].join("\n"));
     await refreshHold(transaction, id, now);
   });
 }
@@ -157,38 +144,44 @@ export async function findScreening(database: Transaction, id: number) {
 }
 
 /** Said at the desk, where what the buyer typed does not tell. */
-export function setDestination(
+function setDestination(
   transaction: Transaction,
-  { reference, staffId, now, country }: StaffChange & { readonly country: string },
+  { country, ...by }: StaffChange & { readonly country: string },
 ) {
-  return change(transaction, reference, answerable, async ({ id }) => {
+  return change(transaction, by, answerable, async ({ id }, note) => {
     await transaction.query`UPDATE submissions SET delivery_country = ${country} WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "destination", submissionId: id, staffId, now, body: country });
-    await refreshHold(transaction, id, now);
+    await note("destination", country);
+    await refreshHold(transaction, id, by.now);
   });
 }
 
 /** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
-export function verifyBuyer(
-  transaction: Transaction,
-  { reference, staffId, now, how }: StaffChange & { readonly how: string },
-) {
-  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
+function verifyBuyer(transaction: Transaction, { how, ...by }: StaffChange & { readonly how: string }) {
+  return change(transaction, by, answerable, async ({ id, verified_at }, note) => {
     if (verified_at !== null) return;
-    await transaction.query`UPDATE submissions SET verified_by = ${staffId}, verified_at = ${now}
+    await transaction.query`UPDATE submissions SET verified_by = ${by.staffId}, verified_at = ${by.now}
       WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "verified", submissionId: id, staffId, now, body: how });
+    await note("verified", how);
   });
 }
 
 /** What turned out to be wrong is said no longer; that it was said stays on record. */
-export function withdrawVerification(
+function withdrawVerification(
   transaction: Transaction,
-  { reference, staffId, now, why }: StaffChange & { readonly why: string },
+  { why, ...by }: StaffChange & { readonly why: string },
 ) {
-  return change(transaction, reference, answerable, async ({ id, verified_at }) => {
+  return change(transaction, by, answerable, async ({ id, verified_at }, note) => {
     if (verified_at === null) return;
     await transaction.query`UPDATE submissions SET verified_by = NULL, verified_at = NULL WHERE id = ${id}`;
-    await addEvent(transaction, { kind: "unverified", submissionId: id, staffId, now, body: why });
+    await note("unverified", why);
   });
 }
+
+export const complianceWrites = {
+  keep,
+  notePayment,
+  recordScreening,
+  setDestination,
+  verifyBuyer,
+  withdrawVerification,
+};

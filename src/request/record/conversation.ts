@@ -3,10 +3,17 @@ import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { answerable, anyState, change, type MailSettings, resume, type TimedChange } from "./changes.ts";
+import {
+  answerable,
+  anyState,
+  change,
+  type MailSettings,
+  resume,
+  type StaffChange,
+  type TimedChange,
+} from "./changes.ts";
 import type { RecordRow } from "./records.ts";
-import type { StaffChange } from "./requests.ts";
-import { findThread, saidByBuyer } from "./submission.ts";
+import { saidByBuyer } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -53,7 +60,7 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
 }
 
 /** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
-export async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
+async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
     WHERE reference = ${reference} AND erased_at IS NULL`;
   const said = row ? await saidAbout(database, row.id) : [];
@@ -108,13 +115,10 @@ const mostMessagesPerDay = 40;
  * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
  * closed is open again; what is held back stays so, without an e-mail.
  */
-export async function receiveMessage(
-  transaction: Transaction,
-  message: BuyerMessage,
-): Promise<BuyerMessageOutcome> {
-  const { reference, now, text, onceKey, files } = message;
+async function receiveMessage(transaction: Transaction, message: BuyerMessage): Promise<BuyerMessageOutcome> {
+  const { now, text, onceKey, files } = message;
   let outcome: BuyerMessageOutcome = "unknown";
-  await change(transaction, reference, anyState, async (row) => {
+  await change(transaction, message, anyState, async (row) => {
     outcome = await judgeMessage(transaction, row.id, message);
     if (outcome === "done" && files.some(({ isSent }) => isSent)) outcome = "sent before";
     if (outcome !== "done") return;
@@ -215,7 +219,6 @@ export async function bringBack(transaction: Transaction, { id, answered_at }: R
 export type MessageMailContent = {
   readonly text: string;
   readonly files: readonly string[];
-  readonly answersTo: string | undefined;
   readonly sender?: string | undefined;
   readonly isDeclined?: true | undefined;
 };
@@ -231,25 +234,42 @@ export async function tellOfMessage(
     AND revoked_at IS NULL`;
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
+  const content: MessageMailContent = { text, files: files.map(({ name }) => name), sender, isDeclined };
   for (const to of readers) {
-    const answersTo = await findThread(transaction, id, to);
-    const told = { text, files: files.map(({ name }) => name), answersTo, sender, isDeclined };
-    const content = JSON.stringify(told satisfies MessageMailContent);
-    const mail = { submissionId: id, kind: "message", to, now, content } as const;
-    await insertMail(transaction, { ...mail, messageIdDomain: mailDomain });
+    await insertMail(transaction, { submissionId: id, kind: "message", to, now, mailDomain, content });
   }
 }
 
-/** Nothing more to do about what came in: the mark goes off the list. */
-export function settleRequest(
+export type ReplyContent = {
+  readonly text: string;
+  readonly by: string;
+  /** The names of its files, which are on the buyer's private page. */
+  readonly files?: readonly string[] | undefined;
+  /** Where others got a copy: the buyer, and they. */
+  readonly to?: string;
+  readonly cc?: readonly string[];
+  /** What a withdrawal is about. */
+  readonly revision?: string;
+};
+
+export async function writtenBy(
   transaction: Transaction,
-  { reference, staffId, now, seen }: StaffChange & { readonly seen?: Seen | undefined },
+  { staffId, ...written }: { readonly staffId: number } & Omit<ReplyContent, "by">,
+): Promise<ReplyContent> {
+  const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;
+  return { ...written, by: writer?.name ?? "" };
+}
+
+/** Nothing more to do about what came in: the mark goes off the list. */
+function settleRequest(
+  transaction: Transaction,
+  { seen, ...by }: StaffChange & { readonly seen?: Seen | undefined },
 ) {
-  return change<Unseen>(transaction, reference, answerable, async ({ id, waits_since }) => {
+  return change<Unseen>(transaction, by, answerable, async ({ id, waits_since }, note) => {
     if (waits_since === null) return;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
     await endWaiting(transaction, id);
-    await addEvent(transaction, { kind: "settled", submissionId: id, staffId, now });
+    await note("settled");
   });
 }
 
@@ -259,3 +279,7 @@ export async function eraseConversation(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM files WHERE submission_id = ${id}`;
   await transaction.query`DELETE FROM inbound_mails WHERE submission_id = ${id}`;
 }
+
+export const conversationReads = { findConversation };
+
+export const conversationWrites = { receiveMessage, settleRequest };

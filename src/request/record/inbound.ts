@@ -23,7 +23,7 @@ type InboundMail = MailSettings & {
  * Finds the request of an e-mail: by the Message-IDs of ours that it answers, then by its own address, then by what is
  * attached to it. What belongs to none becomes a message that is held back. Asked again, it says the same.
  */
-export async function placeMail(
+async function placeMail(
   transaction: Transaction,
   placing: InboundMail & { readonly respondBy: number },
 ): Promise<{ readonly reference: string }> {
@@ -95,14 +95,15 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
  * request, a report of failure opens it again, what belongs to none is forwarded. What a program wrote changes nothing,
  * unless a document came with it, and nothing that comes in is ever answered by itself.
  */
-export async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
+async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
   const [row] = await transaction.query<RecordRow>`SELECT submissions.* FROM submissions
     WHERE erased_at IS NULL
       AND id = (SELECT submission_id FROM inbound_mails WHERE id = ${id} AND read_at IS NULL) ${raw(transaction.engine.forUpdate)}`;
   if (!row) return "gone";
   const isRepeated = await isKnown(transaction, row.id, onceKey);
-  const isOwn = await isOurs(transaction, mail.messageId);
+  const ours = await transaction.query`SELECT id FROM outbox WHERE message_id = ${mail.messageId ?? null}`;
+  const isOwn = ours.length > 0;
   const report = reportIn(filed);
   // Purchasing systems send orders: a document is for a person to read.
   const isAutomatic = isOwn || (mail.isAutomatic && files.every(({ kind }) => pictures.has(kind)));
@@ -144,11 +145,6 @@ function reportIn({ target, mail }: FiledMail) {
   return mail.isReportAttached && target.kind === "reply" ? undefined : mail.report;
 }
 
-async function isOurs(transaction: Transaction, messageId: string | undefined) {
-  const found = await transaction.query`SELECT id FROM outbox WHERE message_id = ${messageId ?? null}`;
-  return found.length > 0;
-}
-
 async function isFirst(transaction: Transaction, submissionId: number) {
   const said = await transaction.query`SELECT id FROM messages WHERE submission_id = ${submissionId} LIMIT 2`;
   return said.length === 1;
@@ -187,9 +183,9 @@ async function forward(
   const readers = recipients.contact.filter((each) => each !== webhookReader);
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;
-  const content = JSON.stringify({ original } satisfies ForwardedContent);
-  const forwarded = { submissionId: id, kind: "forwarded", now, content } as const;
-  for (const to of readers) await insertMail(transaction, { ...forwarded, to, messageIdDomain: mailDomain });
+  const content: ForwardedContent = { original };
+  for (const to of readers)
+    await insertMail(transaction, { submissionId: id, kind: "forwarded", to, now, mailDomain, content });
   await transaction.query`UPDATE submissions SET held_told_at = ${now} WHERE id = ${id}`;
 }
 
@@ -197,7 +193,7 @@ export const testMailMark = "inbound-test";
 export const signedTestMailMark = "inbound-test-signed";
 
 /** Of `inbox doctor`: it came all the way, and perhaps with our DKIM signature. */
-export async function endTestMail(
+async function endTestMail(
   transaction: Transaction,
   { id, now, isSigned }: { readonly id: number; readonly now: number; readonly isSigned: boolean },
 ) {
@@ -207,3 +203,5 @@ export async function endTestMail(
   }
   await transaction.query`DELETE FROM inbound_mails WHERE id = ${id}`;
 }
+
+export const inboundWrites = { placeMail, fileMail, endTestMail };

@@ -14,10 +14,9 @@ import {
 } from "#mail/outbox.ts";
 import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { change, findRevision, type MailSettings } from "./changes.ts";
+import { change, findRevision, type MailSettings, type StaffChange } from "./changes.ts";
 import { findScreening } from "./compliance.ts";
-import { keepBuyersMark, markWaiting } from "./conversation.ts";
-import type { ReplyContent, StaffChange } from "./requests.ts";
+import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
 import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 export type LeasedMail = {
@@ -39,7 +38,7 @@ export type LeasedMail = {
 const FURTHEST_DUE_MS = 6 * 60 * 60_000;
 
 /** Leases due mails to one deliverer until `until`; a lease that runs out makes the mail due again. */
-export async function leaseDueMails(
+async function leaseDueMails(
   transaction: Transaction,
   request: LeaseRequest,
 ): Promise<readonly LeasedMail[]> {
@@ -120,7 +119,7 @@ type SettledMail = {
 };
 
 /** How a mail fared, and what follows from that for its request: stored together, so that each happens once. */
-export async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
+async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
   const { id, holder, now, result } = settlement;
   const held = "WHERE id = $1 AND lease_holder = $2 AND state = 'pending'";
   if (result === "retry") {
@@ -235,11 +234,9 @@ async function followRefusal(transaction: Transaction, mail: SettledMail, { now,
   const readers = tell.recipients[request.form_type];
   const isTold = (to: string) => isAnswer || (to === webhookReader) !== isCopy;
   const to = isCopy ? recipient : undefined;
-  const content = JSON.stringify({ refused: kind, error, to } satisfies UndeliveredContent);
-  for (const reader of readers.filter(isTold)) {
-    const mail = { submissionId, kind: "undelivered", to: reader, now } as const;
-    await insertMail(transaction, { ...mail, messageIdDomain: tell.mailDomain, content });
-  }
+  const content: UndeliveredContent = { refused: kind, error, to };
+  const told = { submissionId, kind: "undelivered", now, mailDomain: tell.mailDomain, content } as const;
+  for (const reader of readers.filter(isTold)) await insertMail(transaction, { ...told, to: reader });
 }
 
 export type UndeliveredContent = {
@@ -290,21 +287,20 @@ async function hasQuote(transaction: Transaction, id: number) {
 type Unscreened = { readonly outcome: "unscreened" };
 
 /** Of the buyer, and what did not arrive leaves again, to the new one. */
-export function correctAddress(
+function correctAddress(
   transaction: Transaction,
-  { reference, staffId, now, email }: StaffChange & { readonly email: string },
+  { email, ...by }: StaffChange & { readonly email: string },
 ) {
-  return change<Unscreened>(transaction, reference, ["open", "quoted"], async ({ id, email: before }) => {
+  return change<Unscreened>(transaction, by, ["open", "quoted"], async ({ id, email: before }, note) => {
     const refused = await findRefused(transaction, id);
     const result = (await findScreening(transaction, id))?.result;
     const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
     if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
-    const body = `${before} → ${email}`;
-    await addEvent(transaction, { kind: "readdressed", submissionId: id, staffId, now, body });
+    await note("readdressed", `${before} → ${email}`);
     for (const { id: mailId, content } of refused) {
       // A reply with copies names the buyer in its head.
-      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${now},
+      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${by.now},
         attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
         content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
         WHERE id = ${mailId} AND state = 'dead'`;
@@ -324,3 +320,5 @@ async function findRefused(transaction: Transaction, id: number) {
     return { ...mail, content };
   });
 }
+
+export const deliveryWrites = { leaseDueMails, settleMail, correctAddress };

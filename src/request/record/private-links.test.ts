@@ -1,16 +1,10 @@
 import { expect, test } from "vitest";
-import { createPrivateLinks, isSameKey } from "./private-links.ts";
+import { createInboundAddresses, createPrivateLinks, isSameKey } from "./private-links.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 const links = createPrivateLinks(secret);
 
-test("a key has 128 bits and is the same whenever it is made", () => {
-  const key = links.requestKey("RFQ-7K3MX9QD");
-  expect(key).toMatch(/^[0-9a-f]{32}$/);
-  expect(createPrivateLinks(secret).requestKey("RFQ-7K3MX9QD")).toBe(key);
-});
-
-test("each record, purpose, revision and secret has its own", () => {
+test("each record, purpose, revision and secret has its own key of 128 bits", () => {
   const keys = [
     links.requestKey("RFQ-7K3MX9QD"),
     links.requestKey("RFQ-8K3MX9QD"),
@@ -20,6 +14,7 @@ test("each record, purpose, revision and secret has its own", () => {
     createPrivateLinks(`${secret}x`).requestKey("RFQ-7K3MX9QD"),
   ];
   expect(new Set(keys).size).toBe(keys.length);
+  for (const key of keys) expect(key).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test("only the key itself is the same key, whatever its length or letters", () => {
@@ -27,5 +22,34 @@ test("only the key itself is the same key, whatever its length or letters", () =
   expect(isSameKey(key, key)).toBe(true);
   for (const wrong of ["", key.slice(1), `${key}0`, key.toUpperCase(), `é${key.slice(2)}`]) {
     expect([wrong, isSameKey(wrong, key)]).toEqual([wrong, wrong === key]);
+  }
+});
+
+const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example");
+const messageId = "<mabc1234.01234567-89ab-4cde-8f01-23456789abcd@company.example>";
+
+test("each address is read back as what it is for, in capitals too, and is short enough for any mail server", () => {
+  const reply = addresses.replyTo("RFQ-7K3MX9QD");
+  const report = addresses.reportTo(messageId) ?? "";
+  expect(addresses.read(reply.toUpperCase())).toEqual({ kind: "reply", reference: "RFQ-7K3MX9QD" });
+  expect(addresses.read(report)).toEqual({ kind: "report", messageId });
+  expect(addresses.read(addresses.testTo("abc"))).toEqual({ kind: "test" });
+  expect(addresses.read("Postmaster@reply.company.example")).toEqual({ kind: "open" });
+  for (const each of [reply, report]) expect(each.indexOf("@")).toBeLessThanOrEqual(64);
+});
+
+test("nobody makes one without the secret, or of another's", () => {
+  const other = createInboundAddresses("another secret", "reply.company.example", "company.example");
+  const [local = ""] = addresses.replyTo("RFQ-7K3MX9QD").split("@");
+  for (const address of [
+    other.replyTo("RFQ-7K3MX9QD"),
+    `${local}@company.example`,
+    `${local.replace("7k3m", "7k3n")}@reply.company.example`,
+    `${local.slice(0, -1)}@reply.company.example`,
+    "r--@reply.company.example",
+    "info@reply.company.example",
+    "@reply.company.example",
+  ]) {
+    expect([address, addresses.read(address)]).toEqual([address, undefined]);
   }
 });

@@ -9,7 +9,6 @@ import {
   webhookReader,
 } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
-import type { Said } from "./conversation.ts";
 import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -122,7 +121,12 @@ type ExportRequest = ArchiveFilter & {
 
 /** With what was said about it, and the names of the files. */
 export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
-export type ExportedMessage = Pick<Said, "side" | "at" | "text"> & { readonly files: readonly string[] };
+export type ExportedMessage = {
+  readonly side: "buyer" | "desk";
+  readonly at: number;
+  readonly text: string;
+  readonly files: readonly string[];
+};
 
 type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 
@@ -130,7 +134,7 @@ type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonl
  * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
  * matches, so that looking for what is rare takes many short calls instead of one that stops the intake.
  */
-export async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
+async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
   const { after, tab, text } = filter;
   const last = await findPageEnd(database, after);
   const range = (id: string) => `AND ${id} > ${after} AND ${id} <= ${last}`;
@@ -190,7 +194,7 @@ export const MOST_COUNTED = 10_000;
 /** On the list of open ones, too. */
 export const waitsElsewhere = "waits_since IS NOT NULL AND state <> 'open'";
 
-export type Overview = {
+type Overview = {
   readonly open: number;
   /** Quoted or closed, with something that came in. */
   readonly waiting: number;
@@ -202,7 +206,7 @@ export type Overview = {
 /** Without alerts, which nobody sends after the webhook was removed. */
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
-export async function overview(database: Transaction, now: number): Promise<Overview> {
+async function overview(database: Transaction, now: number): Promise<Overview> {
   type Counts = Omit<typeof none, "oldest"> & { oldest: number | null };
   const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
@@ -253,7 +257,7 @@ const isAnswer = `kind IN (${sqlList(answerKinds)})`;
 /** Receipts and lost links are judged by nobody: a stranger chose the address, and could choose one that always waits. */
 const isToStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
 
-export async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
+async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {
   const [trouble] = await database.query<RowOf<MailTrouble>>`SELECT
     (SELECT applied_at FROM schema_migrations WHERE version = 1) AS "storeMadeAt",
     (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS "unfiledSince",
@@ -290,3 +294,5 @@ export function describeMailTrouble(trouble: MailTrouble, now: number): readonly
 function count(number: number, noun: string) {
   return number === 1 ? `1 ${noun}` : `${number} ${noun}s`;
 }
+
+export const recordReads = { overview, findMailTrouble, exportPage };

@@ -1,7 +1,7 @@
 import { insertMail } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { Transaction, Value } from "#store/database.ts";
-import { findThread, type Recipients } from "./submission.ts";
+import type { Recipients } from "./submission.ts";
 
 export type ReminderRequest = {
   readonly now: number;
@@ -10,14 +10,14 @@ export type ReminderRequest = {
   readonly recipients: Recipients;
   /** Who else gets an e-mail when nobody has taken a request, and after how long. */
   readonly escalation: { readonly to: Recipients; readonly afterMs: number };
-  readonly messageIdDomain: string;
+  readonly mailDomain: string;
   /** The most submissions of each kind of mail. */
   readonly limit: number;
 };
 
 export type ReminderKind = "reminder" | "overdue" | "escalation";
 
-export type QueuedReminder = {
+type QueuedReminder = {
   readonly kind: ReminderKind;
   readonly reference: string;
   readonly formType: FormType;
@@ -27,7 +27,7 @@ export type QueuedReminder = {
  * Queues, once each in the life of a submission, a mail that nobody has taken it, one that its deadline is near and one
  * that it has passed. What has already passed gets the last mail only.
  */
-export async function queueReminders(
+async function queueReminders(
   transaction: Transaction,
   request: ReminderRequest,
 ): Promise<readonly QueuedReminder[]> {
@@ -65,7 +65,7 @@ async function queue(
   kind: ReminderKind,
   ...values: Value[]
 ): Promise<QueuedReminder[]> {
-  const { now, messageIdDomain, limit } = request;
+  const { now, mailDomain, limit } = request;
   // Repeats the condition of the index word for word; SQLite would not use it otherwise. What was answered before a
   // later answer was refused is open again, and missed no deadline.
   const rows = await transaction.query<Row>(
@@ -83,8 +83,7 @@ async function queue(
   );
   for (const row of rows) {
     for (const to of readersOf(row, kind, request)) {
-      const content = JSON.stringify({ answersTo: await findThread(transaction, row.id, to) });
-      await insertMail(transaction, { submissionId: row.id, kind, to, now, messageIdDomain, content });
+      await insertMail(transaction, { submissionId: row.id, kind, to, now, mailDomain });
     }
   }
   return rows.map(({ reference, formType }) => ({ kind, reference, formType }));
@@ -99,7 +98,7 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
   return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
 }
 
-export type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "messageIdDomain" | "limit">;
+type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
 
 /** What the digest says of each: nothing of what was written. */
 export type HeldBack = {
@@ -115,8 +114,8 @@ const lastDigest = "held-digest";
  * Tells staff of what is held back and nobody has judged: the first within a minute, then at most one mail an hour to each recipient. Returns
  * how many requests the mails name.
  */
-export async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
-  const { now, recipients, messageIdDomain, limit } = request;
+async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
+  const { now, recipients, mailDomain, limit } = request;
   await transaction.engine.lock(transaction, lastDigest);
   const [last] = await transaction.query<{ happened_at: number }>`SELECT happened_at FROM marks
     WHERE name = ${lastDigest}`;
@@ -130,14 +129,14 @@ export async function queueHeldDigest(transaction: Transaction, request: HeldDig
   if (rows.length === 0) return 0;
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
   for (const to of addresses) {
-    const held = rows
+    const content: readonly HeldBack[] = rows
       .filter(({ formType }) => recipients[formType].includes(to))
       .map(({ suspicions, ...row }) => ({ ...row, reasons: JSON.parse(suspicions) }));
-    const content = JSON.stringify(held satisfies readonly HeldBack[]);
-    const mail = { submissionId: undefined, kind: "held", to, now, messageIdDomain, content } as const;
-    await insertMail(transaction, mail);
+    await insertMail(transaction, { submissionId: undefined, kind: "held", to, now, mailDomain, content });
   }
   await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${lastDigest}, ${now})
     ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`;
   return rows.length;
 }
+
+export const reminderWrites = { queueReminders, queueHeldDigest };

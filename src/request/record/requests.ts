@@ -5,7 +5,7 @@ import type { RfqValues } from "#request/fields/forms.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import type { TimedChange } from "./changes.ts";
+import type { Actor } from "./changes.ts";
 import {
   findScreening,
   type HoldKind,
@@ -58,7 +58,6 @@ type ListedQuote = {
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
 };
-export type Actor = { readonly id: number; readonly name: string; readonly at: number };
 
 type RequestRow = RecordRow & {
   readonly taker: string | null;
@@ -138,7 +137,7 @@ type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; re
 export const MOST_SEARCHED = MOST_COUNTED;
 
 /** Open ones by deadline, those without a running clock last; all others the latest first. Each list has its own index. */
-export async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
+async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
   const ask = async (condition: string, by = order, values: readonly string[] = []) => {
     const sql = `${selectRequest} WHERE ${condition} ORDER BY ${by} LIMIT ${limit}`;
@@ -159,7 +158,7 @@ export async function listRequests(database: Transaction, { tab, text, limit }: 
 const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
 
 /** What someone has to look at, on any list, the longest wait first. */
-export async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
+async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
   const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
     ORDER BY waits_since, submissions.id LIMIT ${limit}`;
   return rows.map(toRequest);
@@ -167,7 +166,7 @@ export async function listWaiting(database: Transaction, { limit }: { readonly l
 
 export type TabCounts = Readonly<Record<Tab, number>>;
 
-export async function countTabs(database: Transaction): Promise<TabCounts> {
+async function countTabs(database: Transaction): Promise<TabCounts> {
   const [counts] = await database.query<
     TabCounts & { waiting: number }
   >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
@@ -215,10 +214,7 @@ const MOST_NEIGHBORS = 5;
 const MOST_COMPARED = 2_000;
 const MOST_OF_ONE = 500;
 
-export async function findRequest(
-  database: Transaction,
-  reference: string,
-): Promise<RequestDetails | undefined> {
+async function findRequest(database: Transaction, reference: string): Promise<RequestDetails | undefined> {
   const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
   const events = await database.query<RowOf<RequestEvent>>`SELECT events.id, kind,
@@ -285,8 +281,6 @@ async function findEarlierVerification(database: Transaction, ids: readonly numb
   return found;
 }
 
-export type StaffChange = TimedChange & { readonly staffId: number };
-
 export const closings = [
   "by-phone",
   "by-mail",
@@ -301,40 +295,6 @@ export const closings = [
   "lost-not-needed",
 ] as const;
 export type Closing = (typeof closings)[number];
-
-export type ReplyContent = {
-  readonly text: string;
-  readonly by: string;
-  /** The Message-ID of the mail that this one answers, where there was one. */
-  readonly answersTo: string | undefined;
-  /** The names of its files, which are on the buyer's private page. */
-  readonly files?: readonly string[] | undefined;
-  /** Where others got a copy: the buyer, and they. */
-  readonly to?: string;
-  readonly cc?: readonly string[];
-  /** What a withdrawal is about. */
-  readonly revision?: string;
-};
-
-/** With the mail that it answers: the buyer's mail program then shows both in one conversation. */
-export async function writtenBy(
-  transaction: Transaction,
-  id: number,
-  email: string,
-  { staffId, ...written }: { readonly staffId: number } & Omit<ReplyContent, "by" | "answersTo">,
-) {
-  const first = await findFirstMail(transaction, id, email);
-  const [writer] = await transaction.query<{ name: string }>`SELECT name FROM staff WHERE id = ${staffId}`;
-  const content: ReplyContent = { ...written, by: writer?.name ?? "", answersTo: first };
-  return JSON.stringify(content);
-}
-
-/** The Message-ID that began the conversation with this address. */
-export async function findFirstMail(transaction: Transaction, id: number, email: string) {
-  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
-    WHERE submission_id = ${id} AND recipient = ${email} ORDER BY id LIMIT 1`;
-  return first?.message_id;
-}
 
 type End = {
   readonly closing: Closing;
@@ -394,3 +354,5 @@ export function isQuotable({ state, formType }: Request) {
 export function hasOpenOrder({ quoted, state, closedAs }: Request) {
   return quoted?.order !== undefined && closedAs !== "won" && (state === "open" || state === "quoted");
 }
+
+export const requestReads = { listRequests, listWaiting, countTabs, findRequest };

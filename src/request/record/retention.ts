@@ -8,7 +8,7 @@ export type PurgeRequest = {
   readonly submissionsBefore: number;
   readonly quarantinedBefore: number;
 };
-export type PurgeReport = { readonly submissions: number; readonly quarantined: number };
+type PurgeReport = { readonly submissions: number; readonly quarantined: number };
 
 /** Under no hold, or under one whose time is over. */
 const isFree = (now: string) => `(legal_hold_since IS NULL OR legal_hold_until <= ${now})`;
@@ -24,7 +24,7 @@ const purgeable = {
  * Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs; and as
  * many mails that belong to no record.
  */
-export async function purgeBatch(
+async function purgeBatch(
   transaction: Transaction,
   { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
 ): Promise<PurgeReport> {
@@ -60,7 +60,7 @@ async function purgeDigests(transaction: Transaction, before: number, limit: num
     DELETE FROM outbox WHERE id IN (SELECT id FROM old)`;
 }
 
-export async function countPurgeable(
+async function countPurgeable(
   database: Transaction,
   { now, submissionsBefore, quarantinedBefore }: PurgeRequest,
 ): Promise<PurgeReport> {
@@ -82,7 +82,7 @@ const MEMORY_MS = retention.repeatDays * 24 * 60 * 60_000;
  * looked at first, since their numbers grow with time; at most `limit` of each, so that nobody waits for it. Uploads that
  * never became part of a message go too.
  */
-export async function forgetRecentBatch(
+async function forgetRecentBatch(
   transaction: Transaction,
   { now, limit }: { readonly now: number; readonly limit: number },
 ): Promise<number> {
@@ -102,3 +102,7 @@ export async function forgetRecentBatch(
   const mails = await dropUnfinishedMails(transaction, { now, limit });
   return arrivals.length + acknowledgements.length + files + mails;
 }
+
+export const retentionReads = { countPurgeable };
+
+export const retentionWrites = { purgeBatch, forgetRecentBatch };

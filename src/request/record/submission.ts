@@ -19,7 +19,7 @@ export type NewSubmission = Receipt & {
   readonly suspicions: readonly string[];
   readonly notificationTo: readonly string[];
   /** Our own mail domain: the right part of the Message-ID that each mail keeps for good. */
-  readonly messageIdDomain: string;
+  readonly mailDomain: string;
   /** Undefined when none may be sent; the store still applies its caps. */
   readonly acknowledgementTo: string | undefined;
 };
@@ -70,7 +70,7 @@ export function createSubmission(message: Message, context: SubmissionContext): 
     contentHash: hashContent(message),
     notificationTo: recipients[formType],
     acknowledgementTo: acknowledgementAddress(fields.email, mailDomain),
-    messageIdDomain: mailDomain,
+    mailDomain,
   };
 }
 
@@ -121,12 +121,7 @@ export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'order', 'decline
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
 export function acknowledgementAddress(email: string, mailDomain: string) {
-  return isAt(email, mailDomain) ? undefined : email;
-}
-
-function isAt(email: string, domain: string) {
-  const host = domainOf(email);
-  return host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+  return `.${domainOf(email)}`.endsWith(`.${mailDomain.toLowerCase()}`) ? undefined : email;
 }
 
 /**
@@ -143,7 +138,7 @@ export function domainOf(email: string) {
 }
 
 /** What a confirmation page may show to anyone who has the reference: no personal data. */
-export async function findReceipt(database: Transaction, reference: string) {
+async function findReceipt(database: Transaction, reference: string) {
   const [row] = await database.query<Receipt>`SELECT reference, form_type AS "formType",
     received_at AS "receivedAt", respond_by AS "respondBy"
     FROM submissions WHERE reference = ${reference}`;
@@ -153,14 +148,6 @@ export async function findReceipt(database: Transaction, reference: string) {
 export async function findSubmission(database: Transaction, reference: string) {
   const [row] = await database.query<SubmissionRow>`SELECT * FROM submissions WHERE reference = ${reference}`;
   return row && toSubmission(row);
-}
-
-/** The mail that another one belongs to: the one that this reader has, or else the first about the request. */
-export async function findThread(transaction: Transaction, submissionId: number, to: string) {
-  const [first] = await transaction.query<{ message_id: string }>`SELECT message_id FROM outbox
-    WHERE submission_id = ${submissionId} AND kind IN ('notification', 'escalation')
-    ORDER BY recipient = ${to} DESC, id LIMIT 1`;
-  return first?.message_id;
 }
 
 export type SubmissionRow = SubmissionFields & {
@@ -214,7 +201,10 @@ const SAME_WORDS_MS = 10 * 60_000;
 
 /** The record and its mails are stored together or not at all. */
 export async function accept(transaction: Transaction, submission: NewSubmission): Promise<Acceptance> {
-  for (const identity of identitiesOf(submission)) await transaction.engine.lock(transaction, identity);
+  // What makes two submissions one; always in this order, so that no two wait for each other.
+  const { idempotencyKey, contentHash, receivedAt, respondBy } = submission;
+  if (idempotencyKey !== undefined) await transaction.engine.lock(transaction, `key ${idempotencyKey}`);
+  await transaction.engine.lock(transaction, `words ${contentHash}`);
   const earlier = await findEarlier(transaction, submission);
   if (earlier === "conflict") return { outcome: "conflict" };
   if (earlier) {
@@ -222,16 +212,11 @@ export async function accept(transaction: Transaction, submission: NewSubmission
     return { outcome: "replayed", ...accepted };
   }
 
-  const { receivedAt, respondBy } = submission;
   const { id, reference } = await insertRecord(transaction, submission);
-  await rememberArrival(transaction, id, submission);
+  await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
+    VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
   if (submission.suspicions.length === 0) await insertFirstMails(transaction, id, submission);
   return { outcome: "stored", reference, receivedAt, respondBy };
-}
-
-/** What makes two submissions one: their key, or their words. Always in this order, so that no two wait for each other. */
-function identitiesOf({ idempotencyKey, contentHash }: NewSubmission) {
-  return [...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]), `words ${contentHash}`];
 }
 
 type Earlier = Accepted & { readonly contentHash: string };
@@ -269,21 +254,12 @@ export async function insertRecord(transaction: Transaction, submission: NewSubm
   }
 }
 
-async function rememberArrival(transaction: Transaction, id: number, submission: NewSubmission) {
-  const { idempotencyKey, contentHash, receivedAt } = submission;
-  await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
-    VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
-}
-
-type FirstMails = Pick<
-  NewSubmission,
-  "notificationTo" | "acknowledgementTo" | "receivedAt" | "messageIdDomain"
->;
+type FirstMails = Pick<NewSubmission, "notificationTo" | "acknowledgementTo" | "receivedAt" | "mailDomain">;
 
 /** Of a submission that is not, or no longer, held back. */
 export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
-  const { notificationTo, acknowledgementTo, receivedAt, messageIdDomain } = mails;
-  const mail = { submissionId: id, now: receivedAt, messageIdDomain };
+  const { notificationTo, acknowledgementTo, receivedAt, mailDomain } = mails;
+  const mail = { submissionId: id, now: receivedAt, mailDomain };
   for (const to of notificationTo) await insertMail(transaction, { ...mail, kind: "notification", to });
   if (acknowledgementTo === undefined) return;
   if (await takeAcknowledgement(transaction, acknowledgementTo, receivedAt)) {
@@ -328,3 +304,7 @@ async function isWithinCaps(transaction: Transaction, to: string, now: number, k
         AND created_at BETWEEN ${now - DAY_MS} AND ${now + DAY_MS}) < ${perMailbox}`;
   return within.length > 0;
 }
+
+export const submissionReads = { findReceipt, findSubmission };
+
+export const submissionWrites = { accept };

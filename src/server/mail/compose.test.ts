@@ -23,14 +23,6 @@ test("a reminder is in the thread of the first e-mail", () => {
   expect(compose("notification")).not.toHaveProperty("inReplyTo");
 });
 
-test("e-mails to the staff lead to the desk, and a reply to one goes to the buyer", () => {
-  for (const kind of ["notification", "escalation", "reminder", "overdue"] as const) {
-    const mail = compose(kind);
-    expect(mail.replyTo).toEqual(visitor);
-    expect(mail.html).toContain("https://desk.example.com/requests/RFQ-7K3MX9QD");
-  }
-});
-
 test("a receipt is answered to the mailbox that the form is read in", () => {
   expect(compose("acknowledgement").replyTo).toEqual(ours);
   const others = {
@@ -38,12 +30,6 @@ test("a receipt is answered to the mailbox that the form is read in", () => {
     recipients: { ...settings.recipients, rfq: ["ann@example.com", "ben@example.com"] },
   };
   expect(compose("acknowledgement", others).replyTo).toEqual({ ...ours, address: "ann@example.com" });
-});
-
-test("the mail about what is held back leads to each at the desk", () => {
-  const content = JSON.stringify([{ reference: "RFQ-7K3MX9QD", formType: "rfq", reasons: ["links"] }]);
-  const link = 'href="https://desk.example.com/requests/RFQ-7K3MX9QD"';
-  expect(compose("held", settings, content).html).toContain(link);
 });
 
 test("a copy is the buyer's own letter: delivered to one address, with everyone in its head", () => {

@@ -25,9 +25,9 @@ import {
   writeToStaff,
 } from "#request/mails/staff-mails.tsx";
 import type { LinkMailContent } from "#request/record/buyers.ts";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import type { InboundAddresses, PrivateLinks } from "#request/record/private-links.ts";
-import type { ReplyContent } from "#request/record/requests.ts";
 import type { Recipients, Submission } from "#request/record/submission.ts";
 
 export type ComposeSettings = {
@@ -135,7 +135,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
     case "link":
       return notice(writeLink(submission, page, lostQuoteOf(stored, submission, settings)));
     case "forwarded": {
-      const attachments = carried.original ? [originalOf(carried.original)] : [];
+      // Not as an e-mail inside an e-mail, which must not be encoded and would not leave as it came.
+      const contentType = "application/octet-stream";
+      const content = carried.original && Buffer.from(carried.original);
+      const attachments = content ? [{ filename: "e-mail.eml", content, contentType }] : [];
       return { ...notice(tellOfForwarded(submission, deskUrl)), attachments };
     }
     case "message": {
@@ -165,11 +168,6 @@ function notice(letter: Letter): Written {
 
 function render(letter: Letter) {
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
-}
-
-/** Not as an e-mail inside an e-mail, which must not be encoded and would not leave as it came. */
-function originalOf(content: Uint8Array) {
-  return { filename: "e-mail.eml", content: Buffer.from(content), contentType: "application/octet-stream" };
 }
 
 /** Where others got a copy. Only what is plainly one mailbox is written into a header. */

@@ -169,16 +169,14 @@ function identify(mail: LeasedMail) {
   return { reference: mail.submission?.reference, kind: mail.kind, attempt: mail.attempts + 1 };
 }
 
-const SECOND = 1_000;
-
-export const SHORTEST_DELAY = SECOND;
-export const FIRST_DELAY = 10 * SECOND;
-export const LONGEST_DELAY = HOUR_MS;
-export const GIVE_UP_AFTER = 5 * DAY_MS;
+const SHORTEST_DELAY = 1_000;
+const FIRST_DELAY = 10 * SHORTEST_DELAY;
+const LONGEST_DELAY = HOUR_MS;
+const GIVE_UP_AFTER = 5 * DAY_MS;
 /** Age alone is no reason to give up: the clock may have jumped, or the server was off for a week. */
-export const FEWEST_ATTEMPTS = 5;
+const FEWEST_ATTEMPTS = 5;
 
-export type Tries = {
+type Tries = {
   /** Including the one that just failed. */
   readonly attempts: number;
   readonly firstTriedAt: number;
@@ -187,14 +185,12 @@ export type Tries = {
   readonly random: number;
 };
 
-/** When to try again, or undefined when it is time to give up. */
-export function scheduleRetry(tries: Tries): number | undefined {
-  const isExhausted = tries.now - tries.firstTriedAt >= GIVE_UP_AFTER && tries.attempts >= FEWEST_ATTEMPTS;
-  return isExhausted ? undefined : tries.now + retryDelay(tries.attempts, tries.random);
-}
-
-/** Exponential with full jitter: after an outage the mails spread out instead of coming back all at once. */
-export function retryDelay(attempts: number, random: number): number {
-  const ceiling = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.max(0, attempts - 1));
-  return Math.round(SHORTEST_DELAY + random * (ceiling - SHORTEST_DELAY));
+/**
+ * When to try again, or undefined when it is time to give up. Exponential with full jitter: after an outage the mails
+ * spread out instead of coming back all at once.
+ */
+export function scheduleRetry({ attempts, firstTriedAt, now, random }: Tries): number | undefined {
+  if (now - firstTriedAt >= GIVE_UP_AFTER && attempts >= FEWEST_ATTEMPTS) return undefined;
+  const longest = Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** Math.max(0, attempts - 1));
+  return now + Math.round(SHORTEST_DELAY + random * (longest - SHORTEST_DELAY));
 }

@@ -4,9 +4,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { webhookReader } from "#mail/outbox.ts";
-import { buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
-import { createOutbox } from "#mail/testing/outbox.ts";
-import { createMailDeliverer } from "./delivery.ts";
+import { buildMail, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { createWebhook } from "./webhook.ts";
 
 const secret = "a secret that the receiver knows";
@@ -89,44 +87,4 @@ test("a receiver that says nothing, or is not there, is asked again later", asyn
   expect(late).toMatchObject({ outcome: "retry", cause: "timeout" });
   const nobody = await createWebhook({ url: "http://127.0.0.1:1/", secret })(alert(), receivedAt);
   expect(nobody).toMatchObject({ outcome: "retry", cause: "network" });
-});
-
-test("alerts are tried again, and one that hangs keeps no mail from leaving", async () => {
-  const { url, received } = await startReceiver((response, count) => {
-    if (count === 2) response.writeHead(503).end();
-    else if (count > 2) accept(response);
-  });
-  const mails = Array.from({ length: 20 }, (_, n) => buildMail({ id: `mail-${n}` }));
-  const outbox = createOutbox([alert({ id: "hangs" }), ...mails]);
-  const common = { store: outbox.store, log: () => {}, times: { pollMs: 20, breathMs: 5 } };
-  // Retries are due at once.
-  let now = receivedAt;
-  const clock = () => now;
-  const mailer = createMailDeliverer({
-    ...common,
-    clock,
-    settings,
-    transport: { send: async () => ({ outcome: "sent" }), close: async () => {} },
-    holder: "mailer",
-    neverTo: webhookReader,
-  });
-  const alerter = createMailDeliverer({
-    ...common,
-    clock: () => {
-      now += 60_000;
-      return now;
-    },
-    post: createWebhook({ url, secret, timeoutMs: 200 }),
-    holder: "alerter",
-    onlyTo: webhookReader,
-    times: { ...common.times, leaseMs: 3_600_000 },
-  });
-  alerter.start();
-  mailer.start();
-  onTestFinished(async () => {
-    await Promise.all([mailer.stop(), alerter.stop()]);
-  });
-  await expect.poll(() => outbox.count("sent")).toBe(21);
-  // A busy machine may take longer for an answer than this alerter waits: then there is one more.
-  expect(received.length).toBeGreaterThanOrEqual(3);
 });

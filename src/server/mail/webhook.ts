@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { fullTime, isoTime, lastMinute } from "#company/time.ts";
 import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { Failure, FailureCause, SendResult } from "#mail/transport.ts";
-import { alertWords, heldWords } from "#request/mails/words.ts";
+import { countHeld } from "#request/mails/staff-mails.tsx";
 import type { LeasedMail, UndeliveredContent } from "#request/record/mail-delivery.ts";
 import { hasDeadline } from "#request/record/submission.ts";
 
@@ -57,26 +57,40 @@ export function createPoster({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookPar
 }
 
 function alertAbout({ kind, content, submission }: LeasedMail) {
-  const { due } = alertWords;
   if (!submission) {
     const held: readonly unknown[] = JSON.parse(content ?? "[]");
-    return { text: `${heldWords.subject(held.length)}.`, event: "held" };
+    return { text: `${countHeld(held.length)}.`, event: "held" };
   }
   const { reference, respondBy } = submission;
-  const { name, text } = eventOf(kind, content);
-  return {
-    text: text(reference) + (hasDeadline(submission) ? due(fullTime(lastMinute(respondBy))) : ""),
-    event: name,
-    reference,
-    due: isoTime(respondBy),
-  };
+  const { event, text } = eventOf(kind, content);
+  const due = hasDeadline(submission) ? ` Due ${fullTime(lastMinute(respondBy))}.` : "";
+  return { text: text(reference) + due, event, reference, due: isoTime(respondBy) };
 }
 
-function eventOf(kind: MailKind, content: string | undefined) {
-  const { events } = alertWords;
-  if (kind !== "undelivered") return kind in events ? events[kind as keyof typeof events] : events.other;
-  const { refused }: UndeliveredContent = JSON.parse(content ?? "{}");
-  return isToBuyer(refused) ? events.undelivered : events.unnotified;
+type AlertEvent = { readonly event: string; readonly text: (reference: string) => string };
+
+/** Which request, never who asked or for what. */
+export const alertEvents: Readonly<Partial<Record<MailKind | "unnotified", AlertEvent>>> = {
+  notification: { event: "received", text: (reference) => `${reference} came in.` },
+  escalation: { event: "not-taken", text: (reference) => `Nobody has taken ${reference}.` },
+  reminder: { event: "due-soon", text: (reference) => `${reference} is due soon.` },
+  overdue: { event: "overdue", text: (reference) => `${reference} is overdue.` },
+  message: { event: "answered", text: (reference) => `A message came in about ${reference}.` },
+  order: { event: "ordered", text: (reference) => `An order number came in for ${reference}.` },
+  undelivered: {
+    event: "undelivered",
+    text: (reference) => `The answer to ${reference} could not be delivered.`,
+  },
+  unnotified: {
+    event: "undelivered",
+    text: (reference) => `An e-mail to staff about ${reference} could not be delivered.`,
+  },
+};
+
+function eventOf(kind: MailKind, content: string | undefined): AlertEvent {
+  const { refused }: Partial<UndeliveredContent> = JSON.parse(content ?? "{}");
+  const found = alertEvents[refused && !isToBuyer(refused) ? "unnotified" : kind];
+  return found ?? { event: "other", text: (reference) => `${reference} has changed.` };
 }
 
 function judge(status: number): SendResult {

@@ -422,7 +422,7 @@ export function testConversationContract(store: () => Store) {
       soonMs: { rfq: 0, contact: 0 },
       recipients: mails.recipients,
       escalation: { to: mails.recipients, afterMs: 1 },
-      messageIdDomain: mailDomain,
+      mailDomain,
       limit: 9,
     });
     expect(reminders).toEqual([]);

@@ -15,7 +15,7 @@ export function testDeadlineContract(store: () => Store) {
       soonMs: { rfq: HOUR, contact: 4 * HOUR },
       recipients,
       escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
-      messageIdDomain: mailDomain,
+      mailDomain,
       limit: 100,
       ...changes,
     });
@@ -96,7 +96,7 @@ export function testDeadlineContract(store: () => Store) {
     await remind(QUOTE_DUE - HOUR, changes);
     await remind(QUOTE_DUE, changes);
     const mails = await lease(QUOTE_DUE);
-    const [first, second] = mails.map(({ messageId }) => messageId);
+    const [first, second, reminder] = mails.map(({ messageId }) => messageId);
     const threads = mails.map(({ kind, to, content }) => [
       kind,
       to,
@@ -109,7 +109,7 @@ export function testDeadlineContract(store: () => Store) {
       ["overdue", "quotes@company.example", first],
       ["overdue", "ben@company.example", second],
       ["overdue", "boss@company.example", first],
-      ["overdue", email, first],
+      ["overdue", email, reminder],
     ]);
   });
 

@@ -342,7 +342,7 @@ export function testDeskContract(store: () => Store) {
     const reference = await receive();
     const heldAt = NOON + 40 * DAY;
     await store().holdBack({ reference, staffId: member.id, now: heldAt });
-    const digest = { now: heldAt, recipients, messageIdDomain: mailDomain, limit: 100 };
+    const digest = { now: heldAt, recipients, mailDomain, limit: 100 };
     expect(await store().queueHeldDigest(digest)).toBe(0);
     const purge = (quarantinedBefore: number) =>
       store().purgeBatch({ now: NOON, submissionsBefore: 0, quarantinedBefore, limit: 9 });
@@ -355,8 +355,7 @@ export function testDeskContract(store: () => Store) {
   test("staff are told once of what is held back, one mail an hour to each recipient at most", async () => {
     const hold = (formType: "rfq" | "contact") =>
       store().accept(exampleSubmission({ formType }, { receivedAt: NOON, suspicions: ["links"] }));
-    const tell = (now: number) =>
-      store().queueHeldDigest({ now, recipients, messageIdDomain: mailDomain, limit: 100 });
+    const tell = (now: number) => store().queueHeldDigest({ now, recipients, mailDomain, limit: 100 });
     expect(await tell(NOON)).toBe(0);
     await Promise.all([hold("rfq"), hold("rfq"), hold("contact")]);
     expect(await tell(NOON)).toBe(3);
@@ -384,12 +383,12 @@ export function testDeskContract(store: () => Store) {
     await store().accept(submission);
     await store().confirmSpam({ references: [submission.reference], staffId: member.id, now: NOON });
     const recipients = { contact: ["info@company.example"], rfq: ["quotes@company.example"] };
-    const digest = { now: NOON, recipients, messageIdDomain: "company.example", limit: 100 };
+    const digest = { now: NOON, recipients, mailDomain: "company.example", limit: 100 };
     expect(await store().queueHeldDigest(digest)).toBe(0);
   });
 
   test("mails about what was held back are deleted when that is, whatever became of them", async () => {
-    const digest = { recipients, messageIdDomain: mailDomain, limit: 100 };
+    const digest = { recipients, mailDomain, limit: 100 };
     for (const now of [NOON, NOON + HOUR, NOON + 2 * HOUR, NOON + DAY]) {
       await store().accept(exampleSubmission({}, { receivedAt: now, suspicions: ["links"] }));
       await store().queueHeldDigest({ now, ...digest });
@@ -450,7 +449,7 @@ export function testDeskContract(store: () => Store) {
       await store().receiveMessage({ ...change, text, onceKey: text, files: [], ...told });
     const escalation = { to: { contact: [], rfq: [] }, afterMs: HOUR };
     const reminding = { soonMs: { contact: 0, rfq: 5 * HOUR }, recipients: readers, escalation, limit: 9 };
-    await store().queueReminders({ now: NOON + MINUTE, ...reminding, messageIdDomain: mailDomain });
+    await store().queueReminders({ now: NOON + MINUTE, ...reminding, mailDomain });
     await store().revokeStaff({ email: ben.member.email, now: NOON + HOUR, ...told });
     const lease = { now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 99, holder: "test" };
     const mails = (await store().leaseDueMails(lease)).slice(2);

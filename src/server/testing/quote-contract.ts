@@ -487,7 +487,7 @@ export function testQuoteContract(store: () => Store) {
     store().queueExpiryReminders({
       now,
       recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
-      messageIdDomain: mailDomain,
+      mailDomain,
       limit: 9,
       remindsBuyer,
     });
@@ -711,7 +711,7 @@ export function testQuoteContract(store: () => Store) {
       soonMs: { rfq: DAY, contact: DAY },
       recipients,
       escalation: { to: recipients, afterMs: 1 },
-      messageIdDomain: mailDomain,
+      mailDomain,
       limit: 9,
     });
     expect(reminders).toEqual([]);

@@ -66,7 +66,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
       recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
       escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
       remindsBuyer: true,
-      messageIdDomain: "company.example",
+      mailDomain: "company.example",
       onQueued: deliverer.wake,
     });
   deliverer.start();
@@ -150,7 +150,7 @@ test("a quote's reminders that a killed server left are sent once; an order befo
   await booked(store, sent, 4);
   await before.stop();
   const mails = { recipients: { rfq: [], contact: [] }, mailDomain: "company.example" };
-  const expiry = { ...mails, messageIdDomain: "company.example", limit: 9, remindsBuyer: true };
+  const expiry = { ...mails, mailDomain: "company.example", limit: 9, remindsBuyer: true };
   clockTime = NOON + 26.5 * 24 * HOUR;
   expect(await store.queueExpiryReminders({ ...expiry, now: clockTime })).toHaveLength(2);
   await store.orderQuote({ reference: ordered, revision: "A", number: "PO-1", now: clockTime, ...mails });
@@ -178,7 +178,7 @@ function createKeeper(queueReminders: Store["queueReminders"], onQueued = () => 
     recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
     escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
     remindsBuyer: false,
-    messageIdDomain: "company.example",
+    mailDomain: "company.example",
     onQueued,
   });
 }

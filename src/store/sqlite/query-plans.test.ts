@@ -18,7 +18,7 @@ const reminders = {
   soonMs: { rfq: 1, contact: 1 },
   recipients,
   escalation: { to: recipients, afterMs: 1 },
-  messageIdDomain: "company.example",
+  mailDomain: "company.example",
   limit: 9,
 };
 

@@ -17,7 +17,7 @@ test("what has queued up is committed in one transaction, and answered only afte
 
 test("a request that fails takes no other with it and leaves nothing behind", async () => {
   const { writer, add, database, replies } = startWriter("one-fails.db");
-  const broken = { ...exampleSubmission(), messageIdDomain: Symbol("breaks the third insert") };
+  const broken = { ...exampleSubmission(), mailDomain: Symbol("breaks the third insert") };
   add({ id: 1, name: "accept", argument: exampleSubmission() });
   add({ id: 2, name: "accept", argument: broken });
   add({ id: 3, name: "accept", argument: exampleSubmission() });
