@@ -172,7 +172,10 @@ export async function listMails(database: Transaction, { state, limit }: MailFil
 export type RetryRequest = {
   readonly now: number;
   readonly reference?: string | undefined;
+  /** Who gets the e-mails of each form now, and under another name who else is in the settings. */
+  readonly named?: Readonly<Record<string, readonly string[]>> | undefined;
 };
+export type RetryBatch = RetryRequest & { readonly limit: number };
 
 /** How long a refused e-mail to ourselves is reported, unless its request is done before. */
 export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
@@ -181,21 +184,48 @@ export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
  * Makes dead mails due now, with all their attempts before them; returns how many. Buyers get theirs only for a request
  * that is named: what is old would surprise them.
  */
-export async function retryDeadBatch(
-  transaction: Transaction,
-  { now, reference, limit }: RetryRequest & { readonly limit: number },
-) {
+export async function retryDeadBatch(transaction: Transaction, { now, reference, named, limit }: RetryBatch) {
   const ofReference = `submission_id = (SELECT id FROM submissions WHERE reference = $3)
     AND NOT ${isReplaced("outbox")}`;
   const toStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND settled_at > $3`;
-  const revived = await transaction.query(
+  const revived = await transaction.query<RevivedMail>(
     `UPDATE outbox SET state = 'pending', due_at = $1, attempts = 0, first_tried_at = NULL, settled_at = NULL
      WHERE id IN (
        SELECT id FROM outbox WHERE state = 'dead' AND ${reference === undefined ? toStaff : ofReference} LIMIT $2
-     ) RETURNING id`,
+     ) RETURNING id, submission_id, kind, recipient,
+       (SELECT form_type FROM submissions WHERE submissions.id = submission_id) AS form,
+       (SELECT staff.email FROM submissions JOIN staff ON staff.id = taken_by WHERE submissions.id = submission_id) AS taker`,
     now,
     limit,
     reference ?? now - REFUSED_COUNTS_MS,
   );
+  for (const mail of revived) if (named) await readdress(transaction, mail, named);
   return revived.length;
+}
+
+type RevivedMail = {
+  readonly id: number;
+  readonly submission_id: number | null;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly form: string | null;
+  readonly taker: string | null;
+};
+
+/** For one person, whatever the settings say. */
+const personal: readonly MailKind[] = [...buyerKinds, "expiry", "handed-over", "access"];
+
+/** The address may have been mistyped in the settings: it goes to one that took its place, and has not got it. */
+async function readdress(
+  transaction: Transaction,
+  { id, submission_id, kind, recipient, form, taker }: RevivedMail,
+  named: NonNullable<RetryRequest["named"]>,
+) {
+  const known = [webhookReader, taker, ...Object.values(named).flat()];
+  if (personal.includes(kind) || known.includes(recipient)) return;
+  const have = await transaction.query<{ recipient: string }>`SELECT recipient FROM outbox
+    WHERE submission_id = ${submission_id} AND kind = ${kind}`;
+  const readers = (named[form ?? "contact"] ?? []).filter((each) => each !== webhookReader);
+  const to = readers.find((each) => !have.some((mail) => mail.recipient === each)) ?? readers[0];
+  await transaction.query`UPDATE outbox SET recipient = ${to ?? recipient} WHERE id = ${id}`;
 }

@@ -65,7 +65,8 @@ export const retry: Command = {
   summary: "retries e-mails that could not be delivered: those to staff, or those of one request",
   details: [
     "Without REF, what could not be delivered to staff in the last seven days; buyers get nothing. With REF, all of",
-    "that request, to the buyer too, except answers that a later one replaced. After a mistyped MAIL_TO, use resend.",
+    "that request, to the buyer too, except answers that a later one replaced. What went to an address that MAIL_TO and",
+    "MAIL_TO_RFQ no longer name goes to one that they do.",
     "They keep their Message-ID, so an e-mail that did arrive is recognized as a duplicate. The server sends them.",
   ],
   examples: [
@@ -76,7 +77,9 @@ export const retry: Command = {
     const { archive, io, operand } = context;
     const reference = operand === "" ? undefined : parseReference(operand);
     if (operand !== "" && reference === undefined) return context.misuse(notAReference(operand));
-    const mails = await archive.retryDead({ now: io.now(), reference });
+    const { mails: now, escalation } = readersOf(context.config);
+    const named = { ...now.recipients, escalation: Object.values(escalation.to).flat() };
+    const mails = await archive.retryDead({ now: io.now(), reference, named });
     const words = mails === 0 ? "There is nothing to retry.\n" : `Trying again: ${mails}.\n`;
     return report(context, { mails }, words);
   },

@@ -21,6 +21,7 @@ test.each([
   ],
   ["units and arrows", "50 kΩ, 10 μF, 5 μm -> <10 mm [see drawing] {rev B}"],
   ["an ordinary word that spam uses too", "No crypto trading or the like, please: we pay by purchase order."],
+  ["Cyrillic words beside Latin ones", "Прицел for rifles, доставка to Kyiv"],
 ])("lets pass: %s", (_name, message) => {
   expect(text(message)).toEqual([]);
 });
@@ -31,6 +32,7 @@ test.each([
   ["an offer with a link", "We offer SEO services, see http://spam.example"],
   ["several offers", "Guest posting and backlinks for your site"],
   ["a flood of links", Array.from({ length: 12 }, (_, n) => `http://spam.example/${n}`).join(" ")],
+  ["words of mixed alphabets", "Your аccount was suspеnded today"],
 ])("holds back: %s", (_name, message) => {
   expect(text(message)).not.toEqual([]);
 });

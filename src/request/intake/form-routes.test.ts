@@ -10,6 +10,7 @@ import { composeRfq } from "#request/fields/message.ts";
 import { contactFormWords, formWords, prefilledItems, rfqFormWords } from "#request/form/form-words.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
+import { createLocalLimit } from "#store/rate-limit.ts";
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Fields = Readonly<Record<string, string>>;
@@ -310,6 +311,23 @@ test("one form's reference is not the other's confirmation", async () => {
   await post(app, paths.rfq, rfq);
   const answer = await app.inject(`${paths.contact}?sent=${store.accepted[0]?.reference}`);
   expect(answer.body).toContain(contactFormWords.submit);
+});
+
+test("where too many references were looked up, what was sent is still confirmed, and guesses look the same", async () => {
+  const { app } = await createIntakeApp({
+    createLimit: (name, perHour) => createLocalLimit(name, name === "look-ups" ? 1 : perHour),
+  });
+  await app.inject(`${paths.rfq}?sent=RFQ-22222222`);
+  const own = await app.inject(String((await post(app, paths.rfq, rfq)).headers.location));
+  expect(own.statusCode).toBe(200);
+  expect(own.body).toContain('href="/requests/RFQ-');
+  const location = String((await post(app, paths.contact, contact)).headers.location);
+  const [sent, guessed] = [
+    await app.inject(location),
+    await app.inject(`${paths.contact}?sent=MSG-22222222`),
+  ];
+  expect([sent.statusCode, sent.body.includes(contactFormWords.confirmation.heading)]).toEqual([200, true]);
+  expect(guessed.body).toBe(sent.body.replaceAll(/MSG-\w{8}/g, "MSG-22222222"));
 });
 
 test.each([paths.contact, paths.rfq])(

@@ -99,6 +99,7 @@ const HOLD_AT = 3;
 const FASTEST_HUMAN_MS = 2_000;
 const MANY_LINKS = 25;
 const SEVERAL_LINKS = 5;
+const MANY_MIXED_WORDS = 2;
 const LINK_SHARE = 0.8;
 
 const link = /\b(?:https?:\/\/|www\.)\S+/gi;
@@ -128,6 +129,7 @@ export function findSuspicions(sent: Message, { honeypot, elapsedMs = Number.NaN
     ["a phrase of advertising", 2, phrases === 1],
     ["several phrases of advertising", 3, phrases > 1],
     ["links to follow", 1, links > 0],
+    ["words of mixed alphabets", 3, countMixedWords(text) >= MANY_MIXED_WORDS],
   ];
   const matching = hints.filter(([, , applies]) => applies);
   const score = matching.reduce((total, [, points]) => total + points, 0);
@@ -136,4 +138,10 @@ export function findSuspicions(sent: Message, { honeypot, elapsedMs = Number.NaN
 
 function findAll(text: string, pattern: RegExp): readonly string[] {
   return text.match(pattern) ?? [];
+}
+
+function countMixedWords(text: string) {
+  if (!/\p{Script=Cyrillic}/u.test(text)) return 0;
+  const words = findAll(text, /\p{L}{3,}/gu);
+  return words.filter((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word)).length;
 }

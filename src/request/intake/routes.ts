@@ -28,7 +28,7 @@ import { parseReference } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import { type PageCache, sendRenderedPage } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
-import { clientKey, type RateLimit } from "#store/rate-limit.ts";
+import { type CreateLimit, clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { type Intake, unavailableRetrySeconds } from "./intake.ts";
 
@@ -39,6 +39,7 @@ type IntakeRouteParts = {
   readonly intake: Intake;
   readonly privateLinks: PrivateLinks;
   readonly rateLimit: RateLimit;
+  readonly createLimit: CreateLimit;
   readonly log: Log;
 };
 
@@ -129,9 +130,13 @@ export function readIdempotencyKey(header: string | readonly string[] | undefine
 type FormRoute = { Querystring: URLSearchParams; Body: URLSearchParams };
 type FormRequest = FastifyRequest<FormRoute>;
 
+/** Far more than a whole agency needs, and far too few to guess anyone's reference. */
+const lookUpsPerHour = 600;
+
 /** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
 function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
   const { origin, pages, intake, privateLinks, rateLimit } = parts;
+  const lookUps = parts.createLimit("look-ups", lookUpsPerHour);
   for (const form of plainForms) {
     parent.get<FormRoute>(form.path, async (request, reply) => {
       // A receipt's button brings an empty query with it.
@@ -181,7 +186,9 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
   async function confirm(form: PlainForm, reference: string, request: FormRequest, reply: FastifyReply) {
     const key = readField(request.query, keyParameter);
     const isOwn = form.formType === "rfq" && isSameKey(key, privateLinks.requestKey(reference));
-    const receipt = await findReceipt(reference, form, parts.store);
+    const mayLookUp = isOwn || (await lookUps.admit(clientKey(request.ip))).admitted;
+    // After too many lookups every reference gets the same receipt, so that visitors who just sent something still get one.
+    const receipt = mayLookUp ? await findReceipt(reference, form, parts.store) : { reference };
     if (!receipt) return showForm(form, request, reply);
     if (isOwn) reply.header("referrer-policy", "no-referrer");
     const page = isOwn ? requestPath(reference, key) : undefined;

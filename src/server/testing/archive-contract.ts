@@ -152,6 +152,23 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect((await archive.overview(NOON)).mails).toEqual({ pending: 3, dead: 1 });
   });
 
+  test("what a mistyped address did not get goes to the one that took its place, whoever else has it already", async () => {
+    const mistyped = { ...recipients, rfq: ["ann@company.example", "bne@company.example"] };
+    const named = { contact: recipients.contact, rfq: ["ann@company.example", "ben@company.example"] };
+    await receive({ email: "colleague@company.example", recipients: mistyped });
+    const [toAnn, toBne] = await leaseAll();
+    await store.settleMail({ id: toAnn?.id ?? "", holder: "one", now: NOON, result: "sent" });
+    const dead = { holder: "one", now: NOON, result: "dead", error: "550 no such user" } as const;
+    await store.settleMail({ id: toBne?.id ?? "", ...dead });
+    expect(await archive.retryDead({ now: NOON + HOUR, named })).toBe(1);
+    const [again] = await leaseAll(NOON + HOUR);
+    expect(again).toMatchObject({ kind: "notification", to: "ben@company.example" });
+
+    await store.settleMail({ id: again?.id ?? "", ...dead });
+    await archive.retryDead({ now: NOON + HOUR, named });
+    expect(await leaseAll(NOON + HOUR)).toMatchObject([{ to: "ben@company.example" }]);
+  });
+
   test("mails that wait after a failure are listed apart from those that merely wait", async () => {
     const reference = await receive({ email: "colleague@company.example" });
     const [mail] = await leaseAll();
