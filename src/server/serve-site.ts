@@ -19,7 +19,7 @@ import { joinHandover } from "#server/editions/handover.ts";
 import { serveInbound } from "#server/inbound/serve-inbound.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
-import { serveMetrics } from "#server/metrics/metrics-server.ts";
+import { serveMetrics } from "#server/metrics.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/explain-failure.ts";
 import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
@@ -33,7 +33,6 @@ import { createScans } from "#server/upkeep/scans.ts";
 import { createApp } from "./app.ts";
 import { type Config, mailFolder, readConfig, readersOf } from "./config.ts";
 import { checkEdition, createPreview } from "./editions/draft.ts";
-import { createEventCounts } from "./metrics/metrics.ts";
 import { createMadeDocuments } from "./pages/documents.ts";
 import { loadSite, writeUnavailable } from "./pages/load-site.ts";
 import type { PaperJob } from "./papers/make-paper.ts";
@@ -62,11 +61,10 @@ await run(read.config).catch((error) => {
 async function run(config: Config) {
   const handover = await joinHandover();
   const clock = Date.now;
-  const events = createEventCounts();
   const output = createLogOutput(process.stdout);
   // Node writes its own warnings there, possibly to the same full disk.
   process.stderr.on("error", () => {});
-  const log = events.watch(createLog(config.LOG_LEVEL, output.write));
+  const log = createLog(config.LOG_LEVEL, output.write);
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
   const { mails, escalation } = readersOf(config);
@@ -225,9 +223,7 @@ async function run(config: Config) {
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,
     handed: handover.sockets.get("metrics"),
-    site: app.server,
     health,
-    events,
     lostLogLines: output.lost,
   });
   handover.share("metrics", metrics.servers);
@@ -282,7 +278,7 @@ function createAlerts(
     store,
     clock,
     post: createWebhook({ url, secret }),
-    // Alerts, not e-mails: /healthz and the metrics tell the two apart by the event name.
+    // So that a search for e-mails in the log does not find them.
     log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
     holder: randomUUID(),
     onlyTo: webhookReader,
