@@ -19,7 +19,6 @@ import {
   noteSeen,
   release,
   reopen,
-  resend,
   takeRequest,
 } from "#request/record/changes.ts";
 import {
@@ -68,7 +67,6 @@ export const requestOperations = {
     queueHeldDigest,
     reopen,
     release,
-    resend,
     keep,
     notePayment,
     recordScreening,

@@ -40,7 +40,7 @@ export const doctor: Command = {
     const isAsked = options.selector === undefined && !options.json;
     const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
     const checks = await examine(context, selector?.trim() || undefined);
-    await report(context, checks, formatChecks(checks, context.paint));
+    await report(context, checks, formatChecks(checks));
     return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
   },
 };
@@ -120,7 +120,7 @@ export const launchCheck: Command = {
       ({ isReady, ...item }): Check => ({ ...item, verdict: isReady ? "ok" : "failed" }),
     );
     const conclusion = missing === 0 ? "Ready to launch." : `${missing} of ${items.length} are not ready.`;
-    await report(context, items, `${formatChecks(checks, context.paint)}\n${conclusion}\n`);
+    await report(context, items, `${formatChecks(checks)}\n${conclusion}\n`);
     return missing === 0 ? exitCodes.ok : exitCodes.failure;
   },
 };

@@ -1,4 +1,4 @@
-import { type Command, changeOne, notAReference, report } from "#cli/command.ts";
+import { type Command, notAReference, report } from "#cli/command.ts";
 import { formatTable } from "#cli/terminal.ts";
 import { fullTime, isoTime, sortableTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
@@ -12,6 +12,7 @@ import { parseReference } from "#request/record/submission.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 
 const MOST_LINES = 200;
+const titles = ["Reference", "E-mail", "Queued", "Tries", "To", "Why"];
 
 export const dead: Command = {
   name: "dead",
@@ -28,7 +29,7 @@ export const dead: Command = {
     { line: "inbox retry", does: "after the cause is fixed, to staff" },
   ],
   async runOnArchive(context) {
-    const { archive, io, options, paint } = context;
+    const { archive, options } = context;
     const mails = await archive.listMails({ state: options.waiting ? "pending" : "dead", limit: MOST_LINES });
     const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
       reference ?? "",
@@ -39,7 +40,7 @@ export const dead: Command = {
       error ?? "",
     ]);
     const none = options.waiting ? "No e-mail is being retried.\n" : "No e-mail has failed permanently.\n";
-    const words = rows.length === 0 ? none : formatTable(columns, rows, { width: io.columns, paint });
+    const words = rows.length === 0 ? none : formatTable(titles, rows);
     return report(context, mails.map(mailToJson), words);
   },
 };
@@ -48,15 +49,6 @@ function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMail) {
   const next = mail.state === "pending" ? isoTime(dueAt) : undefined;
   return { ...mail, createdAt: isoTime(createdAt), nextAttemptAt: next, settledAt: isoTime(settledAt) };
 }
-
-const columns = [
-  { title: "REFERENCE" },
-  { title: "E-MAIL" },
-  { title: "QUEUED" },
-  { title: "TRIES", alignRight: true },
-  { title: "TO", least: 12 },
-  { title: "WHY", least: 16 },
-];
 
 export const retry: Command = {
   name: "retry",
@@ -83,21 +75,6 @@ export const retry: Command = {
     const words = mails === 0 ? "There is nothing to retry.\n" : `Trying again: ${mails}.\n`;
     return report(context, { mails }, words);
   },
-};
-
-export const resend: Command = {
-  name: "resend",
-  group: "Mail",
-  operands: "REF",
-  summary: "sends the staff notification of a request again",
-  details: ["It goes to the current MAIL_TO or MAIL_TO_RFQ. The buyer gets nothing."],
-  examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the e-mail" }],
-  runOnArchive: (context) =>
-    changeOne(
-      context,
-      (reference, now) => context.archive.resend({ reference, now, ...readersOf(context.config).mails }),
-      (reference) => `The notification of ${reference} is queued; the server sends it within half a minute.`,
-    ),
 };
 
 export const testMail: Command = {

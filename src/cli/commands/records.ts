@@ -1,4 +1,4 @@
-import { type Command, changeOne, report, textOption } from "#cli/command.ts";
+import { type Command, notAReference, report, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { retention } from "#company/retention.ts";
 import { isoTime } from "#company/time.ts";
@@ -6,6 +6,7 @@ import { requestWords } from "#desk/words.ts";
 import { forgetMailFiles, purgeMailFiles } from "#mail/file-transport.ts";
 import { csvHead, toCsv } from "#request/record/csv.ts";
 import type { ExportedSubmission } from "#request/record/records.ts";
+import { parseReference } from "#request/record/submission.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 import { purgeRequest } from "#server/upkeep/retention.ts";
@@ -86,19 +87,23 @@ export const keep: Command = {
     { line: "inbox keep RFQ-7K3MX9QD", does: "an audit asks for it" },
     { line: "inbox keep RFQ-7K3MX9QD --off", does: "it is no longer needed" },
   ],
-  runOnArchive(context) {
-    const isOn = !context.options.off;
-    return changeOne(
-      context,
-      async (reference, now) => {
-        const result = await context.archive.keep({ reference, now, isOn });
-        return result.outcome === "held by law" ? requestWords.heldByLaw[result.kind] : result;
-      },
-      (reference) =>
-        isOn
-          ? `${reference} is under a legal hold and will not be deleted.`
-          : `${reference} is no longer under a legal hold; it will be deleted when its retention period ends.`,
-    );
+  async runOnArchive(context) {
+    const { archive, io, operand, options } = context;
+    const reference = parseReference(operand);
+    if (reference === undefined) return context.misuse(notAReference(operand));
+    const isOn = !options.off;
+    const result = await archive.keep({ reference, now: io.now(), isOn });
+    if (result.outcome === "unknown")
+      return context.fail(
+        `there is no ${reference}. It may have been deleted, or the reference was mistyped.`,
+      );
+    if (result.outcome === "held by law")
+      return context.fail(`${reference}: ${requestWords.heldByLaw[result.kind]} Nothing was changed.`);
+    if (result.outcome === "refused") return context.fail(`${reference} was erased; nothing was changed.`);
+    const words = isOn
+      ? `${reference} is under a legal hold and will not be deleted.\n`
+      : `${reference} is no longer under a legal hold; it will be deleted when its retention period ends.\n`;
+    return report(context, { reference, outcome: "done" }, words);
   },
 };
 

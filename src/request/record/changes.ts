@@ -92,21 +92,6 @@ async function isAcknowledged(transaction: Transaction, id: number) {
   return sent.length > 0;
 }
 
-/** Queues the staff's notification once more, as a new mail. */
-export function resend(
-  transaction: Transaction,
-  { reference, now, recipients, mailDomain }: TimedChange & MailSettings,
-) {
-  return change(transaction, reference, ["open", "answered"], async ({ id, form_type }) => {
-    await insertFirstMails(transaction, id, {
-      notificationTo: recipients[form_type],
-      acknowledgementTo: undefined,
-      receivedAt: now,
-      messageIdDomain: mailDomain,
-    });
-  });
-}
-
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
 export async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)

@@ -129,13 +129,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     ]);
   });
 
-  test("resending queues one more notification, under a Message-ID of its own", async () => {
-    const reference = await receive();
-    expect(await archive.resend({ reference, now: NOON, ...mailSettings })).toEqual({ outcome: "done" });
-    const notifications = (await leaseAll()).filter(({ kind }) => kind === "notification");
-    expect(new Set(notifications.map(({ messageId }) => messageId)).size).toBe(2);
-  });
-
   test("dead mails are listed with their reason, and can be tried again from the start: a buyer's only by reference", async () => {
     const first = await receive({ email: "one@agency.example" });
     await receive({ email: "two@agency.example" });
