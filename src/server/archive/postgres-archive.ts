@@ -3,7 +3,7 @@ import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
 import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { tables } from "#store/schema.ts";
+import { migrate, tables } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";
 
@@ -31,9 +31,10 @@ export function openPostgresArchive(address: ServerAddress): Promise<Archive> {
 async function writeCopy(database: PostgresDatabase, file: string, now: number) {
   const target = openSqlite(file);
   try {
+    await migrate(target, now);
     return await database.transaction(async (snapshot) => {
       await snapshot.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-      const { different } = await copyInto(snapshot, target, now);
+      const { different } = await target.transaction((copy) => copyInto(snapshot, copy));
       return different.map((table) => `The copy of ${table} differs`);
     }, "slow");
   } finally {
