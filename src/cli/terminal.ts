@@ -21,7 +21,7 @@ export function formatTable(titles: readonly string[], rows: readonly (readonly 
 }
 
 /** A visitor's words must not be able to move the cursor, recolor the screen or swap the order of letters. */
-export function toOneLine(text: string): string {
+function toOneLine(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]+/gu, " ")
     .replace(/ {2,}/g, " ")

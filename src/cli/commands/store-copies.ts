@@ -4,7 +4,6 @@ import { type Command, report, textOption } from "#cli/command.ts";
 import { fullTime, sortableTime } from "#company/time.ts";
 import type { Access } from "#people/staff.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
-import { migrateStore as moveStore, readStoreLocation } from "#server/archive/migrate-store.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { secretFile } from "#server/start-up/signing-secret.ts";
 import { inDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
@@ -86,11 +85,12 @@ export const restore: Command = {
 async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {
   if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
   const to = config.DATABASE_URL;
+  const { migrateStore } = await import("#server/archive/migrate-store.ts");
   return inDataFolder(config, async (folder) => {
     const staged = path.join(folder, "inbox.sqlite");
     const report = await restoreSqlite(file, staged, now);
     if (report.outcome === "refused") return report;
-    const moved = await moveStore({ from: staged, to, now });
+    const moved = await migrateStore({ from: staged, to, now });
     return moved.outcome === "done" ? report : moved;
   });
 }
@@ -136,6 +136,8 @@ export const migrateStore: Command = {
   ],
   async run(context) {
     const { io, options } = context;
+    // With PostgreSQL's driver, which no other command should have to load.
+    const { migrateStore, readStoreLocation } = await import("#server/archive/migrate-store.ts");
     const from = readStoreLocation(textOption(context, "from") ?? "");
     const to = readStoreLocation(textOption(context, "to") ?? "");
     if (!options.from || !options.to) return context.misuse("--from and --to are both needed.");
@@ -146,7 +148,7 @@ export const migrateStore: Command = {
 
     const onTable = (table: string) => options.json || io.warn(`copying ${table}\n`);
     const move = { from: from.address, to: to.address, now: io.now(), onTable };
-    const outcome = await moveStore(move).catch((error: Error) => error);
+    const outcome = await migrateStore(move).catch((error: Error) => error);
     if (outcome instanceof Error)
       return context.fail(
         `the inbox was not moved: ${messageOf(outcome)}. Once that is fixed, run this again.`,

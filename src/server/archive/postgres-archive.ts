@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
-import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
+import { classifyFault, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
 import { migrate, tables } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";
+
+export { classifyFault };
 
 const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
@@ -58,7 +60,7 @@ async function removeTraces(database: PostgresDatabase): Promise<boolean> {
     for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);
     return true;
   } catch (error) {
-    if (engine.classifyFault(error) === "bug") throw error;
+    if (classifyFault(error) === "bug") throw error;
     return false;
   }
 }
