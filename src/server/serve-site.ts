@@ -40,8 +40,6 @@ import { checkSite } from "./site-check/check-site.ts";
 import { createRoomCheck, openStore } from "./store/open-store.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
-/** The first visitors after a start come first. */
-const makeDocumentsAfterMs = 2 * MINUTE_MS;
 const lingerMs = 3_000;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
@@ -52,7 +50,7 @@ if (!read.ok) {
   process.exit(1);
 }
 await run(read.config).catch((error) => {
-  const reason = explainFailure(error, read.config);
+  const reason = explainFailure(error);
   if (reason === undefined) throw error;
   process.stderr.write(`${reason}.\n`);
   process.exit(1);
@@ -228,17 +226,6 @@ async function run(config: Config) {
   });
   handover.share("metrics", metrics.servers);
   handover.serving();
-
-  // Without an address there are no visitors who would have to wait for the first of each.
-  if (config.PUBLIC_ORIGIN) setTimeout(makeEarly, makeDocumentsAfterMs).unref();
-  /** One after the other, so that a quote waits for one of them at most. What fails is tried again when asked for. */
-  async function makeEarly() {
-    try {
-      for (const make of documents.values()) if (!readiness.isStopping) await make();
-    } catch (error) {
-      log("error", "document_failed", errorFields(error));
-    }
-  }
 
   // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
   const stop = stopOnSignals(log, [
