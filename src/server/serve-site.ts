@@ -21,7 +21,7 @@ import { createMailDeliverer, type MailDelivererParts } from "#server/mail/deliv
 import { createWebhook } from "#server/mail/webhook.ts";
 import { serveMetrics } from "#server/metrics.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/explain-failure.ts";
-import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
+import { checkLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
@@ -70,7 +70,6 @@ async function run(config: Config) {
 
   // With a database and a mail server nothing is kept in the data folder.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
-  warnAboutLaunch(config, log);
   const distFolder = path.dirname(serverFolder);
   const site = await loadSite({ distFolder, origin, sender: config.MAIL_FROM, clock, log });
   const problems = checkSite(site.pages);

@@ -77,10 +77,9 @@ test("tells of others who wrote about the address, of backups and of copies", as
     email: "other@agency.example",
     message: `Ask ${person.email} about it`,
   });
-  await inbox.run(["backup", join(inbox.folder, "backup.sqlite")]);
   const { out } = await inbox.run(["forget", person.email, "--yes"]);
   expect(out).toContain(`check them yourself: ${mention}`);
-  expect(out).toContain("Earlier backups still hold the data");
+  expect(out).toContain("backups: make a new one and delete the old ones");
   expect(out).toContain("Copies elsewhere hold it for up to two weeks");
   const again = await inbox.run(["forget", person.email, "--yes", "--json"]);
   expect(JSON.parse(again.out)).toEqual({

@@ -67,7 +67,7 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
   const { archive, describeFault } = opened;
   try {
-    const store = await checkStore(archive, config, io.now());
+    const store = await checkStore(archive, io.now());
     if (store[0]?.verdict === "failed") return store;
     return [
       ...store,

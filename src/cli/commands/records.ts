@@ -145,13 +145,12 @@ export const forget: Command = {
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
     const mailFiles = await forgetMailFiles(mailFolder(config), result.references, named);
-    const words = toWords(result, mailFiles) + describeBackups(await archive.lastBackupAt(), config);
-    await report(context, { ...result, mailFiles }, words);
+    await report(context, { ...result, mailFiles }, toWords(result, mailFiles, config));
     return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
   },
 };
 
-function toWords(report: ForgetReport, files: number) {
+function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Config) {
   const { references, mails, held, mentions, traces } = report;
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
@@ -166,15 +165,7 @@ function toWords(report: ForgetReport, files: number) {
     mentions.length > 0
       ? `Requests from others mention this address; check them yourself: ${mentions.join(", ")}\n`
       : "",
-    "Still to do by hand: e-mails in your mailboxes, and exports.\n",
-  ].join("");
-}
-
-function describeBackups(lastBackupAt: number | undefined, { RESTIC_REPOSITORY }: Config) {
-  return [
-    lastBackupAt === undefined
-      ? ""
-      : "Earlier backups still hold the data: make a new one and delete the old ones.\n",
+    "Still to do by hand: e-mails in your mailboxes, exports, and backups: make a new one and delete the old ones.\n",
     RESTIC_REPOSITORY === undefined
       ? ""
       : "Copies elsewhere hold it for up to two weeks. To delete them now: inbox copy, then, with restic's settings of site.env, restic forget --tag site --group-by tags --keep-last 1 --prune.\n",

@@ -1,11 +1,11 @@
 import type { Check } from "#cli/terminal.ts";
-import { type Clock, duration, fullTime } from "#company/time.ts";
+import { type Clock, fullTime } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
-import { createHealth, oldestBackupMs } from "#server/upkeep/health.ts";
+import { createHealth } from "#server/upkeep/health.ts";
 import { certificateEnd, isNearItsEnd, watchMachine } from "#server/upkeep/watch-machine.ts";
 import { messageOf } from "#store/database.ts";
 
@@ -56,11 +56,12 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Check[
 export async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
   const health = createHealth({ store: archive, clock, config });
   const fine = ["no problem found with e-mails, backups or copies", ...(await health.notes())].join("; ");
-  const missing = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
-  const copies: Check = { subject: "Copies elsewhere", verdict: "attention", words: missing };
+  const backups = "none: set BACKUP_DIR, and run inbox backup every night";
+  const copies = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
   return [
     ...toChecks("Health", await health.problems(), fine),
-    ...(config.RESTIC_REPOSITORY ? [] : [copies]),
+    ...(config.BACKUP_DIR ? [] : [attention("Backups", backups)]),
+    ...(config.RESTIC_REPOSITORY ? [] : [attention("Copies elsewhere", copies)]),
   ];
 }
 
@@ -119,7 +120,7 @@ export async function checkEdition(
   return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
 }
 
-export async function checkStore(archive: Archive, config: Config, now: number): Promise<Check[]> {
+export async function checkStore(archive: Archive, now: number): Promise<Check[]> {
   const problems = await archive.findProblems();
   if (problems.length > 0) {
     // Nothing more is asked of it: a query that comes upon the damage would end the command.
@@ -127,26 +128,13 @@ export async function checkStore(archive: Archive, config: Config, now: number):
     return [{ subject: "Store", verdict: "failed", words }];
   }
   const { overdue, open } = await archive.overview(now);
-  const late = `${overdue} of ${open} open are overdue: see the desk`;
-  return [
-    { subject: "Store", verdict: "ok", words: "sound" },
-    judge("Deadlines", overdue === 0, `${open} open, none overdue`, late),
-    // Those in BACKUP_DIR are judged as /healthz judges them.
-    ...(config.BACKUP_DIR ? [] : [checkBackup(await archive.lastBackupAt(), now)]),
-  ];
+  const deadlines: Check =
+    overdue === 0
+      ? { subject: "Deadlines", verdict: "ok", words: `${open} open, none overdue` }
+      : attention("Deadlines", `${overdue} of ${open} open are overdue: see the desk`);
+  return [{ subject: "Store", verdict: "ok", words: "sound" }, deadlines];
 }
 
-function checkBackup(at: number | undefined, now: number): Check {
-  if (at === undefined) return judge("Last backup", false, "", "never: run inbox backup FILE every night");
-  const age = duration(now - at);
-  return judge(
-    "Last backup",
-    now - at <= oldestBackupMs,
-    `${age} ago`,
-    `${age} ago: check the nightly backup`,
-  );
-}
-
-function judge(subject: string, isFine: boolean, fact: string, todo: string): Check {
-  return { subject, verdict: isFine ? "ok" : "attention", words: isFine ? fact : todo };
+function attention(subject: string, words: string): Check {
+  return { subject, verdict: "attention", words };
 }

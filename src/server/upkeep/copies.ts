@@ -91,7 +91,7 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
  */
 async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: boolean) {
   return inDataFolder(config, async (folder) => {
-    const report = await archive.backup({ file: path.join(folder, files.store), now, isKept: false });
+    const report = await archive.backup({ file: path.join(folder, files.store), now });
     if (report.outcome === "refused") throw new Error(report.reason);
     await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
     await openRepository(config);
