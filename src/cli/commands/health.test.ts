@@ -229,15 +229,6 @@ test("the server is asked where HOST makes it listen", async () => {
   }
 });
 
-test("launch-check fails while anything is a placeholder, and says where to replace it", async () => {
-  const { code, out } = await run(["launch-check"]);
-  expect(code).toBe(1);
-  expect(out).toMatch(/^FAILED +People +placeholders: .*\(company\.json, people\)$/m);
-  expect(out).toMatch(/are not ready\.\n$/);
-  const items = JSON.parse((await run(["launch-check", "--json"])).out);
-  expect(items).toContainEqual(expect.objectContaining({ subject: "Legal review", isReady: false }));
-});
-
 function configure(environment: Record<string, string>) {
   const result = parseConfig(environment);
   if (!result.ok) throw new Error(result.problems.join());

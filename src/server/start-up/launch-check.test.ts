@@ -83,17 +83,6 @@ test("a site that keeps the secret that it made is not told to replace it", () =
   expect(words).toBe(`${path.join(DATA_DIR, "secret")} is kept`);
 });
 
-test.each([
-  ["Phones", { phones: { ...readyFacts.phones, main: "+12055550142" } }],
-  ["E-mail addresses", { emails: { ...readyFacts.emails, sales: "sales@example.com" } }],
-  ["People", { people: [{ ...readyFacts.people[0], email: "ann@example.com" }] }],
-  ["Legal review", { confirmations: { ...readyFacts.confirmations, legalReview: null } }],
-])("%s alone is missing when only it is", (subject, changes) => {
-  expect(subjectsMissing(readySettings, { ...readyFacts, ...changes } as typeof readyFacts)).toEqual([
-    subject,
-  ]);
-});
-
 function subjectsMissing(environment: Record<string, string>, facts: typeof readyFacts | undefined) {
   return checkLaunch(configure(environment), facts)
     .filter(({ isReady }) => !isReady)

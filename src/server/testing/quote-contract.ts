@@ -183,20 +183,6 @@ export function testQuoteContract(store: () => Store) {
     expect(await quotesOf(reference)).toEqual(before);
   });
 
-  test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
-    const { ann, ben, one, bens, anns, save } = await writeTogether();
-    await save(ann, { version: 0 }, { page: "a", lines: [one] });
-    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
-    await save(ann, { version: 1 }, { page: "a", lines: [one] });
-    for (let version = 3; version < 23; version += 2) {
-      await save(ann, { version, isBehind: true }, { page: "a", lines: [one, anns] });
-      const removing = { version: version + 1, isBehind: true };
-      expect(await save(ann, removing, { page: "a", lines: [one] })).toMatchObject({
-        draft: { lines: [one, bens] },
-      });
-    }
-  });
-
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
     const reference = await receive();
     const receipt = (await leaseAll()).find(({ kind }) => kind === "acknowledgement");
@@ -283,20 +269,6 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
 
-  test("someone who saves a draft from before a revision learns who sent it, no matter who has drafted since", async () => {
-    const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    await sendExample(store(), reference, { now: NOON, staffId: ann });
-    await saveExample(store(), reference, { now: NOON + 1, staffId: ben, supersedes: "A" });
-    expect(await saveExample(store(), reference, { now: NOON + 2, staffId: ben })).toMatchObject({
-      outcome: "overtaken",
-      by: "Ann",
-      at: NOON,
-      sent: "A",
-      draft: { savedBy: "Ben" },
-    });
-  });
-
   test("a revision is not sent over an order that its writer has not seen; one who has seen it replaces it", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
@@ -349,18 +321,6 @@ export function testQuoteContract(store: () => Store) {
     expect(await send(false)).toEqual({ outcome: "done" });
   });
 
-  test("after an ordered quote was withdrawn, the next one can be declined", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
-    await order(reference);
-    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A", seenOrder: NOON + DAY };
-    await store().withdrawQuote({ ...withdrawal, reason: "The maker stopped it.", mailDomain });
-    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
-    expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
-    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
-  });
-
   test("sending a revision takes off the mark of what was seen, and of nothing that came in since", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
@@ -376,17 +336,6 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 1 * MINUTE);
     await sendExample(store(), reference, { staffId, supersedes: "B", now: NOON + 2 * DAY });
     expect((await store().findRequest(reference))?.waitsSince).toBeUndefined();
-  });
-
-  test("a request is not refused while its quote is valid", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
-    const refusal = { closing: "no-bid", reason: "", mailDomain } as const;
-    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
-      outcome: "refused",
-    });
-    expect(await mailsOf(reference, "refusal")).toEqual([]);
   });
 
   test("the latest quote can be withdrawn, once; the buyer is told, and the request waits again", async () => {
@@ -411,17 +360,6 @@ export function testQuoteContract(store: () => Store) {
     expect(earlier.map(({ quote }) => quote.reference)).not.toContain(reference);
     await sendExample(store(), reference, { now: NOON + 2 * DAY, staffId, supersedes: "A" });
     expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
-  });
-
-  test("a request that is closed after its quote was withdrawn is not quoted to its buyer", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    const change = { reference, staffId, now: NOON };
-    await sendExample(store(), reference, change);
-    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: NOON });
-    await store().withdrawQuote({ ...change, revision: "A", reason: "None left.", mailDomain });
-    await store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain });
-    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: undefined, closedAt: NOON });
   });
 
   test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {

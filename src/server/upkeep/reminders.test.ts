@@ -1,40 +1,33 @@
-import { rm } from "node:fs/promises";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createMailDeliverer } from "#server/mail/delivery.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { answerByPhone, sendExample } from "#server/testing/sent-quote.ts";
+import { sendExample } from "#server/testing/sent-quote.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
-import { createReminders, lookEveryMs } from "./reminders.ts";
+import { createReminders } from "./reminders.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOON = Date.parse("2027-02-10T18:00:00Z");
-const QUOTE_DUE = NOON + 4 * HOUR;
 const folder = temporaryFolder();
 let clockTime = NOON;
-let fileCount = 0;
 
-// The store's worker answers in real time, so only the clock and the keeper's own pauses are moved.
-beforeEach(() => {
-  clockTime = NOON;
-  fileCount += 1;
-});
+type SentMail = { readonly kind: string; readonly reference: string };
 
-afterEach(() => rm(databaseFile(), { force: true }));
-
-const databaseFile = () => folder.file(`promises-${fileCount}.db`);
-const openStore = () => createSqliteStore({ file: databaseFile(), workerUrl, refuseAfterMs: 30_000 });
-
-type SentMail = { readonly kind: string; readonly reference: string; readonly at: number };
+const settings = {
+  soonMs: { rfq: HOUR, contact: 4 * HOUR },
+  recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
+  escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+  messageIdDomain: "company.example",
+};
 
 /** One process of the site: keeper and deliverer on a store. */
 function startNode(store: Store, sent: SentMail[], holder: string) {
-  const logged: string[] = [];
-  const log = (_level: string, event: string) => void logged.push(event);
+  const log = () => {};
   const clock = () => clockTime;
   const deliverer = createMailDeliverer({
     store,
@@ -50,7 +43,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     },
     transport: {
       async send({ kind, reference }) {
-        sent.push({ kind, reference, at: clockTime });
+        sent.push({ kind, reference });
         return { outcome: "sent" };
       },
       async close() {},
@@ -62,16 +55,12 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
       store,
       clock,
       log,
-      soonMs: { rfq: HOUR, contact: 4 * HOUR },
-      recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
-      escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
+      ...settings,
       remindsBuyer: true,
-      messageIdDomain: "company.example",
       onQueued: deliverer.wake,
     });
   deliverer.start();
   return {
-    logged,
     /** What the keeper does every few seconds, at the clock's present time. */
     async lookNow() {
       const keeper = look();
@@ -82,15 +71,11 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
   };
 }
 
-const settled = (sent: SentMail[], count: number) =>
-  vi.waitFor(() => expect(sent).toHaveLength(count), 30_000);
 /** In the books, not only sent: to a clock that jumps meanwhile, the lease of a mail under way would have run out. */
 const booked = async (store: Store, sent: SentMail[], count: number) => {
-  await settled(sent, count);
+  await vi.waitFor(() => expect(sent).toHaveLength(count), 30_000);
   await vi.waitFor(async () => expect((await store.overview(0)).mails.pending).toBe(0), 30_000);
 };
-/** Long enough for a second mail to come, if there were one. */
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));
 
 async function receive(store: Store) {
   const submission = { ...exampleSubmission({}, { receivedAt: NOON }), acknowledgementTo: undefined };
@@ -98,50 +83,9 @@ async function receive(store: Store) {
   return submission.reference;
 }
 
-test("step by step: one reminder an hour before the deadline, one mail when it passes, nothing else", async () => {
-  const store = await openStore();
-  const sent: SentMail[] = [];
-  const node = startNode(store, sent, "one");
-  onTestFinished(async () => {
-    await node.stop();
-    await store.close();
-  });
-  const reference = await receive(store);
-  await settled(sent, 1);
-  for (clockTime = NOON; clockTime <= QUOTE_DUE + HOUR; clockTime += 20 * MINUTE) {
-    await node.lookNow();
-    const expected = 1 + Number(clockTime >= QUOTE_DUE - HOUR) + Number(clockTime >= QUOTE_DUE);
-    await booked(store, sent, expected);
-  }
-  await quiet();
-  expect(sent).toEqual([
-    { kind: "notification", reference, at: NOON },
-    { kind: "reminder", reference, at: QUOTE_DUE - HOUR },
-    { kind: "overdue", reference, at: QUOTE_DUE },
-  ]);
-  expect(node.logged.filter((event) => event === "deadline_missed")).toHaveLength(1);
-});
-
-test("there are no reminders of an answered request, and only the list for one that is held back", async () => {
-  const store = await openStore();
-  const sent: SentMail[] = [];
-  const node = startNode(store, sent, "one");
-  onTestFinished(async () => {
-    await node.stop();
-    await store.close();
-  });
-  const reference = await receive(store);
-  await store.accept(exampleSubmission({}, { receivedAt: NOON, suspicions: ["link markup"] }));
-  await booked(store, sent, 1);
-  await answerByPhone(store, reference, NOON);
-  for (clockTime of [QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE + HOUR]) await node.lookNow();
-  await booked(store, sent, 2);
-  await quiet();
-  expect(sent.map(({ kind }) => kind)).toEqual(["notification", "held"]);
-});
-
 test("a quote's reminders that a killed server left are sent once; an order before that withdraws them", async () => {
-  const store = await openStore();
+  const file = folder.file("reminders.db");
+  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 30_000 });
   const sent: SentMail[] = [];
   const before = startNode(store, sent, "killed");
   const [open, ordered] = [await receive(store), await receive(store)];
@@ -161,40 +105,12 @@ test("a quote's reminders that a killed server left are sent once; an order befo
   });
   await node.lookNow();
   await booked(store, sent, 6);
-  await quiet();
+  // Long enough for a second mail to come, if there were one.
+  await sleep(150);
   expect(sent.slice(4).map(({ kind, reference }) => [kind, reference])).toEqual([
     ["expiry", open],
     ["expiry-notice", open],
   ]);
-});
-
-/** One who finds only what these functions do. */
-function createKeeper(queueReminders: Store["queueReminders"], onQueued = () => {}) {
-  return createReminders({
-    store: { queueReminders, queueHeldDigest: async () => 0, queueExpiryReminders: async () => [] },
-    clock: () => clockTime,
-    log: () => {},
-    soonMs: { rfq: HOUR, contact: HOUR },
-    recipients: { rfq: ["quotes@company.example"], contact: ["info@company.example"] },
-    escalation: { to: { rfq: [], contact: [] }, afterMs: 30 * MINUTE },
-    remindsBuyer: false,
-    messageIdDomain: "company.example",
-    onQueued,
-  });
-}
-
-test("the keeper looks several times a minute by itself and stops when told", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const queueReminders = vi.fn(async () => []);
-  const keeper = createKeeper(queueReminders);
-  keeper.start();
-  await vi.advanceTimersByTimeAsync(HOUR);
-  expect(lookEveryMs).toBeLessThanOrEqual(20_000);
-  expect(queueReminders).toHaveBeenCalledTimes(HOUR / lookEveryMs + 1);
-  await keeper.stop();
-  await vi.advanceTimersByTimeAsync(HOUR);
-  expect(queueReminders).toHaveBeenCalledTimes(HOUR / lookEveryMs + 1);
 });
 
 test("more than fit into one look are all queued in the same look", async () => {
@@ -208,7 +124,14 @@ test("more than fit into one look are all queued in the same look", async () => 
     );
   });
   const onQueued = vi.fn();
-  const keeper = createKeeper(queueReminders, onQueued);
+  const keeper = createReminders({
+    store: { queueReminders, queueHeldDigest: async () => 0, queueExpiryReminders: async () => [] },
+    ...settings,
+    clock: () => NOON,
+    log: () => {},
+    remindsBuyer: false,
+    onQueued,
+  });
   keeper.start();
   await keeper.stop();
   expect(left).toBe(0);

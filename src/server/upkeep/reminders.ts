@@ -14,7 +14,7 @@ export type ReminderParts = Omit<ReminderRequest & ExpiryRequest, "now" | "limit
 };
 
 /** Often enough that a reminder is sent within its minute. */
-export const lookEveryMs = 15_000;
+const lookEveryMs = 15_000;
 const mostAtOnce = 100;
 
 const reports = {
