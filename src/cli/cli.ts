@@ -112,18 +112,12 @@ const INDENT = "  ";
 
 function overallHelp(): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length));
-  const groups = Object.entries(Object.groupBy(commands, ({ group }) => group)).map(
-    ([group, members = []]) => {
-      const lines = members.map(
-        (command) => `${INDENT}${usageOf(command).padEnd(width)}  ${command.summary}\n`,
-      );
-      return `\n${group}\n${lines.join("")}`;
-    },
-  );
+  const lines = commands.map((each) => `${INDENT}${usageOf(each).padEnd(width)}  ${each.summary}\n`);
   return [
     `inbox: keeps stored requests safe and their e-mails moving. Requests are answered at the desk.\n`,
     "It works while the server runs, and reads the same settings (DATA_DIR, DATABASE_URL, SMTP_URL and so on).\n",
-    ...groups,
+    "\n",
+    ...lines,
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
     `${INDENT}inbox COMMAND --json              prints JSON instead of words, for programs\n`,
     `${INDENT}inbox --env FILE COMMAND          reads the settings from a file, such as the server's\n`,

@@ -35,7 +35,7 @@ import { correctAddress, leaseDueMails, settleMail } from "#request/record/mail-
 import { exportPage, findMailTrouble, overview } from "#request/record/records.ts";
 import { queueHeldDigest, queueReminders } from "#request/record/reminders.ts";
 import { countTabs, findRequest, listRequests, listWaiting } from "#request/record/requests.ts";
-import { countPurgeable, forgetRecentBatch, purgeBatch } from "#request/record/retention.ts";
+import { forgetRecentBatch, purgeBatch } from "#request/record/retention.ts";
 import { accept, findReceipt, findSubmission } from "#request/record/submission.ts";
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
@@ -46,7 +46,6 @@ export const requestOperations = {
     findSubmission,
     overview,
     findMailTrouble,
-    countPurgeable,
     listRequests,
     listWaiting,
     countTabs,

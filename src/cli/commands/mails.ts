@@ -16,7 +16,6 @@ const titles = ["Reference", "E-mail", "Queued", "Tries", "To", "Why"];
 
 export const dead: Command = {
   name: "dead",
-  group: "Mail",
   summary: "shows e-mails that could not be delivered, and why",
   details: [
     "We stop trying when the mail server refuses an e-mail permanently, or after five days. The request itself is",
@@ -52,7 +51,6 @@ function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMail) {
 
 export const retry: Command = {
   name: "retry",
-  group: "Mail",
   operands: "[REF]",
   summary: "retries e-mails that could not be delivered: those to staff, or those of one request",
   details: [
@@ -79,7 +77,6 @@ export const retry: Command = {
 
 export const testMail: Command = {
   name: "test-mail",
-  group: "Mail",
   operands: "ADDRESS",
   summary: "sends one e-mail the way the server does, to see whether it arrives",
   details: ["Check the headers of the e-mail that arrives, too: SPF, DKIM and DMARC should each say pass."],

@@ -13,7 +13,6 @@ import { purgeRequest } from "#server/upkeep/retention.ts";
 
 export const exportCommand: Command = {
   name: "export",
-  group: "Keeping and deleting",
   summary: "writes all requests as CSV or JSON",
   details: [
     "The CSV is safe to open in a spreadsheet: what a visitor typed never runs as a formula (it is preceded by an",
@@ -74,7 +73,6 @@ function toJson(submission: ExportedSubmission, now: number) {
 
 export const keep: Command = {
   name: "keep",
-  group: "Keeping and deleting",
   operands: "REF",
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
@@ -109,7 +107,6 @@ export const keep: Command = {
 
 export const forget: Command = {
   name: "forget",
-  group: "Keeping and deleting",
   operands: "EMAIL",
   summary: "permanently erases everything a person sent",
   details: [
@@ -174,32 +171,22 @@ function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Con
 
 export const purge: Command = {
   name: "purge",
-  group: "Keeping and deleting",
   summary: "deletes what is older than the privacy policy allows",
   details: [
     `Requests are deleted after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days.`,
-    "The server does this every day; here you can see what is due, or do it now. Requests under a legal hold",
-    "(inbox keep) are kept.",
+    "The server does this every day. Requests under a legal hold (inbox keep) are kept.",
   ],
-  options: [{ name: "dry-run", help: "only count" }],
-  examples: [
-    { line: "inbox purge --dry-run", does: "what would be deleted" },
-    { line: "inbox purge", does: "delete it" },
-  ],
+  examples: [{ line: "inbox purge", does: "now, such as after RETENTION_DAYS was changed" }],
   async runOnArchive(context) {
-    const { archive, io, options, config } = context;
-    const dryRun = Boolean(options["dry-run"]);
+    const { archive, io, config } = context;
     const request = purgeRequest(config.RETENTION_DAYS, io.now());
-    const { submissions, quarantined } = await (dryRun
-      ? archive.countPurgeable(request)
-      : archive.purge(request));
-    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore, dryRun);
+    const { submissions, quarantined } = await archive.purge(request);
+    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore);
     const what = [
       `${submissions} requests older than ${config.RETENTION_DAYS} days`,
       `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
       `${mailFiles} e-mail files`,
     ];
-    const words = `${dryRun ? "Would delete" : "Deleted"}: ${what.join(", ")}.\n`;
-    return report(context, { submissions, quarantined, mailFiles, dryRun }, words);
+    return report(context, { submissions, quarantined, mailFiles }, `Deleted: ${what.join(", ")}.\n`);
   },
 };

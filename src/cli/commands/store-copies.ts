@@ -11,7 +11,6 @@ import { messageOf } from "#store/database.ts";
 
 export const backup: Command = {
   name: "backup",
-  group: "Keeping and deleting",
   operands: "FILE",
   summary: "copies the whole inbox into one file and checks it, while the server keeps running",
   details: [
@@ -34,7 +33,6 @@ export const backup: Command = {
 
 export const restore: Command = {
   name: "restore",
-  group: "Keeping and deleting",
   operands: "[FILE]",
   summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
@@ -97,7 +95,6 @@ async function restoreBackup(config: Config, file: string, now: number): Promise
 
 export const copy: Command = {
   name: "copy",
-  group: "Keeping and deleting",
   summary: "copies the inbox to RESTIC_REPOSITORY, encrypted; the server does it every 15 minutes",
   details: [
     "Made by restic (apt install restic), which keeps every copy of the last day and one a day for two weeks. Once a",
@@ -117,7 +114,6 @@ export const copy: Command = {
 
 export const migrateStore: Command = {
   name: "migrate-store",
-  group: "Keeping and deleting",
   summary: "moves an inbox from SQLite to PostgreSQL, or back",
   details: [
     "Stop the server first. The target must be empty, and stays empty if the move is interrupted.",

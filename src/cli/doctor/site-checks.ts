@@ -120,19 +120,14 @@ export async function checkEdition(
   return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
 }
 
-export async function checkStore(archive: Archive, now: number): Promise<Check[]> {
+export async function checkStore(archive: Archive): Promise<Check[]> {
   const problems = await archive.findProblems();
   if (problems.length > 0) {
     // Nothing more is asked of it: a query that comes upon the damage would end the command.
     const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
     return [{ subject: "Store", verdict: "failed", words }];
   }
-  const { overdue, open } = await archive.overview(now);
-  const deadlines: Check =
-    overdue === 0
-      ? { subject: "Deadlines", verdict: "ok", words: `${open} open, none overdue` }
-      : attention("Deadlines", `${overdue} of ${open} open are overdue: see the desk`);
-  return [{ subject: "Store", verdict: "ok", words: "sound" }, deadlines];
+  return [{ subject: "Store", verdict: "ok", words: "sound" }];
 }
 
 function attention(subject: string, words: string): Check {

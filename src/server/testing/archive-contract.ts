@@ -322,8 +322,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     await receive({ receivedAt: NOON - 3 * DAY, suspicions: ["links"] });
     const kept = [await receive({ receivedAt: NOON - 3 * DAY }), await receive({ suspicions: ["links"] })];
     const request = { now: NOON, submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
-    expect(await archive.countPurgeable(request)).toEqual({ submissions: 1, quarantined: 1 });
-    expect(await listed()).toHaveLength(4);
     expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 1 });
     expect((await listed()).sort()).toEqual(kept.sort());
     expect((await store.overview(NOON)).mails.pending).toBe(2);
@@ -338,7 +336,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       expect(await find(reference)).toMatchObject({ legalHoldSince: NOON });
     }
     const request = { now: NOON, submissionsBefore: NOON, quarantinedBefore: NOON };
-    expect(await archive.countPurgeable(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await archive.purge(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await store.purgeBatch({ ...request, limit: 9 })).toEqual({ submissions: 0, quarantined: 0 });
     expect(await listed()).toEqual([old, spam]);
