@@ -23,6 +23,13 @@ export function testQuoteContract(store: () => Store) {
     return submission.reference;
   }
 
+  async function receiveQuoted(now = NOON) {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now, staffId });
+    return { reference, staffId };
+  }
+
   const quotesOf = async (reference: string) => {
     const quotes = await store().findQuotes(reference);
     if (!quotes) throw new Error("There is no such request");
@@ -242,9 +249,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("the same quote sent again, its answer lost on the way, is sent once", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     const again = store().storeSentQuote(exampleSending(reference, { staffId, now: NOON + MINUTE }));
     expect(await again).toEqual({ outcome: "done" });
     expect((await quotesOf(reference)).sent).toHaveLength(1);
@@ -253,8 +258,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a revision supersedes the one before, and both stay readable", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     const { sent } = await quotesOf(reference);
     const standing = (now: number) => sent.map((quote) => [quote.revision, standingOf(quote, now)]);
@@ -270,9 +274,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a revision is not sent over an order that its writer has not seen; one who has seen it replaces it", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     await order(reference);
     const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
     expect(await sendExample(store(), reference, next)).toMatchObject({
@@ -322,9 +324,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("sending a revision takes off the mark of what was seen, and of nothing that came in since", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     const say = (text: string, now: number) =>
       store().receiveMessage({ reference, now, text, onceKey: text, files: [], ...told });
     await say("Seen", NOON + 3 * MINUTE);
@@ -339,9 +339,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("the latest quote can be withdrawn, once; the buyer is told, and the request waits again", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     const withdrawal = { reference, staffId, now: NOON, revision: "A", reason: "The maker stopped it." };
     const withdraw = (changes = {}) => store().withdrawQuote({ ...withdrawal, mailDomain, ...changes });
     expect(await withdraw({ revision: "B" })).toEqual({ outcome: "not standing" });
@@ -363,9 +361,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     await order(reference);
     const withdrawal = { reference, staffId, now: NOON + 2 * DAY, revision: "A", reason: "None left." };
     const withdraw = (seenOrder?: number) => store().withdrawQuote({ ...withdrawal, seenOrder, mailDomain });
@@ -380,9 +376,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("what is closed as won or lost was answered when it was quoted, and is quoted again when opened", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    const { reference, staffId } = await receiveQuoted(NOON + MINUTE);
     const change = { reference, staffId, now: NOON + DAY };
     const close = { ...change, closing: "lost-price", reason: "", mailDomain } as const;
     expect(await store().closeRequest(close)).toEqual({ outcome: "done" });
@@ -405,8 +399,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a purchase-order number reaches the desk and the mailbox, once however often it is sent", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     const twice = await Promise.all([order(reference), order(reference)]);
     expect(twice.sort()).toEqual(["done", "repeated"]);
     expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
@@ -503,8 +496,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("that the buyer opened a revision is noted once", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     for (const now of [NOON + 1, NOON + 2]) await store().noteQuoteOpened({ reference, revision: "A", now });
     expect((await quotesOf(reference)).sent[0]?.openedAt).toBe(NOON + 1);
     expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "opened"]);
@@ -532,8 +524,7 @@ export function testQuoteContract(store: () => Store) {
   }
 
   test("a quote that was refused opens its request again, counts as no answer, and everyone is told once", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON + MINUTE });
+    const { reference } = await receiveQuoted(NOON + MINUTE);
     expect(await store().findRequest(reference)).toMatchObject({
       state: "quoted",
       answeredAt: NOON + MINUTE,
@@ -555,8 +546,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("with the right address the same quote leaves again, and the request is quoted when it has left", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON + MINUTE });
+    const { reference } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "dead", NOON + 2 * MINUTE);
     const [before] = await mailsOf(reference, "quote");
     const change = { reference, staffId: await inviteSomeone(store(), NOON), now: NOON + 3 * MINUTE };
@@ -635,8 +625,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a revision that was refused opens the request, which stays answered by the one before and reminds nobody", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON + MINUTE });
+    const { reference } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "sent", NOON + 2 * MINUTE);
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     await settle("quote", "dead", NOON + DAY + MINUTE);
@@ -711,9 +700,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a refused reply leaves a quoted request quoted, waits in red, and tells everyone", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    const { reference, staffId } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "sent", NOON + 2 * MINUTE);
     const by = { reference, staffId, now: NOON + DAY };
     const reply = { ...by, text: "Yes.", closes: false, mailDomain };
@@ -793,9 +780,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a request is not refused while a quote that did not arrive can be ordered", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     await settle("quote", "dead", NOON + MINUTE);
     const by = { reference, staffId, now: NOON + MINUTE, mailDomain };
     const refuse = () => store().closeRequest({ ...by, closing: "no-bid", reason: "None left." });
@@ -1024,8 +1009,7 @@ export function testQuoteContract(store: () => Store) {
     });
 
   test("a buyer who says “not this time” closes the request as lost, in the thread, and the desk is told once", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     const onceKey = crypto.randomUUID();
     const twice = await Promise.all([decline(reference, { onceKey }), decline(reference, { onceKey })]);
     expect(twice.sort()).toEqual(["done", "repeated"]);
@@ -1048,8 +1032,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("after “not this time” the quote can still be ordered while it is valid; after an order it is refused", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     expect(await decline(reference, { reason: "other-source" })).toBe("done");
     expect(await order(reference, { now: NOON + 2 * DAY })).toBe("done");
     expect(await store().findRequest(reference)).toMatchObject({
