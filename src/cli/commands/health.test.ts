@@ -201,7 +201,7 @@ test("the desk is asked for its passkeys' origin, by its own name and certificat
     server.listen(0, "localhost");
     await once(server, "listening");
     const origin = `${protocol}://localhost:${(server.address() as AddressInfo).port}`;
-    const check = await checkDesk(configure({ DESK_ORIGIN: origin }), NOON);
+    const check = await checkDesk(configure({ DESK_ORIGIN: origin }));
     server.close();
     return check;
   };

@@ -51,7 +51,7 @@ async function examine({ config, io }: Context, selector: string | undefined): P
     checkMailServer(config),
     config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
     checkServer(config),
-    checkDesk(config, io.now()),
+    checkDesk(config),
     checkMachine(config, io.now),
     checkNames(config, selector),
   ]);

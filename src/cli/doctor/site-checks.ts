@@ -6,7 +6,7 @@ import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 import { createHealth } from "#server/upkeep/health.ts";
-import { certificateEnd, isNearItsEnd, watchMachine } from "#server/upkeep/watch-machine.ts";
+import { watchMachine } from "#server/upkeep/watch-machine.ts";
 import { messageOf } from "#store/database.ts";
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
@@ -77,7 +77,7 @@ function toChecks(subject: string, problems: readonly string[], fine: string): C
 const ANSWER_MS = 5_000;
 
 /** By the way a browser takes: name, certificate, and the origin for which the desk accepts passkeys. */
-export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): Promise<Check> {
+export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check> {
   const subject = "Desk";
   const url = new URL(origin);
   try {
@@ -92,11 +92,7 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): P
       const words = `${origin} answers, but not for passkeys of ${url.hostname}: does the name point here, and was the server restarted after DESK_ORIGIN changed?`;
       return { subject, verdict: "failed", words };
     }
-    const endsAt = url.protocol === "https:" ? await certificateEnd(url) : undefined;
-    const until = endsAt === undefined ? "" : `; its certificate ends ${fullTime(endsAt)}`;
-    const isSoon = endsAt !== undefined && isNearItsEnd(endsAt, now);
-    const words = `${origin} answers, and passkeys are for ${url.hostname}${until}`;
-    return { subject, verdict: isSoon ? "attention" : "ok", words };
+    return { subject, verdict: "ok", words: `${origin} answers, and passkeys are for ${url.hostname}` };
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     if (/CERT|TLS|SSL/.test(code ?? ""))
