@@ -24,7 +24,6 @@ test("every command works while requests come in, and none of those is refused o
   for (const line of [
     ["keep", first],
     ["keep", first, "--off"],
-    ["resend", first],
     ["dead"],
     ["retry"],
     ["purge"],

@@ -20,12 +20,6 @@ test("help lists every command, and explains each with an example", async () => 
   }
 });
 
-test("help fits a terminal of 120 columns", async () => {
-  const texts = await Promise.all([run(["help"]), ...commands.map(({ name }) => run(["help", name]))]);
-  const longest = texts.flatMap(({ out }) => out.split("\n")).filter((line) => line.length > 120);
-  expect(longest).toEqual([]);
-});
-
 test("a usage error says what is wrong", async () => {
   const inbox = await openInbox();
   for (const [line, words] of [

@@ -4,18 +4,17 @@ import { parseConfig } from "#server/config.ts";
 import type { Command, Context } from "./command.ts";
 import { company } from "./commands/company.ts";
 import { alert, doctor, launchCheck } from "./commands/health.ts";
-import { dead, resend, retry, testMail } from "./commands/mails.ts";
+import { dead, retry, testMail } from "./commands/mails.ts";
 import { exportCommand, forget, keep, purge } from "./commands/records.ts";
 import { staff } from "./commands/staff.ts";
 import { backup, copy, migrateStore, restore } from "./commands/store-copies.ts";
 import { openArchive } from "./open-archive.ts";
-import { createPaint, type ExitCode, exitCodes, type Io, type Paint } from "./terminal.ts";
+import { type ExitCode, exitCodes, type Io } from "./terminal.ts";
 
 /** In the order in which help shows them. */
 export const commands: readonly Command[] = [
   dead,
   retry,
-  resend,
   testMail,
   exportCommand,
   keep,
@@ -35,7 +34,6 @@ export const commands: readonly Command[] = [
 const helpWords = ["help", "--help", "-h"];
 
 export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
-  const paint = createPaint(io);
   const say = (problem: string, code: ExitCode) => {
     io.warn(`inbox: ${problem}\n`);
     return code;
@@ -51,12 +49,12 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   const parsed = command && !isHelp ? parse(command, rest) : undefined;
   if (typeof parsed === "string") return misuse(parsed);
   if (!command || !parsed || parsed.options.help) {
-    await io.write(command ? commandHelp(command, paint) : overallHelp(paint));
+    await io.write(command ? commandHelp(command) : overallHelp());
     return exitCodes.ok;
   }
 
   const fail = (problem: string) => say(problem, exitCodes.failure);
-  const context = { io, paint, ...parsed, fail, misuse };
+  const context = { io, ...parsed, fail, misuse };
   if ("runAnyway" in command) return command.runAnyway(context);
   const configured = parseConfig(io.environment);
   if (!configured.ok) {
@@ -112,20 +110,14 @@ function parse(
 
 const INDENT = "  ";
 
-function overallHelp(paint: Paint): string {
+function overallHelp(): string {
   const width = Math.max(...commands.map((command) => usageOf(command).length));
-  const groups = Object.entries(Object.groupBy(commands, ({ group }) => group)).map(
-    ([group, members = []]) => {
-      const lines = members.map(
-        (command) => `${INDENT}${usageOf(command).padEnd(width)}  ${command.summary}\n`,
-      );
-      return `\n${paint("bold", group)}\n${lines.join("")}`;
-    },
-  );
+  const lines = commands.map((each) => `${INDENT}${usageOf(each).padEnd(width)}  ${each.summary}\n`);
   return [
-    `${paint("bold", "inbox")}: keeps stored requests safe and their e-mails moving. Requests are answered at the desk.\n`,
+    `inbox: keeps stored requests safe and their e-mails moving. Requests are answered at the desk.\n`,
     "It works while the server runs, and reads the same settings (DATA_DIR, DATABASE_URL, SMTP_URL and so on).\n",
-    ...groups,
+    "\n",
+    ...lines,
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
     `${INDENT}inbox COMMAND --json              prints JSON instead of words, for programs\n`,
     `${INDENT}inbox --env FILE COMMAND          reads the settings from a file, such as the server's\n`,
@@ -134,18 +126,18 @@ function overallHelp(paint: Paint): string {
   ].join("");
 }
 
-function commandHelp(command: Command, paint: Paint): string {
+function commandHelp(command: Command): string {
   const { summary, details, options = [], examples } = command;
   const shownOptions = options.map(({ name, value, help }) => [
     value ? `--${name} ${value}` : `--${name}`,
     help,
   ]);
   return [
-    `${paint("bold", `inbox ${usageOf(command)}`)}${options.length > 0 ? " [options]" : ""}\n`,
+    `inbox ${usageOf(command)}${options.length > 0 ? " [options]" : ""}\n`,
     `\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n`,
     ...details.map((line) => `${line}\n`),
-    options.length > 0 ? `\n${paint("bold", "Options")}\n${formatPairs(shownOptions)}` : "",
-    `\n${paint("bold", "Examples")}\n${formatPairs(examples.map(({ line, does }) => [line, does]))}`,
+    options.length > 0 ? `\nOptions\n${formatPairs(shownOptions)}` : "",
+    `\nExamples\n${formatPairs(examples.map(({ line, does }) => [line, does]))}`,
   ].join("");
 }
 

@@ -1,15 +1,10 @@
-import { sortableTime } from "#company/time.ts";
-import type { ChangeOutcome } from "#request/record/changes.ts";
-import type { ArchiveState } from "#request/record/records.ts";
-import { parseReference } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
-import { type ExitCode, exitCodes, type Io, type Paint } from "./terminal.ts";
+import { type ExitCode, exitCodes, type Io } from "./terminal.ts";
 
 /** A command that works on what is stored gets the archive opened; others run without a store. */
 export type Command = {
   readonly name: string;
-  readonly group: string;
   /** What follows the command's name: `REF`, `[FILE]` where it may be left out, `ACTION ...` where more may follow. */
   readonly operands?: string;
   readonly summary: string;
@@ -32,7 +27,6 @@ type Option = {
 
 export type Context = {
   readonly io: Io;
-  readonly paint: Paint;
   readonly config: Config;
   /** Empty when the command takes none. */
   readonly operand: string;
@@ -56,36 +50,6 @@ export async function report({ io, options }: Context, value: unknown, words: st
   return exitCodes.ok;
 }
 
-/** Makes one change to one submission and reports the result. */
-export async function changeOne(
-  context: ArchiveContext,
-  /** Words: why nothing was changed. */
-  apply: (reference: string, now: number) => Promise<ChangeOutcome | string>,
-  done: (reference: string) => string,
-): Promise<ExitCode> {
-  const { io, operand } = context;
-  const reference = parseReference(operand);
-  if (reference === undefined) return context.misuse(notAReference(operand));
-  const result = await apply(reference, io.now());
-  if (typeof result === "string") return context.fail(`${reference}: ${result} Nothing was changed.`);
-  if (result.outcome === "unknown") {
-    return context.fail(`there is no ${reference}. It may have been deleted, or the reference was mistyped.`);
-  }
-  if (result.outcome === "refused") {
-    const since = result.answeredAt === undefined ? "" : ` since ${sortableTime(result.answeredAt)}`;
-    return context.fail(`${reference} ${stateWords[result.state]}${since}; nothing was changed.`);
-  }
-  return report(context, { reference, outcome: "done" }, `${done(reference)}\n`);
-}
-
 export function notAReference(text: string) {
   return `"${text}" is not a reference such as RFQ-7K3MX9QD.`;
 }
-
-const stateWords: Record<ArchiveState, string> = {
-  open: "is open",
-  quoted: "is quoted",
-  answered: "is answered",
-  quarantined: "is held back as suspected spam (bring it back at the desk)",
-  erased: "was erased at the sender's request",
-};

@@ -41,9 +41,6 @@ function createProcessIo(): Io {
     },
     warn: (text) => void stderr.write(text),
     ask: isAttended ? ask : undefined,
-    columns: stdout.isTTY ? stdout.columns : undefined,
-    // https://no-color.org: any value but an empty one.
-    hasColor: Boolean(stdout.isTTY) && !environment.NO_COLOR && environment.TERM !== "dumb",
     environment,
     now: Date.now,
   };

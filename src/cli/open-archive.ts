@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { type Archive, openSqliteArchive } from "#server/archive/archive.ts";
-import { openPostgresArchive } from "#server/archive/postgres-archive.ts";
 import { type Config, databaseFile } from "#server/config.ts";
-import { messageOf } from "#store/database.ts";
-import { classifyFault as classifyPostgres } from "#store/postgres/database.ts";
+import { type Fault, messageOf } from "#store/database.ts";
 import { SchemaRefused } from "#store/schema.ts";
-import { classifyFault as classifySqlite } from "#store/sqlite/database.ts";
+import { classifyFault } from "#store/sqlite/database.ts";
 
 type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive; readonly describeFault: DescribeFault }
@@ -22,9 +20,12 @@ export async function openArchive(config: Config): Promise<OpenedArchive> {
     const advice = "Is DATA_DIR the same as the server's? The server creates the file when it first starts.";
     return { ok: false, problem: `there is no inbox at ${file}. ${advice}` };
   }
-  const describeFault = address ? describePostgresFault : describeSqliteFault;
+  // PostgreSQL's driver takes longer to load than a command on a SQLite file takes altogether.
+  const postgres = address && (await import("#server/archive/postgres-archive.ts"));
+  const describeFault: DescribeFault = (error) =>
+    postgres ? describePostgresFault(error, postgres.classifyFault(error)) : describeSqliteFault(error);
   try {
-    const archive = await (address ? openPostgresArchive(address) : openSqliteArchive(file));
+    const archive = await (postgres ? postgres.openPostgresArchive(address) : openSqliteArchive(file));
     return { ok: true, archive, describeFault };
   } catch (error) {
     if (error instanceof SchemaRefused) return { ok: false, problem: `${error.message}.` };
@@ -43,10 +44,10 @@ function describeSqliteFault(error: unknown) {
     broken: unusable,
     refused: unusable,
     bug: undefined,
-  }[classifySqlite(error)];
+  }[classifyFault(error)];
 }
 
-function describePostgresFault(error: unknown) {
+function describePostgresFault(error: unknown, fault: Fault) {
   if (error instanceof Error && "path" in error) return describeFileFault(error);
   const reason = messageOf(error);
   const away = `PostgreSQL is not available: ${reason}. Try again in a moment.`;
@@ -56,7 +57,7 @@ function describePostgresFault(error: unknown) {
     broken: away,
     refused: `PostgreSQL refused the connection; check DATABASE_URL: ${reason}`,
     bug: undefined,
-  }[classifyPostgres(error)];
+  }[fault];
 }
 
 function describeFileFault(error: unknown) {

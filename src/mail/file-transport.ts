@@ -63,17 +63,17 @@ export async function forgetMailFiles(
   });
 }
 
-export async function purgeMailFiles(folder: string, before: number, dryRun = false) {
-  return removeFiles(folder, async (name) => name.replace(/^\./, "") < stamp(before), dryRun);
+export async function purgeMailFiles(folder: string, before: number) {
+  return removeFiles(folder, async (name) => name.replace(/^\./, "") < stamp(before));
 }
 
-async function removeFiles(folder: string, isDoomed: (name: string) => Promise<boolean>, dryRun = false) {
+async function removeFiles(folder: string, isDoomed: (name: string) => Promise<boolean>) {
   const removed = new Set<string>();
   const remove = async () => {
     const names = await readdir(folder).catch(ifMissing<string[]>([]));
     for (const name of names.filter((each) => mailFile.test(each))) {
       if (!(await isDoomed(name))) continue;
-      if (!dryRun) await rm(join(folder, name), { force: true });
+      await rm(join(folder, name), { force: true });
       removed.add(name.replace(/^\.|\.tmp$/g, ""));
     }
   };

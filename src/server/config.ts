@@ -32,31 +32,22 @@ const origin = (example: string) =>
 const plainAddress = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 const address = v.pipe(v.string(), v.regex(plainAddress, "must be one plain e-mail address"));
 
-/** One or more, separated by commas; duplicates are dropped. */
-const addressList = v.pipe(
+/** Separated by commas; duplicates are dropped. */
+const list = v.pipe(
   v.string(),
-  v.transform((text) => [...new Set(text.split(",").map((entry) => entry.trim()))]),
-  v.array(
-    v.pipe(v.string(), v.regex(plainAddress, "must be one e-mail address, or several separated by commas")),
-  ),
+  v.transform((text) => [...new Set(text.split(",").map((entry) => entry.trim()))].filter(Boolean)),
+);
+
+const severalAddresses = "must be one e-mail address, or several separated by commas";
+const addressList = v.pipe(
+  list,
+  v.array(v.pipe(v.string(), v.regex(plainAddress, severalAddresses))),
+  v.minLength(1, severalAddresses),
   v.maxLength(20, "must list at most 20 addresses"),
 );
 
-const proxyList = v.pipe(
-  v.string(),
-  v.transform((text) =>
-    text
-      .split(",")
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  ),
-  v.array(
-    v.pipe(
-      v.string(),
-      v.check(isAddressRange, "must list addresses or CIDR ranges, not a hop count or 'true'"),
-    ),
-  ),
-);
+const proxyRange = "must list addresses or CIDR ranges, not a hop count or 'true'";
+const proxyList = v.pipe(list, v.array(v.pipe(v.string(), v.check(isAddressRange, proxyRange))));
 
 function isAddressRange(text: string) {
   const [, address = "", bits = "0"] = /^([^/]+)(?:\/(\d+))?$/.exec(text) ?? [];

@@ -19,9 +19,9 @@ import { joinHandover } from "#server/editions/handover.ts";
 import { serveInbound } from "#server/inbound/serve-inbound.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
-import { serveMetrics } from "#server/metrics/metrics-server.ts";
+import { serveMetrics } from "#server/metrics.ts";
 import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/explain-failure.ts";
-import { checkLaunch, warnAboutLaunch } from "#server/start-up/launch-check.ts";
+import { checkLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
@@ -33,7 +33,6 @@ import { createScans } from "#server/upkeep/scans.ts";
 import { createApp } from "./app.ts";
 import { type Config, mailFolder, readConfig, readersOf } from "./config.ts";
 import { checkEdition, createPreview } from "./editions/draft.ts";
-import { createEventCounts } from "./metrics/metrics.ts";
 import { createMadeDocuments } from "./pages/documents.ts";
 import { loadSite, writeUnavailable } from "./pages/load-site.ts";
 import type { PaperJob } from "./papers/make-paper.ts";
@@ -41,8 +40,6 @@ import { checkSite } from "./site-check/check-site.ts";
 import { createRoomCheck, openStore } from "./store/open-store.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
-/** The first visitors after a start come first. */
-const makeDocumentsAfterMs = 2 * MINUTE_MS;
 const lingerMs = 3_000;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
@@ -53,7 +50,7 @@ if (!read.ok) {
   process.exit(1);
 }
 await run(read.config).catch((error) => {
-  const reason = explainFailure(error, read.config);
+  const reason = explainFailure(error);
   if (reason === undefined) throw error;
   process.stderr.write(`${reason}.\n`);
   process.exit(1);
@@ -62,11 +59,10 @@ await run(read.config).catch((error) => {
 async function run(config: Config) {
   const handover = await joinHandover();
   const clock = Date.now;
-  const events = createEventCounts();
   const output = createLogOutput(process.stdout);
   // Node writes its own warnings there, possibly to the same full disk.
   process.stderr.on("error", () => {});
-  const log = events.watch(createLog(config.LOG_LEVEL, output.write));
+  const log = createLog(config.LOG_LEVEL, output.write);
   const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
   const serverFolder = import.meta.dirname;
   const { mails, escalation } = readersOf(config);
@@ -74,7 +70,6 @@ async function run(config: Config) {
 
   // With a database and a mail server nothing is kept in the data folder.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
-  warnAboutLaunch(config, log);
   const distFolder = path.dirname(serverFolder);
   const site = await loadSite({ distFolder, origin, sender: config.MAIL_FROM, clock, log });
   const problems = checkSite(site.pages);
@@ -225,24 +220,11 @@ async function run(config: Config) {
     host: config.METRICS_HOST,
     port: config.METRICS_PORT,
     handed: handover.sockets.get("metrics"),
-    site: app.server,
     health,
-    events,
     lostLogLines: output.lost,
   });
   handover.share("metrics", metrics.servers);
   handover.serving();
-
-  // Without an address there are no visitors who would have to wait for the first of each.
-  if (config.PUBLIC_ORIGIN) setTimeout(makeEarly, makeDocumentsAfterMs).unref();
-  /** One after the other, so that a quote waits for one of them at most. What fails is tried again when asked for. */
-  async function makeEarly() {
-    try {
-      for (const make of documents.values()) if (!readiness.isStopping) await make();
-    } catch (error) {
-      log("error", "document_failed", errorFields(error));
-    }
-  }
 
   // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
   const stop = stopOnSignals(log, [
@@ -282,7 +264,7 @@ function createAlerts(
     store,
     clock,
     post: createWebhook({ url, secret }),
-    // Alerts, not e-mails: /healthz and the metrics tell the two apart by the event name.
+    // So that a search for e-mails in the log does not find them.
     log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
     holder: randomUUID(),
     onlyTo: webhookReader,

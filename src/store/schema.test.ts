@@ -114,19 +114,6 @@ describe.each([
     );
     expect((await findSubmission(database, foreign.reference))?.rfq).toBeUndefined();
   });
-
-  test("the database itself checks the state of an e-mail", async () => {
-    const database = await open();
-    await migrate(database, 1);
-    const insert = (state: string) =>
-      database.query(
-        `INSERT INTO outbox (kind, recipient, message_id, state, due_at, created_at)
-         VALUES ('letter', 'r', 'm', $1, 1, 1)`,
-        state,
-      );
-    for (const state of ["pending", "sent", "dead"]) await insert(state);
-    await expect(insert("lost")).rejects.toThrow(/check/i);
-  });
 });
 
 test("the store does not start on a newer schema", async () => {

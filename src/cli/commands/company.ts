@@ -9,7 +9,6 @@ import { checkEdition } from "#server/editions/draft.ts";
 
 export const company: Command = {
   name: "company",
-  group: "Company",
   operands: "ACTION FOLDER",
   summary: "the published company as a folder of files: export FOLDER, import FOLDER",
   details: [

@@ -61,15 +61,6 @@ test("a request that our form composed has a column for each field, safe from fo
   expect(foreign).toContain(`Set-aside: none",`);
 });
 
-test("exports JSON that can be read, also of nothing", async () => {
-  const inbox = await openInbox();
-  expect(JSON.parse((await inbox.run(["export", "--json"])).out)).toEqual([]);
-  const references = [await inbox.receive(), await inbox.receive()];
-  const exported = JSON.parse((await inbox.run(["export", "--json"])).out);
-  expect(exported.map((each: { reference: string }) => each.reference)).toEqual(references);
-  expect(exported[0]).toMatchObject({ email: "dana@agency.example" });
-});
-
 test("finds words, and what was quoted; what was erased with --all alone", async () => {
   const inbox = await openInbox();
   const [one, two] = [

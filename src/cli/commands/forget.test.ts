@@ -77,10 +77,9 @@ test("tells of others who wrote about the address, of backups and of copies", as
     email: "other@agency.example",
     message: `Ask ${person.email} about it`,
   });
-  await inbox.run(["backup", join(inbox.folder, "backup.sqlite")]);
   const { out } = await inbox.run(["forget", person.email, "--yes"]);
   expect(out).toContain(`check them yourself: ${mention}`);
-  expect(out).toContain("Earlier backups still hold the data");
+  expect(out).toContain("backups: make a new one and delete the old ones");
   expect(out).toContain("Copies elsewhere hold it for up to two weeks");
   const again = await inbox.run(["forget", person.email, "--yes", "--json"]);
   expect(JSON.parse(again.out)).toEqual({
@@ -93,7 +92,7 @@ test("tells of others who wrote about the address, of backups and of copies", as
   });
 });
 
-test("purge deletes what is past its time, after showing it", async () => {
+test("purge deletes what is past its time", async () => {
   const inbox = await openInbox({ RETENTION_DAYS: "90" });
   const days = (count: number) => ({ receivedAt: NOON - count * 24 * 3_600_000 });
   await inbox.receive({}, days(100));
@@ -107,7 +106,6 @@ test("purge deletes what is past its time, after showing it", async () => {
   writeFileSync(join(mailFolder, "2026-01-01T170000Z-RFQ-22222222-notification.eml"), "old");
   writeFileSync(join(mailFolder, "2026-05-30T170000Z-RFQ-33333333-notification.eml"), "new");
   const words = "1 requests older than 90 days, 1 quarantined ones older than 30 days, 1 e-mail files.\n";
-  expect(await inbox.run(["purge", "--dry-run"])).toMatchObject({ code: 0, out: `Would delete: ${words}` });
   expect(await inbox.run(["purge"])).toMatchObject({ code: 0, out: `Deleted: ${words}` });
   expect(JSON.parse((await inbox.run(["purge", "--json"])).out)).toMatchObject({
     submissions: 0,

@@ -16,7 +16,6 @@ import { checkLaunch } from "#server/start-up/launch-check.ts";
 
 export const doctor: Command = {
   name: "doctor",
-  group: "Health",
   summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
   details: [
     "Each line is ok, or says what to do. It changes no request and writes to nobody: where INBOUND_HOST is set, it sends one",
@@ -40,7 +39,7 @@ export const doctor: Command = {
     const isAsked = options.selector === undefined && !options.json;
     const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
     const checks = await examine(context, selector?.trim() || undefined);
-    await report(context, checks, formatChecks(checks, context.paint));
+    await report(context, checks, formatChecks(checks));
     return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
   },
 };
@@ -52,7 +51,7 @@ async function examine({ config, io }: Context, selector: string | undefined): P
     checkMailServer(config),
     config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
     checkServer(config),
-    checkDesk(config, io.now()),
+    checkDesk(config),
     checkMachine(config, io.now),
     checkNames(config, selector),
   ]);
@@ -67,7 +66,7 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
   if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
   const { archive, describeFault } = opened;
   try {
-    const store = await checkStore(archive, config, io.now());
+    const store = await checkStore(archive);
     if (store[0]?.verdict === "failed") return store;
     return [
       ...store,
@@ -86,7 +85,6 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
 
 export const alert: Command = {
   name: "alert",
-  group: "Health",
   operands: "PROBLEM",
   summary: "tells ALERT_TO and the webhook about a problem, as the server does when it finds one",
   details: [
@@ -109,7 +107,6 @@ export const alert: Command = {
 
 export const launchCheck: Command = {
   name: "launch-check",
-  group: "Health",
   summary: "lists what must be replaced or confirmed before the site goes public",
   details: ["It checks the facts the site was built with and the settings, and fails until nothing is left."],
   examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],
@@ -120,7 +117,7 @@ export const launchCheck: Command = {
       ({ isReady, ...item }): Check => ({ ...item, verdict: isReady ? "ok" : "failed" }),
     );
     const conclusion = missing === 0 ? "Ready to launch." : `${missing} of ${items.length} are not ready.`;
-    await report(context, items, `${formatChecks(checks, context.paint)}\n${conclusion}\n`);
+    await report(context, items, `${formatChecks(checks)}\n${conclusion}\n`);
     return missing === 0 ? exitCodes.ok : exitCodes.failure;
   },
 };

@@ -1,4 +1,4 @@
-import { type Command, changeOne, notAReference, report } from "#cli/command.ts";
+import { type Command, notAReference, report } from "#cli/command.ts";
 import { formatTable } from "#cli/terminal.ts";
 import { fullTime, isoTime, sortableTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
@@ -12,10 +12,10 @@ import { parseReference } from "#request/record/submission.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 
 const MOST_LINES = 200;
+const titles = ["Reference", "E-mail", "Queued", "Tries", "To", "Why"];
 
 export const dead: Command = {
   name: "dead",
-  group: "Mail",
   summary: "shows e-mails that could not be delivered, and why",
   details: [
     "We stop trying when the mail server refuses an e-mail permanently, or after five days. The request itself is",
@@ -28,7 +28,7 @@ export const dead: Command = {
     { line: "inbox retry", does: "after the cause is fixed, to staff" },
   ],
   async runOnArchive(context) {
-    const { archive, io, options, paint } = context;
+    const { archive, options } = context;
     const mails = await archive.listMails({ state: options.waiting ? "pending" : "dead", limit: MOST_LINES });
     const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
       reference ?? "",
@@ -39,7 +39,7 @@ export const dead: Command = {
       error ?? "",
     ]);
     const none = options.waiting ? "No e-mail is being retried.\n" : "No e-mail has failed permanently.\n";
-    const words = rows.length === 0 ? none : formatTable(columns, rows, { width: io.columns, paint });
+    const words = rows.length === 0 ? none : formatTable(titles, rows);
     return report(context, mails.map(mailToJson), words);
   },
 };
@@ -49,18 +49,8 @@ function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMail) {
   return { ...mail, createdAt: isoTime(createdAt), nextAttemptAt: next, settledAt: isoTime(settledAt) };
 }
 
-const columns = [
-  { title: "REFERENCE" },
-  { title: "E-MAIL" },
-  { title: "QUEUED" },
-  { title: "TRIES", alignRight: true },
-  { title: "TO", least: 12 },
-  { title: "WHY", least: 16 },
-];
-
 export const retry: Command = {
   name: "retry",
-  group: "Mail",
   operands: "[REF]",
   summary: "retries e-mails that could not be delivered: those to staff, or those of one request",
   details: [
@@ -85,24 +75,8 @@ export const retry: Command = {
   },
 };
 
-export const resend: Command = {
-  name: "resend",
-  group: "Mail",
-  operands: "REF",
-  summary: "sends the staff notification of a request again",
-  details: ["It goes to the current MAIL_TO or MAIL_TO_RFQ. The buyer gets nothing."],
-  examples: [{ line: "inbox resend RFQ-7K3MX9QD", does: "someone deleted the e-mail" }],
-  runOnArchive: (context) =>
-    changeOne(
-      context,
-      (reference, now) => context.archive.resend({ reference, now, ...readersOf(context.config).mails }),
-      (reference) => `The notification of ${reference} is queued; the server sends it within half a minute.`,
-    ),
-};
-
 export const testMail: Command = {
   name: "test-mail",
-  group: "Mail",
   operands: "ADDRESS",
   summary: "sends one e-mail the way the server does, to see whether it arrives",
   details: ["Check the headers of the e-mail that arrives, too: SPF, DKIM and DMARC should each say pass."],

@@ -1,4 +1,4 @@
-import { type Command, changeOne, report, textOption } from "#cli/command.ts";
+import { type Command, notAReference, report, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { retention } from "#company/retention.ts";
 import { isoTime } from "#company/time.ts";
@@ -6,13 +6,13 @@ import { requestWords } from "#desk/words.ts";
 import { forgetMailFiles, purgeMailFiles } from "#mail/file-transport.ts";
 import { csvHead, toCsv } from "#request/record/csv.ts";
 import type { ExportedSubmission } from "#request/record/records.ts";
+import { parseReference } from "#request/record/submission.ts";
 import type { ForgetReport } from "#server/archive/forget.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 import { purgeRequest } from "#server/upkeep/retention.ts";
 
 export const exportCommand: Command = {
   name: "export",
-  group: "Keeping and deleting",
   summary: "writes all requests as CSV or JSON",
   details: [
     "The CSV is safe to open in a spreadsheet: what a visitor typed never runs as a formula (it is preceded by an",
@@ -73,7 +73,6 @@ function toJson(submission: ExportedSubmission, now: number) {
 
 export const keep: Command = {
   name: "keep",
-  group: "Keeping and deleting",
   operands: "REF",
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
@@ -86,25 +85,28 @@ export const keep: Command = {
     { line: "inbox keep RFQ-7K3MX9QD", does: "an audit asks for it" },
     { line: "inbox keep RFQ-7K3MX9QD --off", does: "it is no longer needed" },
   ],
-  runOnArchive(context) {
-    const isOn = !context.options.off;
-    return changeOne(
-      context,
-      async (reference, now) => {
-        const result = await context.archive.keep({ reference, now, isOn });
-        return result.outcome === "held by law" ? requestWords.heldByLaw[result.kind] : result;
-      },
-      (reference) =>
-        isOn
-          ? `${reference} is under a legal hold and will not be deleted.`
-          : `${reference} is no longer under a legal hold; it will be deleted when its retention period ends.`,
-    );
+  async runOnArchive(context) {
+    const { archive, io, operand, options } = context;
+    const reference = parseReference(operand);
+    if (reference === undefined) return context.misuse(notAReference(operand));
+    const isOn = !options.off;
+    const result = await archive.keep({ reference, now: io.now(), isOn });
+    if (result.outcome === "unknown")
+      return context.fail(
+        `there is no ${reference}. It may have been deleted, or the reference was mistyped.`,
+      );
+    if (result.outcome === "held by law")
+      return context.fail(`${reference}: ${requestWords.heldByLaw[result.kind]} Nothing was changed.`);
+    if (result.outcome === "refused") return context.fail(`${reference} was erased; nothing was changed.`);
+    const words = isOn
+      ? `${reference} is under a legal hold and will not be deleted.\n`
+      : `${reference} is no longer under a legal hold; it will be deleted when its retention period ends.\n`;
+    return report(context, { reference, outcome: "done" }, words);
   },
 };
 
 export const forget: Command = {
   name: "forget",
-  group: "Keeping and deleting",
   operands: "EMAIL",
   summary: "permanently erases everything a person sent",
   details: [
@@ -140,13 +142,12 @@ export const forget: Command = {
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
     const mailFiles = await forgetMailFiles(mailFolder(config), result.references, named);
-    const words = toWords(result, mailFiles) + describeBackups(await archive.lastBackupAt(), config);
-    await report(context, { ...result, mailFiles }, words);
+    await report(context, { ...result, mailFiles }, toWords(result, mailFiles, config));
     return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
   },
 };
 
-function toWords(report: ForgetReport, files: number) {
+function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Config) {
   const { references, mails, held, mentions, traces } = report;
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
@@ -161,15 +162,7 @@ function toWords(report: ForgetReport, files: number) {
     mentions.length > 0
       ? `Requests from others mention this address; check them yourself: ${mentions.join(", ")}\n`
       : "",
-    "Still to do by hand: e-mails in your mailboxes, and exports.\n",
-  ].join("");
-}
-
-function describeBackups(lastBackupAt: number | undefined, { RESTIC_REPOSITORY }: Config) {
-  return [
-    lastBackupAt === undefined
-      ? ""
-      : "Earlier backups still hold the data: make a new one and delete the old ones.\n",
+    "Still to do by hand: e-mails in your mailboxes, exports, and backups: make a new one and delete the old ones.\n",
     RESTIC_REPOSITORY === undefined
       ? ""
       : "Copies elsewhere hold it for up to two weeks. To delete them now: inbox copy, then, with restic's settings of site.env, restic forget --tag site --group-by tags --keep-last 1 --prune.\n",
@@ -178,32 +171,22 @@ function describeBackups(lastBackupAt: number | undefined, { RESTIC_REPOSITORY }
 
 export const purge: Command = {
   name: "purge",
-  group: "Keeping and deleting",
   summary: "deletes what is older than the privacy policy allows",
   details: [
     `Requests are deleted after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days.`,
-    "The server does this every day; here you can see what is due, or do it now. Requests under a legal hold",
-    "(inbox keep) are kept.",
+    "The server does this every day. Requests under a legal hold (inbox keep) are kept.",
   ],
-  options: [{ name: "dry-run", help: "only count" }],
-  examples: [
-    { line: "inbox purge --dry-run", does: "what would be deleted" },
-    { line: "inbox purge", does: "delete it" },
-  ],
+  examples: [{ line: "inbox purge", does: "now, such as after RETENTION_DAYS was changed" }],
   async runOnArchive(context) {
-    const { archive, io, options, config } = context;
-    const dryRun = Boolean(options["dry-run"]);
+    const { archive, io, config } = context;
     const request = purgeRequest(config.RETENTION_DAYS, io.now());
-    const { submissions, quarantined } = await (dryRun
-      ? archive.countPurgeable(request)
-      : archive.purge(request));
-    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore, dryRun);
+    const { submissions, quarantined } = await archive.purge(request);
+    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore);
     const what = [
       `${submissions} requests older than ${config.RETENTION_DAYS} days`,
       `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,
       `${mailFiles} e-mail files`,
     ];
-    const words = `${dryRun ? "Would delete" : "Deleted"}: ${what.join(", ")}.\n`;
-    return report(context, { submissions, quarantined, mailFiles, dryRun }, words);
+    return report(context, { submissions, quarantined, mailFiles }, `Deleted: ${what.join(", ")}.\n`);
   },
 };

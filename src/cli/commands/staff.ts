@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from "uqr";
 import { type ArchiveContext, type Command, report } from "#cli/command.ts";
-import { type ExitCode, exitCodes, formatTable } from "#cli/terminal.ts";
+import { type ExitCode, formatTable } from "#cli/terminal.ts";
 import { sortableTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { toPlainAddress } from "#mail/transport.ts";
@@ -10,14 +10,13 @@ import { readersOf } from "#server/config.ts";
 /** Who may sign in at the desk. There are no passwords: a link lets a person create one passkey, within 30 minutes. */
 export const staff: Command = {
   name: "staff",
-  group: "Desk",
   operands: "ACTION ...",
-  summary: "who may sign in at the desk: invite, list, passkeys, revoke, audit",
+  summary: "who may sign in at the desk: invite, list, revoke, audit",
   details: [
     "An invitation is a link that works once, for 30 minutes; the person creates a passkey with it and is signed in.",
     "Inviting the same address again adds a passkey, for a new phone or laptop; we e-mail the person about it.",
     "The first person is an owner, who can invite others at the desk; others are clerks, unless --owner is given.",
-    "To remove one passkey: list them with inbox staff passkeys EMAIL, then add the start of its ID.",
+    "Owners remove one passkey at the desk.",
     "Revoking ends every session at once and deletes the passkeys; what the person did stays on record.",
   ],
   options: [{ name: "owner", help: "with invite: may invite others" }],
@@ -27,8 +26,6 @@ export const staff: Command = {
       does: "prints the link, and a QR code for a phone",
     },
     { line: "inbox staff list", does: "who has access" },
-    { line: "inbox staff passkeys ann@example.com", does: "her devices" },
-    { line: "inbox staff passkeys ann@example.com 4fT0", does: "removes the one whose ID begins with that" },
     { line: "inbox staff revoke ann@example.com", does: "ends her access, on every node" },
   ],
   async runOnArchive(context) {
@@ -44,7 +41,7 @@ export const staff: Command = {
 
 type Action = (context: ArchiveContext, operands: readonly string[]) => Promise<ExitCode>;
 
-const actions: Readonly<Record<string, Action>> = { invite, list, passkeys, revoke, audit };
+const actions: Readonly<Record<string, Action>> = { invite, list, revoke, audit };
 
 async function invite(context: ArchiveContext, [name = "", email = ""]: readonly string[]) {
   const { archive, config, io, options } = context;
@@ -87,36 +84,6 @@ async function list(context: ArchiveContext) {
   return reportTable(context, members, ["Name", "E-mail", "Role", "Access", "Last sign-in"], rows);
 }
 
-async function passkeys(context: ArchiveContext, [email = "", start]: readonly string[]) {
-  const { archive, config, io } = context;
-  const member = (await archive.listStaff()).find((each) => each.email === email.toLowerCase());
-  if (!member) return context.fail(`nobody has the address "${email}". See: inbox staff list`);
-  const own = await archive.listPasskeys(member.id);
-  if (start === undefined) {
-    const rows = own.map(({ id, label, createdAt, lastUsedAt }) => [
-      id.slice(0, shownOfPasskey),
-      label,
-      sortableTime(createdAt),
-      lastUsedAt ? sortableTime(lastUsedAt) : "never",
-    ]);
-    return reportTable(context, own, ["ID", "Device", "Created", "Last used"], rows);
-  }
-  const [found, ...others] = own.filter(({ id }) => id.startsWith(start));
-  if (!found || others.length > 0) return context.fail(`"${start}" does not match exactly one passkey ID.`);
-  const { mailDomain } = readersOf(config).mails;
-  const removal = { passkeyId: found.id, staffId: member.id, now: io.now(), mailDomain };
-  if ((await archive.removePasskey(removal)) === "last") {
-    return context.fail(`it is the only one. To end the person's access: inbox staff revoke ${member.email}`);
-  }
-  await io.write(
-    `Removed: ${found.label}. Its sessions have ended, and ${member.name} will get an e-mail.\n`,
-  );
-  return exitCodes.ok;
-}
-
-/** Enough to tell a person's passkeys apart. */
-const shownOfPasskey = 12;
-
 async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) {
   const { archive, config, io } = context;
   const member = await archive.revokeStaff({ email, now: io.now(), ...readersOf(config).mails });
@@ -149,7 +116,5 @@ function reportTable(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
 ) {
-  const { io, paint } = context;
-  const columns = titles.map((title) => ({ title }));
-  return report(context, value, formatTable(columns, rows, { width: io.columns, paint }));
+  return report(context, value, formatTable(titles, rows));
 }

@@ -1,18 +1,16 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Command, type Context, report, textOption } from "#cli/command.ts";
+import { type Command, report, textOption } from "#cli/command.ts";
 import { fullTime, sortableTime } from "#company/time.ts";
 import type { Access } from "#people/staff.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
-import { migrateStore as moveStore, readStoreLocation } from "#server/archive/migrate-store.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { secretFile } from "#server/start-up/signing-secret.ts";
-import { restoreCopy, runCopy } from "#server/upkeep/copies.ts";
+import { inDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
 import { messageOf } from "#store/database.ts";
 
 export const backup: Command = {
   name: "backup",
-  group: "Keeping and deleting",
   operands: "FILE",
   summary: "copies the whole inbox into one file and checks it, while the server keeps running",
   details: [
@@ -35,7 +33,6 @@ export const backup: Command = {
 
 export const restore: Command = {
   name: "restore",
-  group: "Keeping and deleting",
   operands: "[FILE]",
   summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
@@ -85,26 +82,19 @@ export const restore: Command = {
 /** Into the engine that the configuration names; both engines make the same backup file. */
 async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {
   if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
-  // Always the same folder, so that an interrupted copy resumes where it stopped.
-  const staging = path.join(config.DATA_DIR, "restoring");
-  rmSync(staging, { recursive: true, force: true });
-  try {
-    const staged = path.join(staging, "inbox.sqlite");
+  const to = config.DATABASE_URL;
+  const { migrateStore } = await import("#server/archive/migrate-store.ts");
+  return inDataFolder(config, async (folder) => {
+    const staged = path.join(folder, "inbox.sqlite");
     const report = await restoreSqlite(file, staged, now);
     if (report.outcome === "refused") return report;
-    const moved = await moveStore({ from: staged, to: config.DATABASE_URL, now });
-    if (moved.outcome === "done") return report;
-    const reason =
-      moved.outcome === "refused" ? moved.reason : `${moved.tables.join(", ")} changed while being copied`;
-    return { outcome: "refused", reason };
-  } finally {
-    rmSync(staging, { recursive: true, force: true });
-  }
+    const moved = await migrateStore({ from: staged, to, now });
+    return moved.outcome === "done" ? report : moved;
+  });
 }
 
 export const copy: Command = {
   name: "copy",
-  group: "Keeping and deleting",
   summary: "copies the inbox to RESTIC_REPOSITORY, encrypted; the server does it every 15 minutes",
   details: [
     "Made by restic (apt install restic), which keeps every copy of the last day and one a day for two weeks. Once a",
@@ -124,10 +114,9 @@ export const copy: Command = {
 
 export const migrateStore: Command = {
   name: "migrate-store",
-  group: "Keeping and deleting",
   summary: "moves an inbox from SQLite to PostgreSQL, or back",
   details: [
-    "Stop the server first. The target must be empty or hold what an interrupted run left; then it resumes.",
+    "Stop the server first. The target must be empty, and stays empty if the move is interrupted.",
     "It is done when every table has the same count and checksum on both sides; the source is left as it is.",
     "Sessions and open invitations are not moved: everyone signs in again. Who can is listed at the end.",
   ],
@@ -143,6 +132,8 @@ export const migrateStore: Command = {
   ],
   async run(context) {
     const { io, options } = context;
+    // With PostgreSQL's driver, which no other command should have to load.
+    const { migrateStore, readStoreLocation } = await import("#server/archive/migrate-store.ts");
     const from = readStoreLocation(textOption(context, "from") ?? "");
     const to = readStoreLocation(textOption(context, "to") ?? "");
     if (!options.from || !options.to) return context.misuse("--from and --to are both needed.");
@@ -151,19 +142,14 @@ export const migrateStore: Command = {
     const file = typeof from.address === "string" ? from.address : undefined;
     if (file && !existsSync(file)) return context.fail(`there is no inbox at ${file}.`);
 
-    const onProgress = showProgress(context);
-    const move = { from: from.address, to: to.address, now: io.now(), onProgress };
-    const outcome = await moveStore(move).catch((error: Error) => error);
+    const onTable = (table: string) => options.json || io.warn(`copying ${table}\n`);
+    const move = { from: from.address, to: to.address, now: io.now(), onTable };
+    const outcome = await migrateStore(move).catch((error: Error) => error);
     if (outcome instanceof Error)
       return context.fail(
         `the inbox was not moved: ${messageOf(outcome)}. Once that is fixed, run this again.`,
       );
     if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
-    if (outcome.outcome === "source changed") {
-      return context.fail(
-        `${outcome.tables.join(", ")} changed during the move: stop the server, then run this again.`,
-      );
-    }
     const lines = outcome.tables.map(
       ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}\n`,
     );
@@ -179,18 +165,6 @@ function describeSecret(file: string) {
   return existsSync(kept)
     ? `If SIGNING_SECRET was not set until now, set SIGNING_SECRET to what ${kept} holds: with another one, links in sent e-mails and buyers' reply addresses stop working.\n`
     : "";
-}
-
-/** One line per table and step, and one per `rowsPerLine` rows; none with --json. */
-function showProgress({ io, options }: Context) {
-  const rowsPerLine = 50_000;
-  let shown = "";
-  return ({ step, table, done, total }: { step: string; table: string; done: number; total: number }) => {
-    const mark = `${step} ${table} ${Math.floor(done / rowsPerLine)}`;
-    if (options.json || mark === shown) return;
-    shown = mark;
-    io.warn(`${step} ${table}: ${done} of ${total}\n`);
-  };
 }
 
 /** For a person to review: people and passkeys removed after the copy was made are back. */

@@ -1,12 +1,12 @@
 import type { Check } from "#cli/terminal.ts";
-import { type Clock, duration, fullTime } from "#company/time.ts";
+import { type Clock, fullTime } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
-import { createHealth, oldestBackupMs } from "#server/upkeep/health.ts";
-import { certificateEnd, isNearItsEnd, watchMachine } from "#server/upkeep/watch-machine.ts";
+import { createHealth } from "#server/upkeep/health.ts";
+import { watchMachine } from "#server/upkeep/watch-machine.ts";
 import { messageOf } from "#store/database.ts";
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
@@ -56,11 +56,12 @@ export async function checkMachine(config: Config, clock: Clock): Promise<Check[
 export async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
   const health = createHealth({ store: archive, clock, config });
   const fine = ["no problem found with e-mails, backups or copies", ...(await health.notes())].join("; ");
-  const missing = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
-  const copies: Check = { subject: "Copies elsewhere", verdict: "attention", words: missing };
+  const backups = "none: set BACKUP_DIR, and run inbox backup every night";
+  const copies = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
   return [
     ...toChecks("Health", await health.problems(), fine),
-    ...(config.RESTIC_REPOSITORY ? [] : [copies]),
+    ...(config.BACKUP_DIR ? [] : [attention("Backups", backups)]),
+    ...(config.RESTIC_REPOSITORY ? [] : [attention("Copies elsewhere", copies)]),
   ];
 }
 
@@ -76,7 +77,7 @@ function toChecks(subject: string, problems: readonly string[], fine: string): C
 const ANSWER_MS = 5_000;
 
 /** By the way a browser takes: name, certificate, and the origin for which the desk accepts passkeys. */
-export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): Promise<Check> {
+export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check> {
   const subject = "Desk";
   const url = new URL(origin);
   try {
@@ -91,11 +92,7 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config, now: number): P
       const words = `${origin} answers, but not for passkeys of ${url.hostname}: does the name point here, and was the server restarted after DESK_ORIGIN changed?`;
       return { subject, verdict: "failed", words };
     }
-    const endsAt = url.protocol === "https:" ? await certificateEnd(url) : undefined;
-    const until = endsAt === undefined ? "" : `; its certificate ends ${fullTime(endsAt)}`;
-    const isSoon = endsAt !== undefined && isNearItsEnd(endsAt, now);
-    const words = `${origin} answers, and passkeys are for ${url.hostname}${until}`;
-    return { subject, verdict: isSoon ? "attention" : "ok", words };
+    return { subject, verdict: "ok", words: `${origin} answers, and passkeys are for ${url.hostname}` };
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     if (/CERT|TLS|SSL/.test(code ?? ""))
@@ -119,34 +116,16 @@ export async function checkEdition(
   return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
 }
 
-export async function checkStore(archive: Archive, config: Config, now: number): Promise<Check[]> {
+export async function checkStore(archive: Archive): Promise<Check[]> {
   const problems = await archive.findProblems();
   if (problems.length > 0) {
     // Nothing more is asked of it: a query that comes upon the damage would end the command.
     const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
     return [{ subject: "Store", verdict: "failed", words }];
   }
-  const { overdue, open } = await archive.overview(now);
-  const late = `${overdue} of ${open} open are overdue: see the desk`;
-  return [
-    { subject: "Store", verdict: "ok", words: "sound" },
-    judge("Deadlines", overdue === 0, `${open} open, none overdue`, late),
-    // Those in BACKUP_DIR are judged as /healthz judges them.
-    ...(config.BACKUP_DIR ? [] : [checkBackup(await archive.lastBackupAt(), now)]),
-  ];
+  return [{ subject: "Store", verdict: "ok", words: "sound" }];
 }
 
-function checkBackup(at: number | undefined, now: number): Check {
-  if (at === undefined) return judge("Last backup", false, "", "never: run inbox backup FILE every night");
-  const age = duration(now - at);
-  return judge(
-    "Last backup",
-    now - at <= oldestBackupMs,
-    `${age} ago`,
-    `${age} ago: check the nightly backup`,
-  );
-}
-
-function judge(subject: string, isFine: boolean, fact: string, todo: string): Check {
-  return { subject, verdict: isFine ? "ok" : "attention", words: isFine ? fact : todo };
+function attention(subject: string, words: string): Check {
+  return { subject, verdict: "attention", words };
 }

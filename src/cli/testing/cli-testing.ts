@@ -68,8 +68,6 @@ export async function run(line: readonly string[], io: Partial<Io> = {}): Promis
       err += text;
     },
     ask: undefined,
-    columns: 100,
-    hasColor: false,
     environment: {},
     now: () => NOON + HOUR,
     ...io,

@@ -88,18 +88,6 @@ function release(transaction: Transaction, { recipients, mailDomain, ...by }: Ti
   });
 }
 
-/** Queues the staff's notification once more, as a new mail. */
-function resend(transaction: Transaction, { recipients, mailDomain, ...by }: TimedChange & MailSettings) {
-  return change(transaction, by, ["open", "answered"], async ({ id, form_type }) => {
-    await insertFirstMails(transaction, id, {
-      notificationTo: recipients[form_type],
-      acknowledgementTo: undefined,
-      receivedAt: by.now,
-      mailDomain,
-    });
-  });
-}
-
 /** Every time, for the record of who did what; the timeline tells only the first of each person. */
 async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
@@ -214,7 +202,6 @@ export async function change<Own>(
 export const changeWrites = {
   reopen,
   release,
-  resend,
   noteSeen,
   takeRequest,
   handOver,

@@ -10,15 +10,10 @@ export type PurgeRequest = {
 };
 type PurgeReport = { readonly submissions: number; readonly quarantined: number };
 
-/** Under no hold, or under one whose time is over. */
-const isFree = (now: string) => `(legal_hold_since IS NULL OR legal_hold_until <= ${now})`;
-
-const purgeable = {
-  submissions: (before: string, now: string) => `${isFree(now)} AND received_at < ${before}`,
-  // A person may hold back an old one, which then counts from that day. The time of arrival is asked for the index.
-  quarantined: (before: string, now: string) => `state = 'quarantined' AND ${isFree(now)}
-    AND received_at < ${before} AND coalesce(held_told_at, received_at) < ${before}`,
-} as const;
+/** Long here, and under no hold or under one whose time is over. */
+const isOld = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND received_at < $1";
+/** A person may hold back an old one, which then counts from that day. The time of arrival is asked for the index. */
+const isOldSpam = `state = 'quarantined' AND ${isOld} AND coalesce(held_told_at, received_at) < $1`;
 
 /**
  * Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs; and as
@@ -29,10 +24,9 @@ async function purgeBatch(
   { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
 ): Promise<PurgeReport> {
   await purgeDigests(transaction, quarantinedBefore, limit);
-  const { submissions, quarantined } = purgeable;
   return {
-    submissions: await purge(transaction, submissions("$1", "$3"), [submissionsBefore, limit, now]),
-    quarantined: await purge(transaction, quarantined("$1", "$3"), [quarantinedBefore, limit, now]),
+    submissions: await purge(transaction, isOld, [submissionsBefore, limit, now]),
+    quarantined: await purge(transaction, isOldSpam, [quarantinedBefore, limit, now]),
   };
 }
 
@@ -58,20 +52,6 @@ async function purgeDigests(transaction: Transaction, before: number, limit: num
       ${raw(transaction.engine.skipLocked)}
     )
     DELETE FROM outbox WHERE id IN (SELECT id FROM old)`;
-}
-
-async function countPurgeable(
-  database: Transaction,
-  { now, submissionsBefore, quarantinedBefore }: PurgeRequest,
-): Promise<PurgeReport> {
-  const [counted] = await database.query<PurgeReport>(
-    `SELECT (SELECT count(*) FROM submissions WHERE ${purgeable.submissions("$1", "$3")}) AS submissions,
-       (SELECT count(*) FROM submissions WHERE ${purgeable.quarantined("$2", "$3")} AND received_at >= $1) AS quarantined`,
-    submissionsBefore,
-    quarantinedBefore,
-    now,
-  );
-  return { submissions: 0, quarantined: 0, ...counted };
 }
 
 /** A draft and its key live for a day, the caps look back for a day; the rest is for clocks that jump. */
@@ -102,7 +82,5 @@ async function forgetRecentBatch(
   const mails = await dropUnfinishedMails(transaction, { now, limit });
   return arrivals.length + acknowledgements.length + files + mails;
 }
-
-export const retentionReads = { countPurgeable };
 
 export const retentionWrites = { purgeBatch, forgetRecentBatch };

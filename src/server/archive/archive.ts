@@ -15,7 +15,7 @@ import {
   type SqliteDatabase,
 } from "#store/sqlite/database.ts";
 import { callOperation, createStore } from "#store/store.ts";
-import { type BackupRequest, backup, LAST_BACKUP, readMark } from "./backup.ts";
+import { type BackupRequest, backup, readMark } from "./backup.ts";
 import { type ForgetReport, type ForgetRequest, forgetPerson } from "./forget.ts";
 
 export type Archive = Awaited<ReturnType<typeof createArchive>>;
@@ -69,9 +69,7 @@ export async function createArchive(database: Database, maintenance: Maintenance
       return { ...report, traces: isClean ? "none" : "possible" };
     },
     /** A consistent copy made while the server writes; refuses a file that exists. */
-    backup: (request: BackupRequest) => backup(database, maintenance.writeCopy, request),
-    /** When `backup` last succeeded. */
-    lastBackupAt: () => readMark(database, LAST_BACKUP),
+    backup: (request: BackupRequest) => backup(maintenance.writeCopy, request),
     /** When an e-mail of `inbox doctor` last came in, with a DKIM signature of our domain or in any way. */
     lastTestMailAt: (way?: "signed") =>
       readMark(database, way === "signed" ? signedTestMailMark : testMailMark),

@@ -18,7 +18,7 @@ const writeCopy = (file) => {
   process.stdout.write("half");
   return new Promise(() => setInterval(() => {}, 1000));
 };
-await backup(undefined, writeCopy, { file: process.argv[1], now: 1 });`;
+await backup(writeCopy, { file: process.argv[1], now: 1 });`;
 
 test("half a backup of a killed process counts as none, and a later backup removes it", async () => {
   const store = await createSqliteStore({ file: folder.file("killed.db"), workerUrl, refuseAfterMs: 60_000 });

@@ -23,12 +23,7 @@ import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite
 /** Another machine or container may write to the same folder, and its processes are not seen from here. */
 const UNFINISHED_MS = 12 * 60 * 60_000;
 
-export type BackupRequest = {
-  readonly file: string;
-  readonly now: number;
-  /** False: it is on its way elsewhere, and not the backup that `inbox doctor` looks for. */
-  readonly isKept?: boolean;
-};
+export type BackupRequest = { readonly file: string; readonly now: number };
 export type BackupReport =
   | { readonly outcome: "done"; readonly records: number; readonly bytes: number }
   | { readonly outcome: "refused"; readonly reason: string };
@@ -46,9 +41,8 @@ export type RestoreReport =
 
 /** A backup is a SQLite file, whichever engine it is made of: either one can be restored from it. */
 export async function backup(
-  database: Database,
   writeCopy: (file: string, now: number) => Promise<readonly string[]>,
-  { file, now, isKept = true }: BackupRequest,
+  { file, now }: BackupRequest,
 ): Promise<BackupReport> {
   if (existsSync(file)) return refuse(`${file} exists already`);
   if (!existsSync(dirname(file))) return refuse(`There is no folder ${dirname(file)}`);
@@ -58,7 +52,6 @@ export async function backup(
     const { problems, records } = await checkBackup(temporary);
     if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
     publish(temporary, file);
-    if (isKept) await rememberBackup(database, now);
     return { outcome: "done", records, bytes: statSync(file).size };
   });
 }
@@ -155,16 +148,6 @@ function sync(path: string) {
   } finally {
     closeSync(handle);
   }
-}
-
-export const LAST_BACKUP = "last_backup";
-
-async function rememberBackup(database: Database, now: number) {
-  await database.transaction(
-    (transaction) =>
-      transaction.query`INSERT INTO marks (name, happened_at) VALUES (${LAST_BACKUP}, ${now})
-      ON CONFLICT (name) DO UPDATE SET happened_at = excluded.happened_at`,
-  );
 }
 
 /** When something last happened. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type Access, listAccess } from "#people/staff.ts";
-import { copyInto, count, type OnProgress, type TableSummary } from "#store/copy.ts";
+import { copyInto, type TableSummary } from "#store/copy.ts";
 import type { Database } from "#store/database.ts";
 import { openDatabase as openPostgres } from "#store/postgres/database.ts";
 import { readDatabaseUrl, type ServerAddress } from "#store/postgres/database-url.ts";
@@ -10,21 +10,19 @@ import { openExistingDatabase, openDatabase as openSqlite } from "#store/sqlite/
 /** The path of a SQLite file, or PostgreSQL. */
 type StoreLocation = string | ServerAddress;
 
-export type StoreMigration = {
+type StoreMigration = {
   readonly from: StoreLocation;
   readonly to: StoreLocation;
-  readonly onProgress?: OnProgress;
+  readonly onTable?: (table: string) => void;
   readonly now: number;
 };
 
-export type MigrationOutcome =
+type MigrationOutcome =
   | {
       readonly outcome: "done";
       readonly tables: readonly TableSummary[];
       readonly people: readonly Access[];
     }
-  /** The target keeps nothing of it, so that a second run starts afresh. */
-  | { readonly outcome: "source changed"; readonly tables: readonly string[] }
   | { readonly outcome: "refused"; readonly reason: string };
 
 const POOL_SIZE = 2;
@@ -36,11 +34,10 @@ export function readStoreLocation(text: string) {
 }
 
 /**
- * Copies an inbox into an empty store of either engine while no server runs on it. What is interrupted goes on when
- * it is called again; it is done when every table has the same count and checksum on both sides.
+ * Copies an inbox into an empty store of either engine while no server runs on it. Of what is interrupted, or changes
+ * meanwhile, nothing is left in the target.
  */
-export async function migrateStore(migration: StoreMigration): Promise<MigrationOutcome> {
-  const { from, to, now } = migration;
+export async function migrateStore({ from, to, now, onTable }: StoreMigration): Promise<MigrationOutcome> {
   if (nameOf(from) === nameOf(to)) return { outcome: "refused", reason: "Both are the same store" };
   const source = open(from, openExistingDatabase);
   try {
@@ -48,7 +45,17 @@ export async function migrateStore(migration: StoreMigration): Promise<Migration
     try {
       await refuseOutdated(source);
       await migrate(target, now);
-      return await fill(source, target, migration);
+      if (!(await isEmpty(target))) return { outcome: "refused", reason: "The target is not empty" };
+      const checked = await target.transaction(async (transaction) => {
+        const { checked, different } = await copyInto(source, transaction, onTable);
+        if (different.length > 0) throw new SourceChanged(different.join(", "));
+        return checked;
+      }, "slow");
+      return { outcome: "done", tables: checked, people: await listAccess(target) };
+    } catch (error) {
+      if (!(error instanceof SourceChanged)) throw error;
+      const reason = `${error.message} changed meanwhile: stop the server, then run this again`;
+      return { outcome: "refused", reason };
     } finally {
       await target.close();
     }
@@ -57,48 +64,19 @@ export async function migrateStore(migration: StoreMigration): Promise<Migration
   }
 }
 
+class SourceChanged extends Error {}
+
 function open(location: StoreLocation, openFile: (file: string) => Database): Database {
   return typeof location === "string"
     ? openFile(location)
     : openPostgres({ address: location, poolSize: POOL_SIZE });
 }
 
-async function fill(
-  source: Database,
-  target: Database,
-  { from, onProgress, now }: StoreMigration,
-): Promise<MigrationOutcome> {
-  if ((await findUnfinished(source)) !== undefined) {
-    return { outcome: "refused", reason: "The source is itself a copy that was never finished" };
-  }
-  const unfinished = await findUnfinished(target);
-  if (unfinished !== undefined && unfinished !== nameOf(from)) {
-    return { outcome: "refused", reason: `The target is an unfinished copy of ${unfinished}` };
-  }
-  if (unfinished === undefined) {
-    for (const table of tables) {
-      if ((await count(target, table)) > 0) return { outcome: "refused", reason: "The target is not empty" };
-    }
-    await target.transaction(
-      (transaction) => transaction.query`INSERT INTO unfinished_copy VALUES (${nameOf(from)})`,
-    );
-  }
-  const { checked, different } = await copyInto(source, target, now, onProgress);
-  await target.transaction(async (transaction) => {
-    if (different.length === 0) return transaction.script("DELETE FROM unfinished_copy");
-    for (const { name } of [...tables].reverse()) await transaction.script(`DELETE FROM ${name}`);
-  }, "slow");
-  return different.length === 0
-    ? { outcome: "done", tables: checked, people: await listAccess(target) }
-    : { outcome: "source changed", tables: different };
+async function isEmpty(database: Database) {
+  const rows = tables.map(({ name }) => `SELECT 1 FROM ${name}`).join(" UNION ALL ");
+  return (await database.query(`${rows} LIMIT 1`)).length === 0;
 }
 
-async function findUnfinished(database: Database) {
-  const [row] = await database.query<{ source: string }>`SELECT source FROM unfinished_copy`;
-  return row?.source;
-}
-
-/** Without the password, because it is kept in the target while the copy is under way. */
 function nameOf(location: StoreLocation) {
   if (typeof location === "string") return location;
   const { host, port, database } = location;

@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
-import { engine, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
+import { classifyFault, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
 import type { ServerAddress } from "#store/postgres/database-url.ts";
-import { tables } from "#store/schema.ts";
+import { migrate, tables } from "#store/schema.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
 import { type Archive, createArchive } from "./archive.ts";
+
+export { classifyFault };
 
 const POOL_SIZE = 2;
 /** Up to this size a rewrite of the tables is over before the nodes give up what waits for it. */
@@ -31,9 +33,10 @@ export function openPostgresArchive(address: ServerAddress): Promise<Archive> {
 async function writeCopy(database: PostgresDatabase, file: string, now: number) {
   const target = openSqlite(file);
   try {
+    await migrate(target, now);
     return await database.transaction(async (snapshot) => {
       await snapshot.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-      const { different } = await copyInto(snapshot, target, now);
+      const { different } = await target.transaction((copy) => copyInto(snapshot, copy));
       return different.map((table) => `The copy of ${table} differs`);
     }, "slow");
   } finally {
@@ -57,7 +60,7 @@ async function removeTraces(database: PostgresDatabase): Promise<boolean> {
     for (const table of personalTables) await database.maintain(`VACUUM (FULL) ${table}`);
     return true;
   } catch (error) {
-    if (engine.classifyFault(error) === "bug") throw error;
+    if (classifyFault(error) === "bug") throw error;
     return false;
   }
 }

@@ -1,22 +1,13 @@
-import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { timeline, values } from "#content/pages/about.ts";
-import { commitments, pastPerformance } from "#content/pages/past-performance.ts";
-import {
-  assetsPath,
-  capabilitySlugs,
-  documentPaths,
-  paths,
-  sheetPath,
-  wellKnownPaths,
-} from "#content/paths.ts";
+import { commitments } from "#content/pages/past-performance.ts";
+import { assetsPath, capabilitySlugs, documentPaths, sheetPath, wellKnownPaths } from "#content/paths.ts";
 import { team } from "#content/team.ts";
 import { findBrokenWords } from "#edition/problems.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
 import type { PageCache } from "#site/document/page-cache.ts";
-import { balloonsOf, figures } from "#site/drawings/drawing.tsx";
 import type { Page } from "#site/page.ts";
 import { descriptionLength, documentDescription, documentTitle, titleLength } from "#site/page.ts";
 import { screens } from "#site/pages/screens.tsx";
@@ -39,17 +30,14 @@ export function findProblems(
   pages: readonly Page[],
   screens: readonly Page[],
   render: (page: Page) => string,
-): string[] {
-  const missing = [...capabilityProblems(), ...pageProblems(pages), ...findBrokenWords()];
-  if (missing.length > 0) return missing;
+): readonly string[] {
+  const broken = findBrokenWords();
+  if (broken.length > 0) return broken;
   const rendered = [...pages, ...screens].map((page) => ({ ...page, html: render(page) }));
-  const indexed = rendered.filter(({ isIndexed }) => isIndexed);
   return [
     ...findEmptyFields({ capabilities, commitments, team, timeline, values }),
     ...[...pages, ...screens].flatMap(metaProblems),
     ...repeatedDescriptions(pages),
-    ...balloonProblems(),
-    ...findOrphans(indexed),
     ...findBrokenLinks(rendered),
   ];
 }
@@ -71,51 +59,6 @@ function repeatedDescriptions(pages: readonly Page[]) {
   const indexed = pages.filter((page) => page.isIndexed).map((page) => page.meta.description);
   const repeated = indexed.filter((description, index) => indexed.indexOf(description) !== index);
   return repeated.map((description) => `two pages share the description "${description}"`);
-}
-
-function balloonProblems() {
-  return capabilities
-    .filter(({ slug, specifications }) => {
-      const numbered = specifications.filter((specification) => specification.balloon !== undefined);
-      return numbered.length !== balloonsOf(slug).length;
-    })
-    .map(({ slug }) => `${slug}: the drawing's balloons do not match the numbered specifications`);
-}
-
-/** What a capability needs besides its name in the list of slugs, and where. */
-export function capabilityProblems(slugs: readonly string[] = capabilitySlugs) {
-  const needs = [
-    [
-      "its text",
-      Object.fromEntries(capabilities.map((each) => [each.slug, each])),
-      "src/content/capabilities/index.ts",
-    ],
-    ["its drawing", figures, "src/site/drawings/drawing.tsx"],
-    ["what its drawing shows", drawingDescriptions, "src/content/capabilities/capability.ts"],
-    [
-      "a card on the approach page",
-      pastPerformance.capabilities.cards,
-      "src/content/pages/past-performance.ts",
-    ],
-  ] as const;
-  return slugs.flatMap((slug) =>
-    needs.filter(([, known]) => !(slug in known)).map(([what, , file]) => `${slug}: add ${what} in ${file}`),
-  );
-}
-
-/** Every path in the list leads to a page. */
-function pageProblems(pages: readonly Page[]) {
-  const known = new Set(pages.map(({ path }) => path));
-  return Object.values(paths)
-    .filter((path) => !known.has(path))
-    .map((path) => `${path}: there is no page; add it to src/server/pages/routes.tsx`);
-}
-
-/** No visitor finds a page that only links to itself. */
-function findOrphans(pages: readonly Rendered[]) {
-  const isLinked = (to: string) =>
-    pages.some(({ path, html }) => path !== to && html.includes(`href="${to}"`));
-  return pages.filter(({ path }) => !isLinked(path)).map(({ path }) => `${path}: no other page links to it`);
 }
 
 /** Types ensure that fields exist; this finds the empty ones. */

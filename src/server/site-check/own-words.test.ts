@@ -1,4 +1,4 @@
-import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -94,28 +94,6 @@ test("a sentence names the facts in it, and says them again when it is read", ()
   expect(findWordProblems({ "home.hero.lead": "Call [phone] for a [free lunch]" })).toEqual([
     "words.json: home.hero.lead has [free lunch], which is not the name of a fact",
   ]);
-});
-
-test("what the tests named after SPEC assert letter for letter is locked", async () => {
-  const files = await Array.fromAsync(glob("src/{content,request/form}/**/*.test.ts"));
-  const sources = await Promise.all(files.map((file) => readFile(file, "utf8")));
-  const asserted = sources
-    .flatMap((source) => source.split(/^test\(/m).slice(1))
-    .filter((source) => /^"[^"]*SPEC's/.test(source))
-    .flatMap((source) => [...source.slice(source.indexOf("=>")).matchAll(/"([^"\n]+)"/g)])
-    .map(([, text = ""]) => text);
-  const sentences = [...allWords.values()].filter(({ text }) => asserted.includes(text.trim()));
-  expect(sentences.length).toBeGreaterThan(15);
-  expect(sentences.filter(({ isLocked }) => !isLocked)).toEqual([]);
-});
-
-test("of the sentences with 30 days in them only the notice of changes is locked: SPEC fixes no other", () => {
-  const sentences = [...allWords.values()].filter(({ text }) => text.includes("30 days"));
-  const locked = sentences.filter(({ isLocked }) => isLocked).map(({ text }) => text);
-  expect(locked).toEqual(
-    sentences.map(({ text }) => text).filter((text) => /notice of material changes/.test(text)),
-  );
-  expect(locked).toHaveLength(2);
 });
 
 test("what is locked letter for letter is on the site", () => {

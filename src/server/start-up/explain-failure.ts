@@ -37,33 +37,21 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
 }
 
 /** One sentence for a problem that the operator can fix, undefined for a defect. */
-export function explainFailure(error: unknown, config: Config): string | undefined {
+export function explainFailure(error: unknown): string | undefined {
   if (error instanceof StartProblem) return error.message;
-  const { code = "", port, syscall, hostname } = error as SystemError;
-  if (syscall === "listen") return explainListening(code, port ?? 0, config);
-  const unknown = hostname && hostNames.find((name) => config[name] === hostname);
-  if (["ENOTFOUND", "EAI_AGAIN"].includes(code) && unknown) return explainHost(unknown, config);
-  return config.DATABASE_URL === undefined ? undefined : databaseReasons[code];
+  const { code = "", syscall, port, address, hostname } = error as SystemError;
+  if (syscall !== "listen" && syscall !== "getaddrinfo") return databaseReasons[code];
+  const where = hostname ?? `${address}, port ${port}`;
+  return listenReasons[code] && `Cannot listen at ${where}: ${listenReasons[code]}`;
 }
 
-function explainListening(code: string, port: number, config: Config) {
-  const listeners = ["", "DESK_", "METRICS_", "INBOUND_"] as const;
-  const listener = listeners.find((name) => config[`${name}PORT`] === port) ?? "";
-  const [portName, hostName] = [`${listener}PORT`, `${listener}HOST`] as const;
-  if (code === "EADDRINUSE")
-    return `Port ${port} is in use: stop the program that is using it, or set ${portName} to another one`;
-  if (code === "EACCES" && listener === "INBOUND_")
-    return `This user may not listen on port ${port}: allow it as docs/inbound.md says, or set INBOUND_PORT to one above 1023`;
-  if (code === "EACCES")
-    return `This user may not listen on port ${port}: set ${portName} to one above 1023 and put a proxy in front of it`;
-  return code === "EADDRNOTAVAIL" ? explainHost(hostName, config) : undefined;
-}
-
-const hostNames = ["HOST", "DESK_HOST", "METRICS_HOST"] as const;
-
-function explainHost(name: `${string}HOST` & keyof Config, config: Config) {
-  return `${name} is ${config[name]}, which is not an address of this machine: set it to 127.0.0.1, 0.0.0.0 or one that is`;
-}
+const listenReasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: "stop the program that is using it, or set another PORT or DESK_PORT",
+  EACCES: "this user may not; set a port above 1023, or for INBOUND_PORT allow it as docs/inbound.md says",
+  EADDRNOTAVAIL:
+    "that is no address of this machine; set HOST or DESK_HOST to one, or to 127.0.0.1 or 0.0.0.0",
+  ENOTFOUND: "no name server knows it; set HOST or DESK_HOST to an address of this machine",
+};
 
 /** By PostgreSQL's error codes (SQLSTATE): problems that waiting does not fix. */
 const databaseReasons: Readonly<Record<string, string>> = {
@@ -76,8 +64,9 @@ const databaseReasons: Readonly<Record<string, string>> = {
 
 type SystemError = {
   readonly code?: string;
-  readonly port?: number;
   readonly syscall?: string;
+  readonly port?: number;
+  readonly address?: string;
   readonly hostname?: string;
 };
 

@@ -6,7 +6,7 @@ import { facts } from "#company/facts.ts";
 import type { CompanyFacts } from "#company/schema.ts";
 import { ownerClaims } from "#content/owner-confirmations.ts";
 import { parseConfig } from "#server/config.ts";
-import { checkLaunch, warnAboutLaunch } from "./launch-check.ts";
+import { checkLaunch } from "./launch-check.ts";
 
 const readySettings = {
   PUBLIC_ORIGIN: "https://www.ridge-supply.us",
@@ -83,17 +83,6 @@ test("a site that keeps the secret that it made is not told to replace it", () =
   expect(words).toBe(`${path.join(DATA_DIR, "secret")} is kept`);
 });
 
-test.each([
-  ["Phones", { phones: { ...readyFacts.phones, main: "+12055550142" } }],
-  ["E-mail addresses", { emails: { ...readyFacts.emails, sales: "sales@example.com" } }],
-  ["People", { people: [{ ...readyFacts.people[0], email: "ann@example.com" }] }],
-  ["Legal review", { confirmations: { ...readyFacts.confirmations, legalReview: null } }],
-])("%s alone is missing when only it is", (subject, changes) => {
-  expect(subjectsMissing(readySettings, { ...readyFacts, ...changes } as typeof readyFacts)).toEqual([
-    subject,
-  ]);
-});
-
 function subjectsMissing(environment: Record<string, string>, facts: typeof readyFacts | undefined) {
   return checkLaunch(configure(environment), facts)
     .filter(({ isReady }) => !isReady)
@@ -112,21 +101,3 @@ function configure(environment: Record<string, string>) {
   if (!result.ok) throw new Error(result.problems.join());
   return result.config;
 }
-
-function warningsFor(environment: Record<string, string>) {
-  const warnings: unknown[][] = [];
-  warnAboutLaunch(configure(environment), (...line) => warnings.push(line));
-  return warnings;
-}
-
-test("with an https origin the start warns of what still holds placeholders", () => {
-  const missing = expect.arrayContaining(["Identity", "Mail server", "Secret"]);
-  expect(warningsFor({ PUBLIC_ORIGIN: "https://www.example.com" })).toEqual([
-    ["warn", "launch_check_failed", { missing, see: "inbox launch-check" }],
-  ]);
-});
-
-test("on a developer's machine nobody is warned", () => {
-  expect(warningsFor({})).toEqual([]);
-  expect(warningsFor({ PUBLIC_ORIGIN: "http://localhost:3000" })).toEqual([]);
-});

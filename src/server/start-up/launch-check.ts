@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { facts as builtFacts } from "#company/facts.ts";
 import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
 import { claimsOf } from "#content/owner-confirmations.ts";
-import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
 import { secretFile } from "./signing-secret.ts";
 
@@ -113,13 +112,4 @@ function isReserved(text: string) {
 
 function isDemoPhone(text: string) {
   return reservedPhone.test(text);
-}
-
-/** An https origin means that the site may be public, so placeholders are logged as a warning at every start. */
-export function warnAboutLaunch(config: Config, log: Log) {
-  if (!config.PUBLIC_ORIGIN?.startsWith("https:")) return;
-  const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
-  if (missing.length === 0) return;
-  const subjects = missing.map(({ subject }) => subject);
-  log("warn", "launch_check_failed", { missing: subjects, see: "inbox launch-check" });
 }

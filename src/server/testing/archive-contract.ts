@@ -129,13 +129,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     ]);
   });
 
-  test("resending queues one more notification, under a Message-ID of its own", async () => {
-    const reference = await receive();
-    expect(await archive.resend({ reference, now: NOON, ...mailSettings })).toEqual({ outcome: "done" });
-    const notifications = (await leaseAll()).filter(({ kind }) => kind === "notification");
-    expect(new Set(notifications.map(({ messageId }) => messageId)).size).toBe(2);
-  });
-
   test("dead mails are listed with their reason, and can be tried again from the start: a buyer's only by reference", async () => {
     const first = await receive({ email: "one@agency.example" });
     await receive({ email: "two@agency.example" });
@@ -329,8 +322,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     await receive({ receivedAt: NOON - 3 * DAY, suspicions: ["links"] });
     const kept = [await receive({ receivedAt: NOON - 3 * DAY }), await receive({ suspicions: ["links"] })];
     const request = { now: NOON, submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
-    expect(await archive.countPurgeable(request)).toEqual({ submissions: 1, quarantined: 1 });
-    expect(await listed()).toHaveLength(4);
     expect(await archive.purge(request)).toEqual({ submissions: 1, quarantined: 1 });
     expect((await listed()).sort()).toEqual(kept.sort());
     expect((await store.overview(NOON)).mails.pending).toBe(2);
@@ -345,7 +336,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       expect(await find(reference)).toMatchObject({ legalHoldSince: NOON });
     }
     const request = { now: NOON, submissionsBefore: NOON, quarantinedBefore: NOON };
-    expect(await archive.countPurgeable(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await archive.purge(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await store.purgeBatch({ ...request, limit: 9 })).toEqual({ submissions: 0, quarantined: 0 });
     expect(await listed()).toEqual([old, spam]);
@@ -371,7 +361,6 @@ export function testArchiveContract(open: () => Promise<Engine>) {
   });
 
   test("knows of no backup before the first, and finds a sound database sound", async () => {
-    expect(await archive.lastBackupAt()).toBeUndefined();
     expect(await archive.findProblems()).toEqual([]);
   });
 }

@@ -129,16 +129,6 @@ export function testDeadlineContract(store: () => Store) {
     expect((await lease(QUOTE_DUE)).at(-1)).toMatchObject({ kind: "reminder", to: "quotes@company.example" });
   });
 
-  test("what someone had taken who is gone is taken by nobody: the next ones are told", async () => {
-    const reference = await receive();
-    await join("owner");
-    const { id: staffId, email } = await join("gone");
-    await store().takeRequest({ reference, staffId, now: NOON });
-    await store().revokeStaff({ email, now: NOON, recipients, mailDomain });
-    expect(await remind(NOON + 30 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
-    expect((await lease(NOON + 30 * MINUTE)).at(-1)).toMatchObject({ takenBy: undefined });
-  });
-
   test("each form has its own lead time and its own readers", async () => {
     const submission = exampleSubmission({ formType: "contact" }, { receivedAt: NOON });
     await store().accept({ ...submission, acknowledgementTo: undefined });
@@ -154,12 +144,6 @@ export function testDeadlineContract(store: () => Store) {
     const soonMs = { rfq: 0, contact: 0 };
     expect(await remind(QUOTE_DUE - 1, { soonMs })).toEqual([]);
     expect(await remind(QUOTE_DUE, { soonMs })).toMatchObject([{ kind: "overdue" }]);
-  });
-
-  test("who comes too late for the reminder gets the second mail only", async () => {
-    await receive();
-    expect(await remind(QUOTE_DUE + HOUR)).toMatchObject([{ kind: "overdue" }]);
-    expect(await remind(QUOTE_DUE + HOUR)).toEqual([]);
   });
 
   test("two nodes that look at the same time queue one mail", async () => {

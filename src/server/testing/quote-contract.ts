@@ -23,6 +23,13 @@ export function testQuoteContract(store: () => Store) {
     return submission.reference;
   }
 
+  async function receiveQuoted(now = NOON) {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now, staffId });
+    return { reference, staffId };
+  }
+
   const quotesOf = async (reference: string) => {
     const quotes = await store().findQuotes(reference);
     if (!quotes) throw new Error("There is no such request");
@@ -183,20 +190,6 @@ export function testQuoteContract(store: () => Store) {
     expect(await quotesOf(reference)).toEqual(before);
   });
 
-  test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
-    const { ann, ben, one, bens, anns, save } = await writeTogether();
-    await save(ann, { version: 0 }, { page: "a", lines: [one] });
-    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
-    await save(ann, { version: 1 }, { page: "a", lines: [one] });
-    for (let version = 3; version < 23; version += 2) {
-      await save(ann, { version, isBehind: true }, { page: "a", lines: [one, anns] });
-      const removing = { version: version + 1, isBehind: true };
-      expect(await save(ann, removing, { page: "a", lines: [one] })).toMatchObject({
-        draft: { lines: [one, bens] },
-      });
-    }
-  });
-
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
     const reference = await receive();
     const receipt = (await leaseAll()).find(({ kind }) => kind === "acknowledgement");
@@ -256,9 +249,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("the same quote sent again, its answer lost on the way, is sent once", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     const again = store().storeSentQuote(exampleSending(reference, { staffId, now: NOON + MINUTE }));
     expect(await again).toEqual({ outcome: "done" });
     expect((await quotesOf(reference)).sent).toHaveLength(1);
@@ -267,8 +258,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a revision supersedes the one before, and both stay readable", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     const { sent } = await quotesOf(reference);
     const standing = (now: number) => sent.map((quote) => [quote.revision, standingOf(quote, now)]);
@@ -283,24 +273,8 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
 
-  test("someone who saves a draft from before a revision learns who sent it, no matter who has drafted since", async () => {
-    const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    await sendExample(store(), reference, { now: NOON, staffId: ann });
-    await saveExample(store(), reference, { now: NOON + 1, staffId: ben, supersedes: "A" });
-    expect(await saveExample(store(), reference, { now: NOON + 2, staffId: ben })).toMatchObject({
-      outcome: "overtaken",
-      by: "Ann",
-      at: NOON,
-      sent: "A",
-      draft: { savedBy: "Ben" },
-    });
-  });
-
   test("a revision is not sent over an order that its writer has not seen; one who has seen it replaces it", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     await order(reference);
     const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
     expect(await sendExample(store(), reference, next)).toMatchObject({
@@ -349,22 +323,8 @@ export function testQuoteContract(store: () => Store) {
     expect(await send(false)).toEqual({ outcome: "done" });
   });
 
-  test("after an ordered quote was withdrawn, the next one can be declined", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
-    await order(reference);
-    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A", seenOrder: NOON + DAY };
-    await store().withdrawQuote({ ...withdrawal, reason: "The maker stopped it.", mailDomain });
-    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
-    expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
-    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
-  });
-
   test("sending a revision takes off the mark of what was seen, and of nothing that came in since", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     const say = (text: string, now: number) =>
       store().receiveMessage({ reference, now, text, onceKey: text, files: [], ...told });
     await say("Seen", NOON + 3 * MINUTE);
@@ -378,21 +338,8 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findRequest(reference))?.waitsSince).toBeUndefined();
   });
 
-  test("a request is not refused while its quote is valid", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
-    const refusal = { closing: "no-bid", reason: "", mailDomain } as const;
-    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
-      outcome: "refused",
-    });
-    expect(await mailsOf(reference, "refusal")).toEqual([]);
-  });
-
   test("the latest quote can be withdrawn, once; the buyer is told, and the request waits again", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     const withdrawal = { reference, staffId, now: NOON, revision: "A", reason: "The maker stopped it." };
     const withdraw = (changes = {}) => store().withdrawQuote({ ...withdrawal, mailDomain, ...changes });
     expect(await withdraw({ revision: "B" })).toEqual({ outcome: "not standing" });
@@ -413,21 +360,8 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
   });
 
-  test("a request that is closed after its quote was withdrawn is not quoted to its buyer", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    const change = { reference, staffId, now: NOON };
-    await sendExample(store(), reference, change);
-    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: NOON });
-    await store().withdrawQuote({ ...change, revision: "A", reason: "None left.", mailDomain });
-    await store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain });
-    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: undefined, closedAt: NOON });
-  });
-
   test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     await order(reference);
     const withdrawal = { reference, staffId, now: NOON + 2 * DAY, revision: "A", reason: "None left." };
     const withdraw = (seenOrder?: number) => store().withdrawQuote({ ...withdrawal, seenOrder, mailDomain });
@@ -442,9 +376,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("what is closed as won or lost was answered when it was quoted, and is quoted again when opened", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    const { reference, staffId } = await receiveQuoted(NOON + MINUTE);
     const change = { reference, staffId, now: NOON + DAY };
     const close = { ...change, closing: "lost-price", reason: "", mailDomain } as const;
     expect(await store().closeRequest(close)).toEqual({ outcome: "done" });
@@ -467,8 +399,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a purchase-order number reaches the desk and the mailbox, once however often it is sent", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     const twice = await Promise.all([order(reference), order(reference)]);
     expect(twice.sort()).toEqual(["done", "repeated"]);
     expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
@@ -565,8 +496,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("that the buyer opened a revision is noted once", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     for (const now of [NOON + 1, NOON + 2]) await store().noteQuoteOpened({ reference, revision: "A", now });
     expect((await quotesOf(reference)).sent[0]?.openedAt).toBe(NOON + 1);
     expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "opened"]);
@@ -594,8 +524,7 @@ export function testQuoteContract(store: () => Store) {
   }
 
   test("a quote that was refused opens its request again, counts as no answer, and everyone is told once", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON + MINUTE });
+    const { reference } = await receiveQuoted(NOON + MINUTE);
     expect(await store().findRequest(reference)).toMatchObject({
       state: "quoted",
       answeredAt: NOON + MINUTE,
@@ -617,8 +546,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("with the right address the same quote leaves again, and the request is quoted when it has left", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON + MINUTE });
+    const { reference } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "dead", NOON + 2 * MINUTE);
     const [before] = await mailsOf(reference, "quote");
     const change = { reference, staffId: await inviteSomeone(store(), NOON), now: NOON + 3 * MINUTE };
@@ -697,8 +625,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a revision that was refused opens the request, which stays answered by the one before and reminds nobody", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON + MINUTE });
+    const { reference } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "sent", NOON + 2 * MINUTE);
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
     await settle("quote", "dead", NOON + DAY + MINUTE);
@@ -773,9 +700,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a refused reply leaves a quoted request quoted, waits in red, and tells everyone", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON + MINUTE, staffId });
+    const { reference, staffId } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "sent", NOON + 2 * MINUTE);
     const by = { reference, staffId, now: NOON + DAY };
     const reply = { ...by, text: "Yes.", closes: false, mailDomain };
@@ -855,9 +780,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a request is not refused while a quote that did not arrive can be ordered", async () => {
-    const reference = await receive();
-    const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    const { reference, staffId } = await receiveQuoted();
     await settle("quote", "dead", NOON + MINUTE);
     const by = { reference, staffId, now: NOON + MINUTE, mailDomain };
     const refuse = () => store().closeRequest({ ...by, closing: "no-bid", reason: "None left." });
@@ -1086,8 +1009,7 @@ export function testQuoteContract(store: () => Store) {
     });
 
   test("a buyer who says “not this time” closes the request as lost, in the thread, and the desk is told once", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     const onceKey = crypto.randomUUID();
     const twice = await Promise.all([decline(reference, { onceKey }), decline(reference, { onceKey })]);
     expect(twice.sort()).toEqual(["done", "repeated"]);
@@ -1110,8 +1032,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("after “not this time” the quote can still be ordered while it is valid; after an order it is refused", async () => {
-    const reference = await receive();
-    await sendExample(store(), reference, { now: NOON });
+    const { reference } = await receiveQuoted();
     expect(await decline(reference, { reason: "other-source" })).toBe("done");
     expect(await order(reference, { now: NOON + 2 * DAY })).toBe("done");
     expect(await store().findRequest(reference)).toMatchObject({

@@ -289,12 +289,6 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     expect(await withKey(NOON + WEEK + 1)).toMatchObject({ outcome: "stored" });
   });
 
-  test("what came long ago is forgotten in batches", async () => {
-    for (let n = 0; n < 15; n += 1) await acceptFrom("colleague@company.example");
-    const forget = () => store.forgetRecentBatch({ now: NOON + 8 * 24 * HOUR, limit: 10 });
-    expect([await forget(), await forget(), await forget()]).toEqual([10, 5, 0]);
-  });
-
   test("of several with the same words the newest tells whether this is one more", async () => {
     const accept = (idempotencyKey: string | undefined, receivedAt: number) =>
       store.accept(exampleSubmission({ subject: "The same" }, { idempotencyKey, receivedAt }));

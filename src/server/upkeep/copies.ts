@@ -90,8 +90,8 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
  * requests the store had.
  */
 async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: boolean) {
-  return inFolder(config, async (folder) => {
-    const report = await archive.backup({ file: path.join(folder, files.store), now, isKept: false });
+  return inDataFolder(config, async (folder) => {
+    const report = await archive.backup({ file: path.join(folder, files.store), now });
     if (report.outcome === "refused") throw new Error(report.reason);
     await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
     await openRepository(config);
@@ -107,7 +107,7 @@ async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: 
 async function isOfAnotherInbox(config: CopyConfig, store: string) {
   const [newest] = await listCopies(config);
   if (!newest) return false;
-  return inFolder(config, async (folder) => {
+  return inDataFolder(config, async (folder) => {
     const copied = await unpack(config, newest.id, folder);
     const before = await listReferences(path.join(copied, files.store));
     const here = new Set(await listReferences(store));
@@ -117,7 +117,7 @@ async function isOfAnotherInbox(config: CopyConfig, store: string) {
 
 /** A restore that nobody has tried is no backup: the newest copy, made a moment ago, must hold what the store held. */
 async function prove(config: CopyConfig, expected: number, now: number) {
-  return inFolder(config, async (folder) => {
+  return inDataFolder(config, async (folder) => {
     const copied = path.join(await unpack(config, "latest", folder), files.store);
     const report = await restoreSqlite(copied, path.join(folder, "proof", files.store), now);
     if (report.outcome === "refused") throw new Error(`the copy cannot be restored: ${report.reason}`);
@@ -139,7 +139,7 @@ export async function restoreCopy(
   now: number,
   restore: Restore,
 ): Promise<RestoreReport> {
-  return inFolder(config, async (folder) => {
+  return inDataFolder(config, async (folder) => {
     const copy = await findCopy(config, id);
     const copied = await unpack(config, copy.id, folder);
     const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
@@ -201,7 +201,8 @@ async function unpack(config: CopyConfig, id: string, folder: string) {
   return path.join(unpacked, path.dirname(store));
 }
 
-async function inFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: string) => Promise<T>) {
+/** For files that hold what the inbox holds. */
+export async function inDataFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: string) => Promise<T>) {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   removeLeftovers(copying(DATA_DIR));
   return inTemporaryFolder(copying(DATA_DIR), work);

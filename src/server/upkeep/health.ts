@@ -25,7 +25,7 @@ const mailMayFailMs = 15 * MINUTE_MS;
 /** The mail server answered: what failed is this e-mail. */
 const judged: ReadonlySet<unknown> = new Set<FailureCause>(["deferred", "refused"]);
 /** A day, and time for a copy that takes long or starts late. */
-export const oldestBackupMs = 26 * HOUR_MS;
+const oldestBackupMs = 26 * HOUR_MS;
 const lookEveryMs = 5 * MINUTE_MS;
 const remindEveryMs = 24 * HOUR_MS;
 

@@ -68,24 +68,23 @@ export function watchMachine({
   }
 
   async function clockProblem() {
-    const drift = await measureDrift(clock, timeServer);
-    if (drift === undefined || Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
+    const sentAt = clock();
+    const told = await askTime(timeServer);
+    if (told === undefined) return undefined;
+    const drift = (sentAt + clock()) / 2 - told;
+    if (Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
     return `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`;
   }
 }
 
 async function certificateProblem(origin: URL, now: number) {
   const endsAt = await certificateEnd(origin);
-  if (endsAt === undefined || !isNearItsEnd(endsAt, now)) return undefined;
+  if (endsAt === undefined || endsAt - now > certificateMs) return undefined;
   return `the certificate of ${origin.hostname} ends ${fullTime(endsAt)}`;
 }
 
-export function isNearItsEnd(endsAt: number, now: number) {
-  return endsAt - now <= certificateMs;
-}
-
 /** Undefined where nobody answers: that is for others to report. */
-export function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
+function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   // A URL has brackets around the colons of an address.
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
@@ -118,13 +117,6 @@ const WORST_DRIFT_MS = 10_000;
 export type TimeServer = { readonly host: string; readonly port?: number; readonly timeoutMs?: number };
 
 const publicTimeServer: TimeServer = { host: "time.nist.gov" };
-
-/** By how much our clock is ahead, in milliseconds; undefined if the time server does not answer. */
-async function measureDrift(now: () => number, server: TimeServer): Promise<number | undefined> {
-  const sentAt = now();
-  const told = await askTime(server);
-  return told === undefined ? undefined : (sentAt + now()) / 2 - told;
-}
 
 /** One SNTP query (RFC 4330); undefined if there is no reply. */
 function askTime({ host, port = NTP_PORT, timeoutMs = 3_000 }: TimeServer): Promise<number | undefined> {

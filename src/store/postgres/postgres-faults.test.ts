@@ -34,21 +34,6 @@ test("a commit whose answer is lost is stored once, and the caller gets its refe
   expect(count?.records).toBe(2);
 });
 
-test("while the server is down callers get an error that says so; once it is back everything works again", async () => {
-  const { store } = await createStore(200);
-  const before = exampleSubmission();
-  await store.accept(before);
-  await cluster().stop("fast");
-  await expect(store.accept(exampleSubmission())).rejects.toThrow(StoreUnavailable);
-  await expect(store.probe()).rejects.toThrow(StoreUnavailable);
-  await expect(store.leaseDueMails({ now: 0, until: 0, limit: 1, holder: "one" })).rejects.toThrow(
-    StoreUnavailable,
-  );
-  await cluster().start();
-  await expectHealed(store);
-  expect(await store.findReceipt(before.reference)).toBeDefined();
-});
-
 test("a submission that arrives during a restart is stored when the restart is short", async () => {
   const { store } = await createStore(30_000);
   await store.probe();

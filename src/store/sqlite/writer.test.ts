@@ -57,19 +57,6 @@ test("a connection that broke is closed, and another one opened", async () => {
   expect(connections()).toBe(2);
 });
 
-test("even one message behind another's lock asks to be tried again, and is stored once the lock is gone", async () => {
-  const { writer, add, replies } = startWriter("locked.db");
-  add({ id: 1, name: "probe", argument: undefined });
-  await writer.flush();
-  const unlock = await lock("locked.db");
-  add({ id: 2, name: "accept", argument: exampleSubmission() });
-  expect(await writer.flush()).toBeGreaterThan(0);
-  expect(replies).toHaveLength(1);
-  await unlock();
-  expect(await writer.flush()).toBeUndefined();
-  expect(replies.at(-1)).toMatchObject({ id: 2, outcome: "done" });
-});
-
 test("who has waited too long is refused with the reason and not stored, even when the lock is gone by then", async () => {
   const { writer, add, replies, database, time } = startWriter("late.db", 1_000);
   add({ id: 1, name: "accept", argument: exampleSubmission() }, 1_100);
