@@ -76,7 +76,7 @@ export type CheckContext = {
 };
 
 /** The field of a line, as the form names it; lines count from 1. */
-export function lineField(name: keyof DraftLine, line: number | "removed") {
+export function lineField(name: keyof DraftLine, line: number) {
   return `${name}-${line}`;
 }
 

@@ -22,7 +22,7 @@ const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 /** Browsers limit a `keepalive` post to 64 KiB. */
 const LARGEST_LAST_POST = 60_000;
 /** Fields of the form that are not part of the draft. */
-const NO_DRAFT = /^(?:(?:all|settle)-|block$)/;
+const NO_DRAFT = /^(?:settle-|block$)/;
 /** Recorded instead of a field's name when its line was removed. */
 const REMOVED = "removed";
 const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;

@@ -67,7 +67,7 @@ export async function quoteBody(view: QuoteView) {
   const invalid = invalidFields(draft, checks);
   const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
   const figures = figuresOf(draft, checks, checkContext.today);
-  const long = await renderGrid({ lines: draft.lines, removed: draft.removed, invalid, earlier });
+  const long = await renderGrid({ lines: draft.lines, invalid, earlier });
   const body = (
     <form
       className="form"
