@@ -89,47 +89,6 @@ export const quoteSheetWords = {
   },
 } as const;
 
-/** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
-export const quoteChangeWords = {
-  line: (number: string, change: string) => `Line ${number}, ${change}`,
-  instead: (name: string, after: string, before: string) => `${name}: ${after} instead of ${before}`,
-  stated: (name: string, after: string) => `${name}: ${after} (not stated before)`,
-  dropped: (name: string, before: string) => `${name}: no longer stated (it was ${before})`,
-  added: "added",
-  removed: "removed",
-  outcomes: { quoted: "quoted", "or-equal": "or equal", "no-bid": "no bid" },
-  fields: {
-    outcome: "outcome",
-    kind: "kind",
-    part: "part number",
-    description: "description",
-    quantity: "quantity",
-    unit: "unit",
-    unitPrice: "unit price",
-    discount: "discount",
-    leadTime: "lead time",
-    origin: "origin",
-    exportClass: "export classification",
-    maker: "maker and model",
-    offered: "offered instead",
-    reason: "reason",
-  },
-  terms: {
-    validUntil: "Valid until",
-    discount: "Discount",
-    fob: "FOB point",
-    freight: "Freight",
-    tax: "Sales tax",
-    carrier: "Carrier",
-    payment: "Payment",
-    incoterms: "Incoterms 2020",
-    packaging: "Packaging and marking",
-    cancellation: "Cancellation charge",
-    warranty: "Warranty",
-    remarks: "Remarks",
-  },
-} as const;
-
 export const quoteMailWords = {
   heading: (total: string) => `Your quote: ${total}`,
   preheader: (counts: string) => `${counts}. PDF attached.`,

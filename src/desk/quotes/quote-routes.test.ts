@@ -44,7 +44,7 @@ test("a quote with what someone else changed is shown with their changes before 
   expect(status).toBe(409);
   expect(html).toContain("The quote was not sent: someone else changed the draft");
   const changes = html.match(/<li><strong>.*?<\/li>/g)?.map((item) => item.replace(/<[^>]*>/g, ""));
-  expect(changes).toEqual(["Line 2, Unit price, $: 186.25 → 99", "Discount on all lines, %: empty → 50"]);
+  expect(changes).toEqual(["Line 2, unit price: 186.25 → 99", "Discount on all lines, %: empty → 50"]);
   expect((await store.findQuotes(reference))?.sent).toEqual([]);
 
   expect((await post(ann, changed, { version: 3, page: "c", do: "send" })).status).toBe(303);

@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type QuoteView, quoteBody } from "#desk/quotes/quote-editor.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
+import { draftChanges } from "#quote/draft-changes.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "#quote/quote.ts";
 import { startDraft } from "#quote/start-draft.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import { readLines } from "#request/lines/read-lines.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { nameClashes, readDraftForm } from "./draft-form.ts";
-import { draftChanges } from "./figures.ts";
 
 const now = Date.UTC(2026, 10, 16, 16);
 const request = {
@@ -176,10 +176,10 @@ test("two versions are compared line by line and term by term", () => {
   const [first = emptyDraftLine, ...rest] = exampleDraft.lines;
   const lines = [{ ...first, unitPrice: "9,000", outcome: "no-bid" as const }, ...rest, emptyDraftLine];
   expect(draftChanges(exampleDraft, { ...exampleDraft, lines, remarks: "" })).toEqual([
-    { where: "Line 1, Outcome", before: "Quoted", after: "No bid" },
-    { where: "Line 1, Unit price, $", before: "9,480.00", after: "9,000" },
-    { where: "Line 7", before: "empty", after: "added: empty" },
-    { where: "Remarks", before: exampleDraft.remarks, after: "empty" },
+    { where: "Line 1, outcome", before: "Quoted", after: "No bid" },
+    { where: "Line 1, unit price", before: "9,480.00", after: "9,000" },
+    { where: "Line 7", before: "", after: "unnamed line" },
+    { where: "Remarks", before: exampleDraft.remarks, after: "" },
   ]);
   expect(draftChanges(exampleDraft, exampleDraft)).toEqual([]);
 });

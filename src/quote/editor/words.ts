@@ -57,8 +57,7 @@ export const quoteDeskWords = {
   missing: (count: number) => (count === 0 ? "Ready" : `${count} missing`),
   states: { done: "(done)", open: "(open)", missing: "(missing)" },
   complete: (count: number) => (count === 1 ? "1 more is complete" : `${count} more are complete`),
-  changed: (before: string, after: string) => `${before} → ${after}`,
-  emptyValue: "empty",
+  changed: (before: string, after: string) => `${before || "empty"} → ${after || "empty"}`,
   plate: {
     title: "Quote",
     revision: (revision: string) => `Rev ${revision}`,

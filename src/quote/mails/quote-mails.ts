@@ -3,12 +3,13 @@ import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
-import { kindOf } from "#quote/finish-quote.ts";
-import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
-import { countOutcomes, numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote, quoteFileName, quoteSubject, sayWeeks } from "#quote/quote-text.ts";
+import { draftChanges } from "#quote/draft-changes.ts";
+import { formatMoney } from "#quote/money.ts";
+import { countOutcomes, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { nameQuote, quoteFileName, quoteSubject } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
-import { expiryNoticeWords, quoteChangeWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { reviseDraft } from "#quote/start-draft.ts";
+import { expiryNoticeWords, quoteMailWords, quoteWords } from "#quote/words.ts";
 import { endUseRow } from "#request/mails/buyer-mails.tsx";
 import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
 import { mailLabels } from "#request/mails/words.ts";
@@ -171,97 +172,17 @@ function linkTo({ reference, revision }: Quote, { publicOrigin, key }: QuoteLink
   return new URL(quotePath(reference, revision, key), publicOrigin).href;
 }
 
-type Shown = Readonly<Record<string, string>>;
-
-/** How a revision differs from the one before, line by line, for a buyer who has read that one. */
+/** How a revision differs from the one before, for a buyer who has read that one. */
 export function describeChanges(before: Quote, after: Quote): readonly string[] {
-  const { line, added, removed } = quoteChangeWords;
-  const pairs = pairLines(before.lines, after.lines);
-  const changed = after.lines.flatMap((now, index) => {
-    const number = numberOf(now, index);
-    const then = pairs.get(now);
-    if (!then) return [line(number, added)];
-    return differences(valuesOf(then), valuesOf(now)).map((change) => line(number, change));
-  });
-  const kept = new Set(pairs.values());
-  const gone = before.lines.flatMap((then, index) =>
-    kept.has(then) ? [] : [line(numberOf(then, index), removed)],
-  );
-  return [...changed, ...gone, ...differences(termsOf(before), termsOf(after))];
-}
-
-/** By the buyer's number, by what it is, and only then by its place: a line may have gone before it. */
-function pairLines(before: readonly QuoteLine[], after: readonly QuoteLine[]) {
-  const pairs = new Map<QuoteLine, QuoteLine>();
-  const left = new Set(before);
-  const ways: readonly ((line: QuoteLine, lines: readonly QuoteLine[]) => unknown)[] = [
-    ({ number }) => number,
-    ({ part, description }) => part && `${part} ${description}`,
-    ({ part, description }) => part || description,
-    (line, lines) => lines.indexOf(line),
-  ];
-  for (const name of ways) {
-    for (const line of after) {
-      const named = name(line, after);
-      if (pairs.has(line) || named === undefined || named === "") continue;
-      const pair = [...left].find((each) => name(each, before) === named);
-      if (!pair) continue;
-      pairs.set(line, pair);
-      left.delete(pair);
-    }
-  }
-  return pairs;
-}
-
-function differences(before: Shown, after: Shown) {
-  const { instead, stated, dropped } = quoteChangeWords;
-  return Object.keys({ ...before, ...after }).flatMap((name) => {
-    const [then = "", now = ""] = [before[name], after[name]];
-    if (then === now) return [];
-    if (!then) return [stated(name, now)];
-    return [now ? instead(name, now, then) : dropped(name, then)];
+  return draftChanges(draftByNumber(before), draftByNumber(after)).map(({ where, before, after }) => {
+    if (!before) return `${where}: ${after} (new)`;
+    return `${where}: ${after ? `${after} instead of ${before}` : `removed (it was ${before})`}`;
   });
 }
 
-function valuesOf(line: QuoteLine): Shown {
-  const names = quoteChangeWords.fields;
-  const isPriced = line.outcome !== "no-bid";
-  return {
-    [names.outcome]: quoteChangeWords.outcomes[line.outcome],
-    [names.kind]: (isPriced && kindOf(line)?.name) || "",
-    [names.part]: line.part,
-    [names.description]: line.description,
-    [names.quantity]: line.quantity > 0 ? formatQuantity(line.quantity) : "",
-    [names.unit]: line.unit,
-    [names.unitPrice]: isPriced ? formatPrice(line.unitPrice) : "",
-    [names.discount]: isPriced && line.discount ? `${formatPercent(line.discount)}%` : "",
-    [names.leadTime]: isPriced ? sayWeeks(line.leadTime) : "",
-    [names.origin]: isPriced ? line.origin : "",
-    [names.exportClass]: isPriced ? line.exportClass : "",
-    // A revision of what an earlier release sent has none of these.
-    [names.maker]: (isPriced && line.maker) || "",
-    ...Object.fromEntries((isPriced && line.facts?.map(({ label, value }) => [label, value])) || []),
-    [names.offered]: isPriced ? line.offered : "",
-    [names.reason]: isPriced ? "" : line.reason,
-  };
-}
-
-function termsOf({ validUntil, fob, freight, totals, payment, remarks, ...stated }: Quote): Shown {
-  const names = quoteChangeWords.terms;
-  const { discount, tax, carrier = "" } = stated;
-  const taxed = totals.tax === undefined ? [] : [formatMoney(totals.tax)];
-  return {
-    [names.discount]: discount ? `${formatPercent(discount)}%` : "",
-    [names.tax]: tax ? [tax.way, ...taxed, tax.note].filter(Boolean).join(", ") : "",
-    [names.carrier]: carrier,
-    [names.validUntil]: sayDay(validUntil),
-    [names.fob]: fob,
-    [names.freight]: totals.freight > 0 ? `${freight}, ${formatMoney(totals.freight)}` : freight,
-    [names.payment]: payment,
-    [names.incoterms]: stated.incoterms ?? "",
-    [names.packaging]: stated.packaging ?? "",
-    [names.cancellation]: stated.cancellation ?? "",
-    [names.warranty]: stated.warranty ?? "",
-    [names.remarks]: remarks,
-  };
+/** As it was stated, with each line known by its number: a line may have gone before it. */
+function draftByNumber(quote: Quote): QuoteDraft {
+  const { fob, freight } = quote;
+  const draft = reviseDraft(quote);
+  return { ...draft, fob, freight, lines: draft.lines.map((line) => ({ ...line, id: line.number })) };
 }
