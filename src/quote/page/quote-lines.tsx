@@ -12,25 +12,23 @@ import {
   sumRows,
 } from "#quote/quote-text.ts";
 import { quoteSheetWords, quoteWords } from "#quote/words.ts";
-import { quoteViewWords } from "./words.ts";
-
-const words = quoteViewWords.lines;
 
 /** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
 export function QuoteLines({ quote }: { quote: Quote }) {
-  const { columns } = words;
   const { totals } = quote;
   return (
     <table className="offer">
-      <caption className="offer__caption">{words.caption}</caption>
+      <caption className="offer__caption">
+        In US dollars. The export class and the maker of each line are in the PDF.
+      </caption>
       <thead className="offer__heads">
         <tr>
-          <Head>{columns.line}</Head>
-          <Head>{columns.item}</Head>
-          <Head look=" offer__head--number">{columns.quantity}</Head>
-          <Head look=" offer__head--number">{columns.unitPrice}</Head>
-          <Head look=" offer__head--number">{columns.lead}</Head>
-          <Head look=" offer__head--number offer__head--sum">{columns.extended}</Head>
+          <Head>Line</Head>
+          <Head>Item</Head>
+          <Head look=" offer__head--number">Quantity</Head>
+          <Head look=" offer__head--number">Unit price</Head>
+          <Head look=" offer__head--number">Lead time</Head>
+          <Head look=" offer__head--number offer__head--sum">Extended</Head>
         </tr>
       </thead>
       <tbody className="offer__body">
@@ -47,7 +45,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         ))}
         <tr className="offer__row offer__row--total">
           <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
-            {words.total}
+            Total
           </th>
           <td className="offer__cell offer__cell--number offer__cell--sum">
             {`$${formatMoney(totals.total)}`}
@@ -76,25 +74,25 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
       <td className="offer__cell offer__cell--words">
         {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
         {line.description || line.part}
-        {line.outcome === "or-equal" && <Note title={words.orEqual} text={line.offered} />}
-        {!isBid && <Note title={words.noBidBecause} text={line.reason} />}
+        {line.outcome === "or-equal" && <Note title="Or equal:" text={line.offered} />}
+        {!isBid && <Note title="No bid:" text={line.reason} />}
         {isBid && line.discount && (
           <span className="offer__note"> {quoteWords.discounted(formatPercent(line.discount))}</span>
         )}
-        {isBid && line.origin && <span className="offer__note"> {words.origin(line.origin)}</span>}
+        {isBid && line.origin && <span className="offer__note"> {`Origin: ${line.origin}`}</span>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">
         {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--price">
-        <span className="offer__at">{words.at} </span>
-        {isBid ? formatPrice(line.unitPrice) : words.nothing}
+        <span className="offer__at">at </span>
+        {isBid ? formatPrice(line.unitPrice) : "–"}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--lead">
-        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : words.nothing}
+        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--sum">
-        {isBid ? formatMoney(line.extended) : words.noBid}
+        {isBid ? formatMoney(line.extended) : "No bid"}
       </td>
     </tr>
   );
