@@ -22,10 +22,9 @@ import {
   writeTable,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { lackingIn, lineField, mostLines } from "#quote/finish-quote.ts";
+import { lackingIn, lineField, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
-import { quoteChecks } from "#quote/words.ts";
 import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -174,7 +173,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function addLine(id: string) {
-    if (sheet.lines.length >= mostLines) return say(quoteChecks.lines.tooMany(mostLines));
+    if (sheet.lines.length >= mostLines) return say(tooManyLines);
     putLine({ at: sheet.lines.length, line: makeLine(sheet.lines, id), isAdded: true });
   }
 

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
 import { apply, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
-import { lineField, mostLines } from "#quote/finish-quote.ts";
+import { lineField, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
 import { type DraftLine, lineNames, makeLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
-import { quoteChecks } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/forms.ts";
 import { quoteDeskWords } from "./words.ts";
 
@@ -128,7 +127,7 @@ function editLines(lines: readonly DraftLine[], act: string, place: number) {
 function readLines(body: Body): DraftLine[] {
   const lines: DraftLine[] = [];
   for (let number = 1; body.has(lineField("outcome", number)); number += 1) {
-    if (number > mostLines) throw requestError(422, quoteChecks.lines.tooMany(mostLines));
+    if (number > mostLines) throw requestError(422, tooManyLines);
     lines.push(readLine(body, number));
   }
   return lines;

@@ -1,10 +1,18 @@
 import { sayDay } from "#company/time.ts";
 import { type DraftChange, nameField } from "#quote/draft-changes.ts";
-import { type Check, factsOf, finishLine, hasGoods, lackingIn, sumUp } from "#quote/finish-quote.ts";
+import {
+  type Check,
+  complete,
+  factsOf,
+  finishLine,
+  hasGoods,
+  lackingIn,
+  sumUp,
+} from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
 import { nameFreight, sayFreight } from "#quote/quote-text.ts";
-import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
+import { freightWays, quoteWords, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
@@ -66,7 +74,7 @@ const order: readonly Check["state"][] = ["missing", "open", "done"];
 
 /** First what is missing, then what is open, then the rest; what has nothing to tell but that it is done is one entry. */
 export function arrangeChecks(checks: readonly Check[]) {
-  const isPlainlyDone = ({ state, text }: Check) => state === "done" && text === quoteChecks.complete;
+  const isPlainlyDone = ({ state, text }: Check) => state === "done" && text === complete;
   return {
     shown: checks
       .filter((check) => !isPlainlyDone(check))
