@@ -328,32 +328,27 @@ const lineChecks: readonly LineCheck[] = [
     name: "offered",
     rule: "State what is offered instead.",
     concerns: ({ outcome }) => outcome === "or-equal",
-    isGiven: (line) => isFilled(line.offered),
   },
   {
     name: "reason",
     rule: "State the reason.",
     concerns: ({ outcome }) => outcome === "no-bid",
-    isGiven: (line) => isFilled(line.reason),
   },
   {
     name: "leadTime",
     rule: "State it in weeks.",
     concerns: isPriced,
-    isGiven: (line) => isFilled(line.leadTime),
   },
   {
     name: "maker",
     rule: "Without it, the quote says “not named”.",
     concerns: isGoods,
-    isGiven: (line) => isFilled(line.maker),
     canOverrule: true,
   },
   {
     name: "origin",
     rule: "State it, or mark the line no bid.",
     concerns: isGoods,
-    isGiven: (line) => isFilled(line.origin),
   },
   {
     name: "exportClass",
@@ -367,7 +362,8 @@ type LineCheck = {
   readonly name: keyof DraftLine & keyof typeof titles;
   readonly rule?: string;
   readonly concerns: (line: DraftLine) => boolean;
-  readonly isGiven: (line: DraftLine) => boolean;
+  /** Where that is more than that something is typed. */
+  readonly isGiven?: (line: DraftLine) => boolean;
   readonly canOverrule?: true;
   /** Nothing is missing while it is empty, or said while it is empty on all lines. */
   readonly isOptional?: true;
@@ -375,7 +371,9 @@ type LineCheck = {
 
 /** What a line lacks, or says in a way that cannot be read. */
 export const lackingIn = remember((line): readonly (keyof DraftLine)[] => {
-  const lacking = lineChecks.filter(({ concerns, isGiven }) => concerns(line) && !isGiven(line));
+  const lacking = lineChecks.filter(({ name, concerns, isGiven = () => isFilled(line[name]) }) => {
+    return concerns(line) && !isGiven(line);
+  });
   return [...lacking.map(({ name }) => name), ...lackingFacts(line).map(({ name }) => name)];
 });
 

@@ -11,8 +11,8 @@ import {
 } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
-import { nameFreight, sayFreight } from "#quote/quote-text.ts";
-import { freightWays, quoteWords, taxWays } from "#quote/words.ts";
+import { nameFreight, sayFreight, sayLess } from "#quote/quote-text.ts";
+import { freightWays, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
@@ -38,7 +38,6 @@ export function nameCell(line: DraftLine, name: CellName) {
 export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
   const finished = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const totals = sumUp(finished, draft);
-  const { less } = quoteWords.sums;
   const lineDiscounts = finished.reduce((sum, line) => {
     if (line.outcome === "no-bid" || !line.discount) return sum;
     return sum + (extend(line.quantity, line.unitPrice) ?? line.extended) - line.extended;
@@ -56,9 +55,9 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
     lineCount: quoteDeskWords.lines(draft.lines.length),
     all: String(draft.lines.length),
     // An empty figure hides its row.
-    lineDiscounts: lineDiscounts > 0 ? less(formatMoney(lineDiscounts)) : "",
+    lineDiscounts: lineDiscounts > 0 ? sayLess(lineDiscounts) : "",
     discountName: `Discount, ${draft.discount.replace(/ ?%$/, "")}%`,
-    discount: totals.discount === undefined ? "" : less(formatMoney(totals.discount)),
+    discount: totals.discount === undefined ? "" : sayLess(totals.discount),
     freightName: nameFreight(draft.freight),
     freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? sayFreight(draft.freight) : "",
     tax: draft.tax === taxWays.added ? formatMoney(totals.tax ?? 0) : draft.tax,

@@ -1,5 +1,5 @@
 import { sayDay } from "#company/time.ts";
-import { company, mailto } from "#content/company.ts";
+import { company, mailto, startLow } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
@@ -9,7 +9,7 @@ import { countOutcomes, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, quoteFileName, quoteSubject } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
-import { expiryNoticeWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { quoteWords } from "#quote/words.ts";
 import { endUseRow } from "#request/mails/buyer-mails.tsx";
 import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
 import { mailLabels } from "#request/mails/words.ts";
@@ -34,31 +34,31 @@ type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
 /** To the buyer: the sum first, then the lines, and what is new in a revision. */
 export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links: QuoteLinks): Letter {
   const { reference, revision, totals, validUntil, preparedBy } = quote;
-  const words = quoteMailWords;
   const href = linkTo(quote, links);
+  const { length } = quote.lines;
+  const [quoted, orEqual, noBid] = countOutcomes(quote.lines);
+  const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`;
   const intro: Run[] = [
     `${quote.number} `,
     { strong: quoteWords.rev(revision) },
-    words.attached,
-    words.answers(reference),
-    ...(quote.supersedes ? [words.replaces(quote.supersedes)] : []),
-    words.valid,
+    ` is attached as a PDF. It answers your request ${reference}`,
+    ...(quote.supersedes ? [` and replaces Rev ${quote.supersedes}`] : []),
+    ". It is valid until ",
     { strong: sayDay(validUntil) },
     ".",
   ];
   const changes = before ? describeChanges(before, quote) : [];
-  const { labels } = words;
   return {
     subject: quoteSubject(quote),
-    preheader: words.preheader(words.counts(quote.lines.length, ...countOutcomes(quote.lines))),
-    heading: words.heading(`$${formatMoney(totals.total)}`),
+    preheader: `${counts}. PDF attached.`,
+    heading: `Your quote: $${formatMoney(totals.total)}`,
     intro,
     table: tableOfPrices(quote),
     rows: [
-      ...(changes.length > 0 ? [{ label: labels.changed, value: shorten(changes) }] : []),
-      { label: labels.terms, value: words.terms(quote.payment, quote.fob) },
+      ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
+      { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(quote.fob)}.`}` },
       {
-        label: labels.ask,
+        label: "Ask",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
@@ -66,9 +66,9 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
       endUseRow({ origin: links.publicOrigin }),
     ],
     actsFirst: true,
-    action: { text: words.see, href },
-    secondAction: { text: words.order, href: `${href}#order` },
-    footer: words.footer(new URL(links.publicOrigin).host),
+    action: { text: "See your quote online", href },
+    secondAction: { text: "Send your purchase order number", href: `${href}#order` },
+    footer: `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. ${sayWhy(links)}`,
   };
 }
 
@@ -76,7 +76,7 @@ function shorten(changes: readonly string[]) {
   const rest = changes.length - MOST_CHANGES;
   // One line each: what was typed may contain line breaks.
   const shown = changes.slice(0, MOST_CHANGES).map((change) => change.replace(/\s+/g, " "));
-  return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
+  return [...shown, ...(rest > 0 ? [`and ${rest} more change${rest === 1 ? "" : "s"}`] : [])].join("\n");
 }
 
 export function attachmentOf({ quote, pdf }: QuotePaper) {
@@ -139,23 +139,29 @@ export function writeExpiryMail(
 
 /** To the buyer, if the company wants it. */
 export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: QuoteLinks): Letter {
-  const words = expiryNoticeWords;
   const { name, day, total, rows } = introduce(quote);
   const href = linkTo(quote, links);
   return {
-    subject: words.subject(name, day),
-    preheader: words.preheader(total),
-    heading: words.heading(day),
-    intro: [words.intro],
+    subject: `Your quote ${name} is valid until ${day}`,
+    preheader: `${total}. Order, ask, or tell us that you will not order.`,
+    heading: `Your quote is valid until ${day}`,
+    intro: [
+      "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
+    ],
     rows: [
       ...rows,
       { label: mailLabels.reference, value: quote.reference },
       { label: mailLabels.call, value: company.phone.display, href: company.phone.href },
     ],
-    action: { text: words.see, href },
-    secondAction: { text: words.decline, href: `${href}#decline` },
-    footer: words.footer(new URL(links.publicOrigin).host),
+    action: { text: "See your quote online", href },
+    secondAction: { text: "Not this time", href: `${href}#decline` },
+    footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
   };
+}
+
+function sayWhy({ publicOrigin }: QuoteLinks) {
+  const { host } = new URL(publicOrigin);
+  return `You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`;
 }
 
 function introduce(quote: Quote) {

@@ -11,7 +11,7 @@ import {
   sayLeadTime,
   sumRows,
 } from "#quote/quote-text.ts";
-import { quoteSheetWords, quoteWords } from "#quote/words.ts";
+import { quoteWords } from "#quote/words.ts";
 
 /** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
 export function QuoteLines({ quote }: { quote: Quote }) {
@@ -107,18 +107,36 @@ function Note({ title, text }: { title: string; text: string }) {
   );
 }
 
+const sheetColumns = {
+  line: "Line",
+  part: "Part no. or NSN",
+  description: "Description",
+  outcome: "Outcome",
+  note: "Offered instead, or why no bid",
+  quantity: "Qty",
+  unit: "Unit",
+  unitPrice: "Unit price, US$",
+  discount: "Discount, %",
+  extended: "Extended, US$",
+  leadTime: "Lead time",
+  origin: "Origin",
+  exportClass: "Export class.",
+  maker: "Maker and model",
+  facts: "Also stated",
+} as const;
+
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
 export function makeQuoteSheet(quote: Quote): Uint8Array {
   const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
-  const { discount: _, ...plain } = quoteSheetWords.columns;
-  const columns = isDiscounted ? quoteSheetWords.columns : plain;
+  const { discount: _, ...plain } = sheetColumns;
+  const columns = isDiscounted ? sheetColumns : plain;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const sums = sumRows(quote).map(({ label, value, cents }) => ({
     part: label,
     extended: cents === undefined ? value : cents / 100,
   }));
   const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
-  const valid = { part: quoteWords.facts.validUntil, description: sayDay(quote.validUntil) };
+  const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
   const rows = [...quote.lines.map(rowOf), ...sums, total, valid, { part: quoteWords.law }];
   return makeSpreadsheet(nameQuote(quote), [
     Object.values(columns),
@@ -126,7 +144,7 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   ]);
 }
 
-type Row = Readonly<Partial<Record<keyof typeof quoteSheetWords.columns, string | number>>>;
+type Row = Readonly<Partial<Record<keyof typeof sheetColumns, string | number>>>;
 
 function rowOf(line: QuoteLine, index: number): Row {
   const { part, description, unit, outcome } = line;

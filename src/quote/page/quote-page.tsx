@@ -7,7 +7,7 @@ import type { Quote } from "#quote/quote.ts";
 import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
+import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formWords } from "#request/form/form-words.ts";
 import {
@@ -240,8 +240,6 @@ function Plate({ view }: { view: QuoteView }) {
     </section>
   );
 }
-
-const { saleTerms } = quoteTerms;
 
 function PlateFact({ label, children }: { label: string; children: ReactNode }) {
   return (
