@@ -3,7 +3,6 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { type QuoteView, quoteBody } from "#desk/quotes/quote-editor.tsx";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
-import { draftChanges } from "#quote/draft-changes.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "#quote/quote.ts";
 import { startDraft } from "#quote/start-draft.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
@@ -169,18 +168,6 @@ test.each([
   [Array.from({ length: 501 }, (_, at) => `outcome-${at + 1}=quoted`).join("&"), "At most 500 lines."],
 ])("what no form sends is refused with a sentence: %.30s", (body, sentence) => {
   expect(() => readDraftForm(new URLSearchParams(body))).toThrow(sentence);
-});
-
-test("two versions are compared line by line and term by term", () => {
-  const [first = emptyDraftLine, ...rest] = exampleDraft.lines;
-  const lines = [{ ...first, unitPrice: "9,000", outcome: "no-bid" as const }, ...rest, emptyDraftLine];
-  expect(draftChanges(exampleDraft, { ...exampleDraft, lines, remarks: "" })).toEqual([
-    { where: "Line 1, outcome", before: "Quoted", after: "No bid" },
-    { where: "Line 1, unit price", before: "9,480.00", after: "9,000" },
-    { where: "Line 7", before: "", after: "unnamed line" },
-    { where: "Remarks", before: exampleDraft.remarks, after: "" },
-  ]);
-  expect(draftChanges(exampleDraft, exampleDraft)).toEqual([]);
 });
 
 test.each([

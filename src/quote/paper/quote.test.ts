@@ -28,10 +28,6 @@ test.each(["short", "long"] as const)(
   },
 );
 
-test("six lines, remarks, terms and notices fit one page", () => {
-  expect(pdfs.short.text()).toContain("Page 1 of 1");
-});
-
 test.each([...quotesByKind])(
   "a quote of %s states on one page what pages promise of it",
   async (kind, quote) => {
