@@ -52,7 +52,6 @@ const titles = {
   characters: "Characters that the PDF can show",
   earlier: "No price far from its earlier one",
   flags: "Flags not reviewed",
-  total: "Total",
   buyer: "Buyer and end use",
   screening: "Parties and owners screened",
 } as const;
@@ -137,7 +136,6 @@ export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): Check
     ...checkDestination(draft, destination),
     checkLengths(draft),
     checkCharacters(draft, checkContext.typedByBuyer),
-    checkSize(draft),
     checkEarlier(draft, checkContext),
     checkFlags(draft),
     checkValidity(days, today),
@@ -315,7 +313,7 @@ const lineChecks: readonly LineCheck[] = [
     name: "unitPrice",
     rule: "In dollars with at most four decimals, or mark the line no bid.",
     concerns: isPriced,
-    isGiven: (line) => parsePrice(line.unitPrice) !== undefined,
+    isGiven: isPayable,
   },
   {
     name: "discount",
@@ -398,6 +396,12 @@ export function isFact(name: keyof DraftLine) {
 
 function isGoods(line: DraftLine) {
   return isPriced(line) && !kindOf(line)?.isService;
+}
+
+/** Its price can be read, and what the line comes to is not larger than a quote can hold. */
+function isPayable(line: DraftLine) {
+  const price = parsePrice(line.unitPrice);
+  return price !== undefined && extend(parseQuantity(line.quantity) ?? 0, price) !== undefined;
 }
 
 function isPriced({ outcome }: DraftLine) {
@@ -505,19 +509,6 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string):
   const fields = inLines.map(({ field }) => field);
   const text = `No font has ${texts.slice(0, mostNamed).join("; ")}. The PDF shows the number instead.`;
   return { ...build("characters", "missing", text, fields), canOverrule: true };
-}
-
-const isTooLarge = remember((line) => {
-  const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
-  return isPriced(line) && quantity && price && extend(quantity, price) === undefined;
-});
-
-function checkSize({ lines }: QuoteDraft) {
-  const tooLarge = lines.flatMap((line, index) =>
-    isTooLarge(line) ? [lineField("unitPrice", index + 1)] : [],
-  );
-  const text = "A line is larger than a quote can hold.";
-  return tooLarge.length === 0 ? undefined : build("total", "missing", text, tooLarge);
 }
 
 /** What nobody should overlook: a price that is a quarter more or less than the last one. */

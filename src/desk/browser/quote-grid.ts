@@ -210,8 +210,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     if (act === "remove" && line) {
       removeLine(at);
-      const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
-      say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+      const text = `Line ${numberOf(line, at)} was removed: ${line.part || line.description}.`;
+      say(text, { name: "Put it back", run: () => step("undo") });
     }
   }
 
@@ -292,7 +292,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (isEditing) return false;
     if (event.key === "Delete" || (event.key === "Backspace" && isBlock())) return empty();
     if (event.key === "=" && here.name === "unitPrice") return takeEarlier([here.line]);
-    if (event.key === "Home" || event.key === "End") return edge(event.key === "Home" ? 1 : -1);
     return arrow(event.key, event.shiftKey);
   }
 
@@ -340,12 +339,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     if (next) go(next);
     return next !== undefined;
-  }
-
-  function edge(way: number) {
-    const next = here && edgeOf(here.line, way);
-    if (next) go(next);
-    return true;
   }
 
   /** The first cell of a line that is shown, or with -1 the last. */

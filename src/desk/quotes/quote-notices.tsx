@@ -78,21 +78,16 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
   );
 }
 
-function sayOvertaken({ by, at, sent }: Overtaken, now: number) {
-  if (by === undefined) {
-    return {
-      title: "The draft was deleted in the meantime",
-      text: "What you typed is in the form below. “Save draft” makes a new draft from it.",
-    };
-  }
+function sayOvertaken({ by = "Someone else", at, sent }: Overtaken, now: number) {
+  const name = firstName(by);
   const typed = `That was at ${shortTime(at ?? now, now)}. What you typed is in the form below and is not saved`;
   return sent
     ? {
-        title: `${firstName(by)} sent Rev ${sent} in the meantime`,
+        title: `${name} sent Rev ${sent} in the meantime`,
         text: `${typed}. If you save it now, it becomes the draft of the next revision.`,
       }
     : {
-        title: `${firstName(by)} saved this draft after you opened it`,
+        title: `${name} saved this draft after you opened it`,
         text: `${typed} yet. “Save draft” replaces the other version with it.`,
       };
 }

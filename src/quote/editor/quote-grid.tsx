@@ -174,7 +174,7 @@ function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines"
 
 function FillLabel({ name }: { name: keyof DraftLine & keyof typeof columns }) {
   return (
-    <label className="quote-grid__label" htmlFor={`all-${name}`}>
+    <label className="quote-grid__label u-label" htmlFor={`all-${name}`}>
       {columns[name]}
       <span className="u-hidden">, all lines</span>
     </label>
@@ -275,7 +275,7 @@ function CellContent({ column, ...field }: LineProps & { column: (typeof cellCol
   if (column !== "extended") return <Cell name={column} {...field} />;
   return (
     <>
-      <span className="quote-grid__label">{columns.extended}</span>
+      <span className="quote-grid__label u-label">{columns.extended}</span>
       <output
         className="quote-grid__sum"
         htmlFor={`${lineField("quantity", place)} ${lineField("unitPrice", place)}`}
@@ -331,7 +331,7 @@ function FlagRow({ line, place }: LineProps) {
             <span className="u-hidden">As typed: </span>
             {line.source}
           </span>{" "}
-          <button className="text-button" type="button" value={`looked-${place}`}>
+          <button className="text-button quote-grid__looked" type="button" value={`looked-${place}`}>
             Looked at
             <span className="u-hidden">{`: line ${numberOf(line, place - 1)}`}</span>
           </button>
@@ -362,58 +362,50 @@ type LineFieldName = Exclude<keyof DraftLine, "id" | "number" | "flag" | "source
 
 type CellProps = LineProps & { name: LineFieldName; placeholder?: string | undefined };
 
-/** Its label is one element: a browser looks at all of them at every key, and there are thousands. */
-function Cell({ name, placeholder, ...field }: CellProps) {
-  const id = lineField(name, field.place);
-  return (
-    <>
-      <label className="quote-grid__label" htmlFor={id}>
-        {nameCell(field.line, name)}
-      </label>
-      <Field name={name} placeholder={placeholder} {...field} />
-    </>
-  );
-}
-
-/** A placeholder, even a blank one, lets the style sheet tell what is empty. */
-function Field({ name, placeholder = name === "part" ? "None given" : " ", ...cell }: CellProps) {
-  const { line, place, invalid } = cell;
+/**
+ * Its label is one element: a browser looks at all of them at every key, and there are thousands. A placeholder, even a
+ * blank one, lets the style sheet tell what is empty.
+ */
+function Cell({ name, placeholder = name === "part" ? "None given" : " ", line, place, invalid }: CellProps) {
   const id = lineField(name, place);
+  const label = nameCell(line, name);
   const isChoice = name === "outcome" || name === "kind";
   const attributes = {
     id,
     name: id,
-    "aria-label": nameCell(line, name) + quoteDeskWords.ofLine(numberOf(line, place - 1)),
+    "aria-label": label + quoteDeskWords.ofLine(numberOf(line, place - 1)),
     maxLength: isChoice ? undefined : longestIn(name),
     defaultValue: line[name],
     required: isRequired(name, line),
     "aria-describedby": invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined,
     "aria-invalid": invalid.has(id) || undefined,
   };
-  if (isChoice) {
-    return (
-      <select className="quote-grid__field" {...attributes}>
-        {name === "kind" && <option value="">Choose</option>}
-        {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
-      </select>
-    );
-  }
-  if (name === "description")
-    return (
-      <textarea
-        className="quote-grid__field quote-grid__field--words"
-        rows={2}
-        placeholder={placeholder}
-        {...attributes}
-      />
-    );
   return (
-    <input
-      className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
-      inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
-      placeholder={placeholder}
-      {...attributes}
-    />
+    <>
+      <label className="quote-grid__label u-label" htmlFor={id}>
+        {label}
+      </label>
+      {isChoice ? (
+        <select className="quote-grid__field" {...attributes}>
+          {name === "kind" && <option value="">Choose</option>}
+          {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
+        </select>
+      ) : name === "description" ? (
+        <textarea
+          className="quote-grid__field quote-grid__field--words"
+          rows={2}
+          placeholder={placeholder}
+          {...attributes}
+        />
+      ) : (
+        <input
+          className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
+          inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
+          placeholder={placeholder}
+          {...attributes}
+        />
+      )}
+    </>
   );
 }
 

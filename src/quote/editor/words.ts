@@ -33,8 +33,6 @@ export const quoteDeskWords = {
   },
   outcomes: quoteWords.outcomes,
   ofLine: (line: string) => `, line ${line}`,
-  removed: (number: string, name: string) => `Line ${number} was removed${name && `: ${name}`}.`,
-  restore: "Put it back",
   lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
   toDo: (count: number, all: number) => `${count} of ${all} to do`,
   fields: {
