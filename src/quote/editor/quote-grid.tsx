@@ -413,6 +413,6 @@ export function checkId(name: string) {
   return `check-${name}`;
 }
 
-export function lineId(place: number) {
+function lineId(place: number) {
   return `line-${place}`;
 }
