@@ -99,19 +99,3 @@ test("someone writing alone gets exactly what they wrote", () => {
     }),
   );
 });
-
-test("the same cell in two hands is a clash; the cells beside it are not", () => {
-  const [mine, theirs] = [
-    withValue(withValue(exampleDraft, { name: "unitPrice", line: "1" }, "212.00"), { name: "fob" }, "Mine"),
-    withValue(
-      withValue(exampleDraft, { name: "unitPrice", line: "1" }, "208.50"),
-      { name: "origin", line: "1" },
-      "Japan",
-    ),
-  ];
-  const { draft, clashes, taken } = mergeDrafts(exampleDraft, mine, theirs, writtenIn(theirs), nobody);
-  expect(clashes).toEqual([{ name: "unitPrice", line: "1", mine: "212.00", theirs: "208.50" }]);
-  expect(draft.lines[0]).toMatchObject({ unitPrice: "208.50", origin: "Japan" });
-  expect(draft.fob).toBe("Mine");
-  expect(taken).toEqual([{ name: "origin", line: "1" }]);
-});

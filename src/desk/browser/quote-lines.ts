@@ -94,11 +94,11 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
     link.className = "line-list__link";
     link.href = `#line-${index + 1}`;
     if (index === here) link.ariaCurrent = "true";
-    const isMissing = lacking.length > 0 ? " line-list__state--missing" : "";
+    const state = lacking.length > 0 ? "line-list__state line-list__state--missing" : "line-list__state";
     link.append(
-      makePart("number", numberOf(line, index)),
-      makePart("name", line.description || line.part),
-      makePart(`state${isMissing}`, sayLineState(line, lacking)),
+      makePart("line-list__number", numberOf(line, index)),
+      makePart("line-list__name", line.description || line.part),
+      makePart(state, sayLineState(line, lacking)),
     );
     const item = document.createElement("li");
     item.append(link);
@@ -106,9 +106,9 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
   }
 }
 
-function makePart(name: string, text: string) {
+function makePart(className: string, text: string) {
   const part = document.createElement("span");
-  part.className = `line-list__${name}`;
+  part.className = className;
   part.textContent = text;
   return part;
 }
