@@ -22,16 +22,6 @@ test("any table goes through the clipboard and back with no cell moved", () => {
   );
 });
 
-test("a copy without the last line end, as Google Sheets makes it, is read the same", () => {
-  const filled = tables.filter((table) => table.at(-1)?.some(Boolean) ?? false);
-  fc.assert(
-    fc.property(filled, (table) => {
-      const copied = writeTable(table).slice(0, -"\r\n".length);
-      expect(readTable(copied)).toEqual(table);
-    }),
-  );
-});
-
 test("no text is too odd to be read, and none of its words are lost", () => {
   const withoutMarks = (text: string) => text.replace(/["\s]/g, "");
   fc.assert(

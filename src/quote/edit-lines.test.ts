@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import {
   type Block,
   clear,
-  copy,
   dropOldFacts,
   fillAll,
   fillDown,
@@ -39,34 +38,11 @@ test("a column of prices fills down, as each was written or as it can be read", 
   expect(leftOver).toBe(0);
 });
 
-test("a block fills right and down; lines without a bid are passed over, and what is left over is counted", () => {
-  const lines = [line({}), line({ outcome: "no-bid" }), line({})];
-  const table = readTable("10\t2.5\t4\tUSA\n20\t\t5\tUSA\n30\t\t6\tUSA");
-  const { changes, leftOver } = paste(lines, at(1, "unitPrice"), table, anyLength);
-  const [first, second, third] = after(lines, changes);
-  expect(first).toMatchObject({ unitPrice: "10.00", discount: "2.5", leadTime: "4", origin: "USA" });
-  expect(second).toEqual(lines[1]);
-  expect(third).toMatchObject({ unitPrice: "20.00", leadTime: "5", origin: "USA" });
-  expect(leftOver).toBe(1);
-});
-
 test("an empty row of a line without a bid belongs to that line, and moves no price to another", () => {
   const lines = [line({}), line({ outcome: "no-bid" }), line({}), line({})];
   const { changes, leftOver } = paste(lines, at(1, "unitPrice"), readTable("10\n\n30\n40"), anyLength);
   const prices = after(lines, changes).map(({ unitPrice }) => unitPrice);
   expect([prices, leftOver]).toEqual([["10.00", "", "30.00", "40.00"], 0]);
-});
-
-test("lines that are not on the list are passed over", () => {
-  const lines = ["", "5.00", ""].map((unitPrice) => line({ unitPrice }));
-  const isListed = (index: number) => index !== 1;
-  for (const [where, text] of [
-    [at(1, "unitPrice"), "10\n20"],
-    [block(at(1, "unitPrice"), at(3, "unitPrice")), "10"],
-  ] as const) {
-    const { changes } = paste(lines, where, readTable(text), anyLength, isListed);
-    expect(changes.map((change) => change.line)).toEqual([0, 2]);
-  }
 });
 
 test("one copied cell fills the whole selection", () => {
@@ -216,35 +192,6 @@ test("a pasted block moves no cell: each goes right and down from where it began
       const words = pasted.changes.filter(({ name }) => isWords(name));
       expect(after(start, words)).toEqual(expected);
       expect(pasted.leftOver).toBe(height - row);
-    }),
-  );
-});
-
-test("what is copied and pasted at the same place changes nothing", () => {
-  const tidyLines = lines.map((some) =>
-    some.map((each) => ({
-      ...each,
-      outcome: "quoted" as const,
-      unitPrice: "1.00",
-      leadTime: "4",
-      origin: "USA",
-    })),
-  );
-  fc.assert(
-    fc.property(tidyLines, blocks, (start, where) => {
-      const [left, right] = [where.from.name, where.to.name].sort(
-        (a, b) => gridColumns.indexOf(a) - gridColumns.indexOf(b),
-      );
-      const corner = { line: 0, name: left ?? "part" };
-      const copied = copy(start, { from: corner, to: { line: start.length - 1, name: right ?? "part" } });
-      const again = readTable(writeTable(copied));
-      expect(again).toEqual(copied);
-      const { changes, refused } = paste(start, { from: corner, to: corner }, again, anyLength);
-      expect(refused).toEqual([]);
-      // Only a description has several lines.
-      expect(
-        changes.filter(({ before, after: now }) => before.replace(/\s/g, " ") !== now.replace(/\s/g, " ")),
-      ).toEqual([]);
     }),
   );
 });

@@ -17,18 +17,58 @@ import {
   type Totals,
 } from "./quote.ts";
 import { sayNumbers } from "./quote-text.ts";
-import { fobPoints, freightWays, lineKinds, quoteChecks, taxWays } from "./words.ts";
+import { fobPoints, freightWays, lineKinds, taxWays } from "./words.ts";
 
 export const mostLines = 500;
 /** What a line's texts may take, so that each line fits on one page. */
 const longestText = { words: 1_000, cell: 60 } as const;
+
+/** Every check, by the name that people see. */
+const titles = {
+  lines: "Lines",
+  outcome: "Every line has an outcome",
+  kind: "Kind of every line",
+  description: "Every line says what it is",
+  maker: "Maker and model per line",
+  facts: "What each kind of line states",
+  quantity: "Quantity per line",
+  unitPrice: "Price per line",
+  offered: "Or-equal lines say what is offered",
+  reason: "No-bid lines say why",
+  leadTime: "Lead time per line",
+  origin: "Country of origin per line",
+  exportClass: "Export class per line",
+  discount: "Discount per line",
+  quoteDiscount: "Discount",
+  tax: "Sales tax",
+  freight: "Freight",
+  fob: "FOB point and freight",
+  stated: "Packaging, cancellation, warranty",
+  incoterms: "Incoterms rule",
+  abroad: "Lines for delivery abroad",
+  destination: "Country of delivery",
+  validity: "Validity set",
+  length: "Length",
+  characters: "Characters that the PDF can show",
+  earlier: "No price far from its earlier one",
+  flags: "Flags not reviewed",
+  buyer: "Buyer and end use",
+  screening: "Parties and owners screened",
+} as const;
+
+export const checkNames = Object.keys(titles) as (keyof typeof titles)[];
+
+/** What a check says that has nothing else to tell. */
+export const complete = "Complete.";
+
+export const tooManyLines = `At most ${mostLines} lines.`;
 
 /**
  * `missing` stops the sending, unless it may be overruled and a reason is given; `open` may be sent and says what
  * follows from it.
  */
 export type Check = {
-  readonly name: Exclude<keyof typeof quoteChecks, "unread" | "lackingLine" | "lackingLines" | "complete">;
+  readonly name: keyof typeof titles;
   readonly state: "done" | "open" | "missing";
   readonly canOverrule: boolean;
   readonly title: string;
@@ -76,7 +116,7 @@ export type CheckContext = {
 };
 
 /** The field of a line, as the form names it; lines count from 1. */
-export function lineField(name: keyof DraftLine, line: number | "removed") {
+export function lineField(name: keyof DraftLine, line: number) {
   return `${name}-${line}`;
 }
 
@@ -96,7 +136,6 @@ export function checkDraft(draft: QuoteDraft, checkContext: CheckContext): Check
     ...checkDestination(draft, destination),
     checkLengths(draft),
     checkCharacters(draft, checkContext.typedByBuyer),
-    checkSize(draft),
     checkEarlier(draft, checkContext),
     checkFlags(draft),
     checkValidity(days, today),
@@ -246,49 +285,93 @@ export function kindOf({ kind }: { readonly kind: string }) {
 }
 
 function checkLines({ lines }: QuoteDraft) {
-  const { missing, tooMany, noneQuoted } = quoteChecks.lines;
-  if (lines.length === 0) return build("lines", "missing", missing);
-  if (lines.length > mostLines) return build("lines", "missing", tooMany(mostLines));
-  return lines.some(isPriced) ? undefined : build("lines", "missing", noneQuoted);
+  if (lines.length === 0) return build("lines", "missing", "The quote has no lines.");
+  if (lines.length > mostLines) return build("lines", "missing", tooManyLines);
+  if (lines.some(isPriced)) return undefined;
+  const instead =
+    "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; withdraw a quote that was sent first.";
+  return build("lines", "missing", instead);
 }
 
-const lineChecks = [
-  { name: "kind", concerns: isPriced, isGiven: (line) => kindOf(line) !== undefined },
+const percentRule = "A percentage of at most 100, with two decimals.";
+
+const lineChecks: readonly LineCheck[] = [
+  {
+    name: "kind",
+    rule: "Choose what it is: some kinds have more to state.",
+    concerns: isPriced,
+    isGiven: (line) => kindOf(line) !== undefined,
+  },
   { name: "description", concerns: () => true, isGiven: (line) => isFilled(line.part + line.description) },
-  { name: "quantity", concerns: isPriced, isGiven: (line) => Boolean(parseQuantity(line.quantity)) },
-  { name: "unitPrice", concerns: isPriced, isGiven: (line) => parsePrice(line.unitPrice) !== undefined },
+  {
+    name: "quantity",
+    rule: "A number above 0, with at most three decimals.",
+    concerns: isPriced,
+    isGiven: (line) => Boolean(parseQuantity(line.quantity)),
+  },
+  {
+    name: "unitPrice",
+    rule: "In dollars with at most four decimals, or mark the line no bid.",
+    concerns: isPriced,
+    isGiven: isPayable,
+  },
   {
     name: "discount",
+    rule: percentRule,
     concerns: isPriced,
     isGiven: (line) => readPercent(line.discount) !== undefined,
     isOptional: true,
   },
   {
     name: "offered",
+    rule: "State what is offered instead.",
     concerns: ({ outcome }) => outcome === "or-equal",
-    isGiven: (line) => isFilled(line.offered),
   },
   {
     name: "reason",
+    rule: "State the reason.",
     concerns: ({ outcome }) => outcome === "no-bid",
-    isGiven: (line) => isFilled(line.reason),
   },
-  { name: "leadTime", concerns: isPriced, isGiven: (line) => isFilled(line.leadTime) },
-  { name: "maker", concerns: isGoods, isGiven: (line) => isFilled(line.maker), canOverrule: true },
-  { name: "origin", concerns: isGoods, isGiven: (line) => isFilled(line.origin) },
-  { name: "exportClass", concerns: isGoods, isGiven: (line) => regimeOf(line.exportClass) !== undefined },
-] as const satisfies readonly {
-  readonly name: keyof DraftLine & keyof typeof quoteChecks;
+  {
+    name: "leadTime",
+    rule: "State it in weeks.",
+    concerns: isPriced,
+  },
+  {
+    name: "maker",
+    rule: "Without it, the quote says “not named”.",
+    concerns: isGoods,
+    canOverrule: true,
+  },
+  {
+    name: "origin",
+    rule: "State it, or mark the line no bid.",
+    concerns: isGoods,
+  },
+  {
+    name: "exportClass",
+    rule: "EAR99, an ECCN such as 0A504, a USML category such as USML XII(c), or “Not classified”.",
+    concerns: isGoods,
+    isGiven: (line) => regimeOf(line.exportClass) !== undefined,
+  },
+];
+
+type LineCheck = {
+  readonly name: keyof DraftLine & keyof typeof titles;
+  readonly rule?: string;
   readonly concerns: (line: DraftLine) => boolean;
-  readonly isGiven: (line: DraftLine) => boolean;
+  /** Where that is more than that something is typed. */
+  readonly isGiven?: (line: DraftLine) => boolean;
   readonly canOverrule?: true;
   /** Nothing is missing while it is empty, or said while it is empty on all lines. */
   readonly isOptional?: true;
-}[];
+};
 
 /** What a line lacks, or says in a way that cannot be read. */
 export const lackingIn = remember((line): readonly (keyof DraftLine)[] => {
-  const lacking = lineChecks.filter(({ concerns, isGiven }) => concerns(line) && !isGiven(line));
+  const lacking = lineChecks.filter(({ name, concerns, isGiven = () => isFilled(line[name]) }) => {
+    return concerns(line) && !isGiven(line);
+  });
   return [...lacking.map(({ name }) => name), ...lackingFacts(line).map(({ name }) => name)];
 });
 
@@ -297,8 +380,7 @@ function lackingFacts(line: DraftLine) {
 }
 
 export function isRequired(name: keyof DraftLine, line: DraftLine) {
-  const isChecked =
-    isFact(name) || lineChecks.some((check) => check.name === name && !("isOptional" in check));
+  const isChecked = isFact(name) || lineChecks.some((check) => check.name === name && !check.isOptional);
   return isChecked && asksFor(name, line) && !(name === "description" && isFilled(line.part));
 }
 
@@ -316,6 +398,12 @@ function isGoods(line: DraftLine) {
   return isPriced(line) && !kindOf(line)?.isService;
 }
 
+/** Its price can be read, and what the line comes to is not larger than a quote can hold. */
+function isPayable(line: DraftLine) {
+  const price = parsePrice(line.unitPrice);
+  return price !== undefined && extend(parseQuantity(line.quantity) ?? 0, price) !== undefined;
+}
+
 function isPriced({ outcome }: DraftLine) {
   return outcome !== "no-bid";
 }
@@ -325,32 +413,30 @@ function isFilled(text: string) {
 }
 
 function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
-  const checks = lineChecks.flatMap((check) => {
-    const { name, concerns } = check;
+  const [quoted, orEqual, noBid] = countOutcomes(lines);
+  const counts = `${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`;
+  const checks = lineChecks.flatMap(({ name, rule = "", concerns, isOptional, canOverrule = false }) => {
     const lacking = lines.flatMap((line, index) => (lackingIn(line).includes(name) ? [index + 1] : []));
-    const isSaid = "isOptional" in check ? lines.some((line) => isFilled(line[name])) : lines.some(concerns);
+    const isSaid = isOptional ? lines.some((line) => isFilled(line[name])) : lines.some(concerns);
     if (lacking.length === 0 && !isSaid) return [];
-    const rule = "rule" in quoteChecks[name] ? ` ${quoteChecks[name].rule}` : "";
     const fields = lacking.map((line) => lineField(name, line));
-    const text = sayLacking(lacking, lines, name);
-    return [
-      { ...judge(name, lacking.length === 0, text + rule, fields), canOverrule: "canOverrule" in check },
-    ];
+    const text = `${sayLacking(lacking, lines, name)} ${rule}`.trim();
+    return [{ ...judge(name, lacking.length === 0, text, fields), canOverrule }];
   });
-  return [build("outcome", "done", quoteChecks.outcome.done(...countOutcomes(lines))), ...checks];
+  return [build("outcome", "done", counts), ...checks];
 }
 
 function checkFacts({ lines }: QuoteDraft) {
-  const { missing, ofLine } = quoteChecks.facts;
   const lacking = lines.flatMap((line, index) => {
     const facts = lackingIn(line).some(isFact) ? lackingFacts(line) : [];
     return facts.length > 0 ? [{ number: numberOf(line, index), place: index + 1, facts }] : [];
   });
   const list = lacking
     .slice(0, mostNamed)
-    .map(({ number, facts }) => ofLine(number, facts.map(({ label }) => label).join(", ")));
+    .map(({ number, facts }) => `Line ${number} lacks ${facts.map(({ label }) => label).join(", ")}`);
   const fields = lacking.flatMap(({ place, facts }) => facts.map(({ name }) => lineField(name, place)));
-  return judge("facts", lacking.length === 0, missing(list.join("; ")), fields);
+  const missing = `${list.join("; ")}. State each one, even if it is “None” or “n/a”.`;
+  return judge("facts", lacking.length === 0, missing, fields);
 }
 
 /** What was typed and is not understood is shown as typed: only an empty field has none. */
@@ -358,13 +444,13 @@ function sayLacking(places: readonly number[], lines: readonly DraftLine[], name
   const typedIn = (place: number) => lines[place - 1]?.[name].trim() ?? "";
   const empty = places.filter((place) => typedIn(place) === "");
   const list = sayNumbers(empty, lines);
-  const none = empty.length === 1 ? quoteChecks.lackingLine(list) : quoteChecks.lackingLines(list);
+  const none = empty.length === 1 ? `Line ${list} has none.` : `Lines ${list} have none.`;
   const unread = places
     .filter((place) => typedIn(place) !== "")
     .slice(0, mostUnread)
     .map((place) => {
       const number = numberOf(lines[place - 1], place - 1);
-      return quoteChecks.unread(number, typedIn(place).slice(0, longestText.cell));
+      return `Line ${number} says “${typedIn(place).slice(0, longestText.cell)}”.`;
     });
   return [...(empty.length > 0 ? [none] : []), ...unread].join(" ");
 }
@@ -382,7 +468,8 @@ const tooLongIn = remember((line) => {
 
 function checkLengths({ lines }: QuoteDraft) {
   const tooLong = lines.flatMap((line, index) => tooLongIn(line).map((name) => lineField(name, index + 1)));
-  const text = quoteChecks.length.tooLong(longestText.words, longestText.cell);
+  const most = longestText.words.toLocaleString("en-US");
+  const text = `Descriptions may have ${most} characters, the other fields ${longestText.cell}.`;
   return tooLong.length === 0 ? undefined : build("length", "missing", text, tooLong);
 }
 
@@ -405,36 +492,23 @@ const unprintableIn = remember((line) =>
 
 /** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
 function checkCharacters({ lines, ...terms }: QuoteDraft, typedByBuyer: string): Check | undefined {
-  const { ofLine, ofTerms, ofBuyer, missing } = quoteChecks.characters;
   const inTerms = nameUnprintable(Object.values(terms).join(""));
   const inBuyer = nameUnprintable(typedByBuyer);
   const inLines = lines.flatMap((line, index) =>
     unprintableIn(line).map(({ field, characters }) => ({
       field: lineField(field, index + 1),
-      text: ofLine(numberOf(line, index), characters),
+      text: `${characters} in line ${numberOf(line, index)}`,
     })),
   );
   if (inLines.length === 0 && !inTerms && !inBuyer) return undefined;
   const texts = [
-    ...(inBuyer ? [ofBuyer(inBuyer)] : []),
-    ...(inTerms ? [ofTerms(inTerms)] : []),
+    ...(inBuyer ? [`${inBuyer} in what the buyer entered`] : []),
+    ...(inTerms ? [`${inTerms} in the terms or remarks`] : []),
     ...inLines.map(({ text }) => text),
   ];
   const fields = inLines.map(({ field }) => field);
-  const text = missing(texts.slice(0, mostNamed).join("; "));
+  const text = `No font has ${texts.slice(0, mostNamed).join("; ")}. The PDF shows the number instead.`;
   return { ...build("characters", "missing", text, fields), canOverrule: true };
-}
-
-const isTooLarge = remember((line) => {
-  const [quantity, price] = [parseQuantity(line.quantity), parsePrice(line.unitPrice)];
-  return isPriced(line) && quantity && price && extend(quantity, price) === undefined;
-});
-
-function checkSize({ lines }: QuoteDraft) {
-  const tooLarge = lines.flatMap((line, index) =>
-    isTooLarge(line) ? [lineField("unitPrice", index + 1)] : [],
-  );
-  return tooLarge.length === 0 ? undefined : build("total", "missing", quoteChecks.total.tooLarge, tooLarge);
 }
 
 /** What nobody should overlook: a price that is a quarter more or less than the last one. */
@@ -448,11 +522,12 @@ function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Ch
   });
   const far = steps.filter(({ step }) => Math.abs(step) > largestStep);
   if (steps.length === 0) return undefined;
-  const { open, done } = quoteChecks.earlier;
-  const said = far.map(({ place, step }) =>
-    open(numberOf(lines[place - 1], place - 1), Math.round(step * 100)),
-  );
-  const text = far.length > 0 ? said.slice(0, mostNamed).join(" ") : done;
+  const said = far.map(({ place, step }) => {
+    const number = numberOf(lines[place - 1], place - 1);
+    const percent = Math.abs(Math.round(step * 100));
+    return `Line ${number} is ${percent}% ${step > 0 ? "above" : "below"} its last price.`;
+  });
+  const text = said.slice(0, mostNamed).join(" ") || "None differs by more than a quarter.";
   const fields = far.map(({ place }) => lineField("unitPrice", place));
   return build("earlier", far.length > 0 ? "open" : "done", text, fields);
 }
@@ -461,30 +536,33 @@ function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Ch
 function checkFlags({ lines }: QuoteDraft): Check | undefined {
   const flagged = lines.flatMap(({ flag }, index) => (flag ? [index + 1] : []));
   if (flagged.length === 0) return undefined;
-  const text = quoteChecks.flags.open(sayNumbers(flagged, lines), flagged.length === 1);
+  const which = `${flagged.length === 1 ? "Line" : "Lines"} ${sayNumbers(flagged, lines)}`;
+  const text = `${which}. You may send it anyway, but check first: our software was not sure how to read the request.`;
   const fields = flagged.map((place) => `line-${place}`);
   return build("flags", "open", text, fields);
 }
 
 function checkValidity(days: number | undefined, today: string) {
-  const done = days ? quoteChecks.validity.done(days, sayDay(lastValidDay(today, days))) : "";
-  const missing = quoteChecks.validity.missing(longestValidity);
+  const count = days === 1 ? "1 day" : `${days} days`;
+  const done = days ? `${count}, until ${sayDay(lastValidDay(today, days))}` : "";
+  const missing = `A number of days from 1 to ${longestValidity}.`;
   return judge("validity", days !== undefined, missing, ["validForDays"], done);
 }
 
 function checkFreight(draft: QuoteDraft) {
-  return judge("freight", readFreight(draft) !== undefined, quoteChecks.freight.missing, ["freightAmount"]);
+  const missing = "State the amount in dollars and cents.";
+  return judge("freight", readFreight(draft) !== undefined, missing, ["freightAmount"]);
 }
 
 function checkDiscount({ discount }: QuoteDraft) {
   if (!isFilled(discount)) return undefined;
-  const { missing } = quoteChecks.quoteDiscount;
-  return judge("quoteDiscount", readPercent(discount) !== undefined, missing, ["discount"]);
+  return judge("quoteDiscount", readPercent(discount) !== undefined, percentRule, ["discount"]);
 }
 
 /** An exemption that names no certificate or law is none. */
 function checkTax({ tax, taxAmount, taxNote }: QuoteDraft) {
-  const { missing, exempt } = quoteChecks.tax;
+  const exempt = "State the certificate or the law that exempts the buyer.";
+  const missing = "State the amount, or a percentage such as 4%.";
   if (tax === taxWays.notIncluded) return undefined;
   return tax === taxWays.exempt
     ? judge("tax", isFilled(taxNote), exempt, ["taxNote"])
@@ -493,19 +571,25 @@ function checkTax({ tax, taxAmount, taxNote }: QuoteDraft) {
 
 function checkFob({ fob, freight }: QuoteDraft) {
   const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
-  return judge("fob", !isContradiction, quoteChecks.fob.missing, ["freight"]);
+  const missing =
+    "FOB destination has the freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.";
+  return judge("fob", !isContradiction, missing, ["freight"]);
 }
 
 function checkStated(draft: QuoteDraft) {
   const lacking = statedTerms.filter((name) => !isFilled(draft[name]));
-  return judge("stated", lacking.length === 0, quoteChecks.stated.missing, lacking);
+  const missing = "The site says that every quote states them. Fill in each one, even if it is “None”.";
+  return judge("stated", lacking.length === 0, missing, lacking);
 }
 
 function checkDestination({ lines, incoterms }: QuoteDraft, destination: CheckContext["destination"]) {
   if (destination === "domestic") return [];
+  const unknown =
+    "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.";
+  const missing = "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.";
   return [
-    judge("destination", destination === "abroad", quoteChecks.destination.missing, []),
-    judge("incoterms", isFilled(incoterms), quoteChecks.incoterms.missing, ["incoterms"]),
+    judge("destination", destination === "abroad", unknown, []),
+    judge("incoterms", isFilled(incoterms), missing, ["incoterms"]),
     ...(destination === "abroad" ? [checkClassesAbroad(lines)] : []),
   ];
 }
@@ -515,21 +599,32 @@ function checkClassesAbroad(lines: readonly DraftLine[]) {
   const barred = lines.flatMap((line, index) =>
     isGoods(line) && regimeOf(line.exportClass) !== "EAR" ? [lineField("exportClass", index + 1)] : [],
   );
-  return judge("abroad", barred.length === 0, quoteChecks.abroad.missing, barred);
+  const missing =
+    "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.";
+  return judge("abroad", barred.length === 0, missing, barred);
 }
 
 /** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
 function checkScreening({ screening, destination, isBuyerAbroad }: CheckContext): Check {
-  const { open, abroad, buyerAbroad, match, done } = quoteChecks.screening;
-  if (screening === "match") return build("screening", "missing", match);
-  if (screening === "clear") return build("screening", "done", done);
-  if (destination !== "domestic") return build("screening", "missing", abroad);
-  return isBuyerAbroad ? build("screening", "missing", buyerAbroad) : build("screening", "open", open);
+  const say = (state: Check["state"], text: string) => build("screening", state, text);
+  if (screening === "match")
+    return say("missing", "A possible match was recorded. Nothing is sent until a new screening clears it.");
+  if (screening === "clear") return say("done", "Clear.");
+  const record = "record the screening on the request’s page.";
+  if (destination !== "domestic")
+    return say("missing", `Not done yet. A quote for delivery abroad has to wait: ${record}`);
+  if (isBuyerAbroad) {
+    const why = "The buyer’s phone number, e-mail address, organization or place names another country";
+    return say("missing", `Not done yet. ${why}, so the quote has to wait: ${record}`);
+  }
+  const open =
+    "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.";
+  return say("open", open);
 }
 
 function checkBuyer(isVerified: boolean): Check {
-  const { open, done } = quoteChecks.buyer;
-  return isVerified ? build("buyer", "done", done) : build("buyer", "open", open);
+  const open = "Not verified yet. You may send: the quote says that an order has to wait for verification.";
+  return isVerified ? build("buyer", "done", "Verified.") : build("buyer", "open", open);
 }
 
 /** Only freight that is prepaid and added is part of the total. */
@@ -543,7 +638,7 @@ function judge(
   isDone: boolean,
   missing: string,
   fields: readonly string[],
-  done: string = quoteChecks.complete,
+  done: string = complete,
 ): Check {
   return isDone ? build(name, "done", done) : build(name, "missing", missing, fields);
 }
@@ -554,5 +649,5 @@ function build(
   text: string,
   fields: readonly string[] = [],
 ): Check {
-  return { name, state, canOverrule: false, title: quoteChecks[name].title, text, fields };
+  return { name, state, canOverrule: false, title: titles[name], text, fields };
 }

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { startLow } from "#content/company.ts";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { sayLeadTime, sayLongestLead } from "./quote-text.ts";
@@ -21,8 +20,4 @@ test("the longest lead time is told when all are weeks or all the same, and not 
   expect(sayLongestLead({ lines: inDays })).toBe("10 days");
   expect(sayLongestLead({ lines: [...lines, ...inDays] })).toBe("");
   expect(sayLongestLead({ lines: [] })).toBe("");
-});
-
-test("a place keeps its capitals in the middle of a sentence", () => {
-  expect(startLow("Origin, Birmingham, AL")).toBe("origin, Birmingham, AL");
 });

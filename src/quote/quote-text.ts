@@ -1,7 +1,7 @@
 import { sayDay } from "#company/time.ts";
 import { type Cents, formatMoney, formatPercent } from "./money.ts";
 import { isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine, regimeOf } from "./quote.ts";
-import { exportNoticeWords, freightWays, quoteWords, taxWays } from "./words.ts";
+import { freightWays, quoteWords, taxWays } from "./words.ts";
 
 type SumRow = {
   readonly label: string;
@@ -9,29 +9,33 @@ type SumRow = {
   readonly cents?: Cents;
 };
 
-const { sums: words } = quoteWords;
-
 /** What comes between the lines and the total, on paper, in mail, on the page and in the spreadsheet. */
 export function sumRows(quote: Quote): readonly SumRow[] {
   const { totals, lines, freight, discount, tax } = quote;
   const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
-  const rate = tax?.rate ? formatPercent(tax.rate) : "";
+  const rate = tax?.way === taxWays.added && tax.rate ? `${formatPercent(tax.rate)}%` : "";
+  const taxed = ["Sales tax", rate, tax?.note].filter(Boolean).join(", ");
   return [
-    row(words.lines(quoted), totals.lines),
-    ...(discount ? [row(words.discount(formatPercent(discount)), 0 - (totals.discount ?? 0))] : []),
+    row(`Lines quoted (${quoted})`, totals.lines),
+    ...(discount ? [row(`Discount, ${formatPercent(discount)}%`, 0 - (totals.discount ?? 0))] : []),
     ...(freight ? [freightRow(quote)] : []),
-    ...(tax?.way === taxWays.added ? [row(words.tax(rate, tax.note), totals.tax ?? 0)] : []),
-    ...(tax?.way === taxWays.exempt ? [{ label: words.tax("", tax.note), value: taxWays.exempt }] : []),
+    ...(tax?.way === taxWays.added ? [row(taxed, totals.tax ?? 0)] : []),
+    ...(tax?.way === taxWays.exempt ? [{ label: taxed, value: taxWays.exempt }] : []),
   ];
 }
 
 /** Where nothing is said of sales tax, the total says that it is not in it. */
 export function nameTotal({ tax }: Quote) {
-  return tax ? words.total : words.untaxed;
+  return tax ? "Total" : "Total, sales tax not included";
 }
 
 function row(label: string, cents: Cents): SumRow {
-  return { label, value: cents < 0 ? words.less(formatMoney(-cents)) : formatMoney(cents), cents };
+  return { label, value: cents < 0 ? sayLess(-cents) : formatMoney(cents), cents };
+}
+
+/** What is taken off. */
+export function sayLess(cents: Cents) {
+  return `−${formatMoney(cents)}`;
 }
 
 function freightRow({ freight, totals }: Quote): SumRow {
@@ -41,12 +45,12 @@ function freightRow({ freight, totals }: Quote): SumRow {
 
 /** Where there is no amount, the words beside it say how it is paid. */
 export function nameFreight(freight: string) {
-  return words.freight(freight === freightWays.added ? freight : "");
+  return freight === freightWays.added ? `Freight, ${freight.toLowerCase()}` : "Freight";
 }
 
 /** Freight without an amount of its own: in the prices, or paid by the buyer to the carrier. */
 export function sayFreight(freight: string) {
-  return freight === freightWays.included ? words.included : words.collect;
+  return freight === freightWays.included ? "Included in the prices" : "Collect, not in the total";
 }
 
 export function classOf({ isService, exportClass }: PricedLine) {
@@ -56,24 +60,28 @@ export function classOf({ isService, exportClass }: PricedLine) {
 }
 
 export function makerOf({ isService, maker }: PricedLine) {
-  return isService ? "" : maker || quoteWords.notNamed;
+  return isService ? "" : maker || "not named";
 }
 
 /** What its kind has to state, and what follows from having no class; an earlier release stored no facts. */
 export function alsoStated(line: PricedLine) {
   const facts = (line.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
-  return classOf(line) === quoteWords.notClassified ? [...facts, quoteWords.notExported] : facts;
+  return classOf(line) === quoteWords.notClassified ? [...facts, "May not be exported"] : facts;
 }
 
 /** "8" and "6-8" are weeks; "In stock" and "10 days" say themselves. */
 const weeks = /^\d+(?: ?[-–] ?\d+)?$/;
 
 export function sayLeadTime(typed: string) {
-  return weeks.test(typed) ? quoteWords.weeks(typed.replace("-", "–")) : typed;
+  return weeks.test(typed) ? `${typed.replace("-", "–")} wk` : typed;
 }
 
 export function sayWeeks(typed: string) {
-  return weeks.test(typed) ? quoteWords.longWeeks(typed.replace("-", "–")) : typed;
+  return weeks.test(typed) ? nameWeeks(typed.replace("-", "–")) : typed;
+}
+
+function nameWeeks(weeks: string) {
+  return weeks === "1" ? "1 week" : `${weeks} weeks`;
 }
 
 /** Of the lines that are quoted; empty where they are stated in ways that cannot be compared. */
@@ -82,7 +90,7 @@ export function sayLongestLead({ lines }: Pick<Quote, "lines">) {
   const [first = ""] = typed;
   if (!typed.every((leadTime) => weeks.test(leadTime))) return new Set(typed).size === 1 ? first : "";
   const counts = typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number));
-  return first && quoteWords.longWeeks(String(Math.max(...counts)));
+  return first && nameWeeks(String(Math.max(...counts)));
 }
 
 /** The request's own letters: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */
@@ -113,11 +121,7 @@ export function hasFirearms({ lines }: Pick<Quote, "lines">) {
 }
 
 export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {
-  return quoteWords.subject(
-    nameQuote(quote),
-    `$${formatMoney(quote.totals.total)}`,
-    sayDay(quote.validUntil),
-  );
+  return `Quote ${nameQuote(quote)}: $${formatMoney(quote.totals.total)}, valid until ${sayDay(quote.validUntil)}`;
 }
 
 /** Which lines which regulations apply to; nothing at all where no line is goods. */
@@ -126,16 +130,27 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
     isOfGoods(line) ? [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }] : [],
   );
   if (goods.length === 0) return "";
-  const { source, law, itar, ear, none } = exportNoticeWords;
-  const ofRegime = (regime: string, say: typeof itar) => {
+  const ofRegime = (regime: string, [one, more]: readonly [string, string]) => {
     const places = goods.filter((line) => line.regime === regime).map(({ place }) => place);
-    const numbers = sayNumbers(places, lines);
-    const isOne = places.length === 1;
-    return places.length > 0 ? [say(exportNoticeWords.line(numbers, isOne), isOne)] : [];
+    const [which, are] = places.length === 1 ? ["Line", one] : ["Lines", more];
+    return places.length > 0 ? [`${which} ${sayNumbers(places, lines)} ${are}`] : [];
   };
-  return [source, ...ofRegime("ITAR", itar), ...ofRegime("EAR", ear), ...ofRegime("none", none), law].join(
-    " ",
-  );
+  return [
+    "Export classifications are stated per line, as known to us on the date of this quotation.",
+    ...ofRegime("ITAR", [
+      "is a defense article controlled under the ITAR (22 CFR 120–130).",
+      "are defense articles controlled under the ITAR (22 CFR 120–130).",
+    ]),
+    ...ofRegime("EAR", [
+      "is subject to the Export Administration Regulations (15 CFR 730–774).",
+      "are subject to the Export Administration Regulations (15 CFR 730–774).",
+    ]),
+    ...ofRegime("none", [
+      "is not classified and may not be exported.",
+      "are not classified and may not be exported.",
+    ]),
+    "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order for a controlled line, we screen the parties and their owners.",
+  ].join(" ");
 }
 
 /** "1–3 and 7", or as the buyer numbers them; places count from 1. */
@@ -147,9 +162,7 @@ export function sayNumbers(places: readonly number[], lines: Numbered) {
     if (run?.last === place - 1 && isAscending(lines)) run.last = place;
     else runs.push({ first: place, last: place });
   }
-  const said = runs.map(({ first, last }) =>
-    first === last ? name(first) : `${name(first)}${exportNoticeWords.to}${name(last)}`,
-  );
+  const said = runs.map(({ first, last }) => (first === last ? name(first) : `${name(first)}–${name(last)}`));
   return new Intl.ListFormat("en-US").format(said);
 }
 

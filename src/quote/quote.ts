@@ -68,8 +68,6 @@ export type QuoteDraft = {
   readonly remarks: string;
   /** By check: why the quote is sent without what is missing. */
   readonly overruled?: Readonly<Record<string, string>>;
-  /** The line that was removed last, and its number then. */
-  readonly removed?: { readonly number: number; readonly line: DraftLine } | undefined;
   /** Which page of the editor it was typed on. A preview that is downloaded leaves that page open, with an old version. */
   readonly page?: string;
 };

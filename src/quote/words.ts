@@ -1,5 +1,5 @@
 import { sayDay } from "#company/time.ts";
-import { company, startLow } from "#content/company.ts";
+import { company } from "#content/company.ts";
 import { contracting, contractingClauses } from "#content/pages/contracting.ts";
 import { terms } from "#content/pages/legal.ts";
 import { type CapabilitySlug, paths } from "#content/paths.ts";
@@ -7,30 +7,7 @@ import { revisionDate } from "#content/revisions.ts";
 
 /** What a quote calls its parts, on paper, in mail and on every screen. */
 export const quoteWords = {
-  title: "Quotation",
-  continued: (number: string) => `Quotation ${number}, continued`,
   rev: (revision: string) => `Rev ${revision}`,
-  supersedes: (revision: string, before: string) => `${revision}, supersedes ${before}`,
-  subject: (number: string, total: string, validUntil: string) =>
-    `Quote ${number}: ${total}, valid until ${validUntil}`,
-  facts: { date: "Date", validUntil: "Valid until", request: "Your request", revision: "Revision" },
-  signedFor: (company: string, day: string) => `For ${company}, ${day}`,
-  signatureOf: (name: string) => `Signature of ${name}`,
-  parties: { for: "Prepared for", deliverTo: "Deliver to", by: "Prepared by" },
-  purchasingEntity: (name: string) => `Purchasing entity: ${name}`,
-  needBy: (date: string) => `Need by ${date}`,
-  lines: "Lines, in US dollars",
-  columns: {
-    line: "Line",
-    item: "Part no. or NSN, description",
-    quantity: "Qty",
-    unit: "Unit",
-    unitPrice: "Unit price",
-    extended: "Extended",
-    leadTime: "Lead",
-    origin: "Origin",
-    exportClass: "Export class.",
-  },
   outcomes: { quoted: "Quoted", "or-equal": "Or equal", "no-bid": "No bid" },
   standings: {
     valid: "Current",
@@ -39,136 +16,10 @@ export const quoteWords = {
     superseded: "Superseded",
     withdrawn: "Withdrawn",
   },
-  noPart: "No part number given",
-  orEqual: "Or equal, offered:",
-  noBid: (why: string) => `No bid: ${why}`,
-  weeks: (weeks: string) => `${weeks} wk`,
-  longWeeks: (weeks: string) => (weeks === "1" ? "1 week" : `${weeks} weeks`),
-  /** A course or freight has no origin and no export class. */
-  service: "Service",
   notClassified: "Not classified",
-  notExported: "May not be exported",
-  maker: "Maker and model:",
-  notNamed: "not named",
   discounted: (percent: string) => `${percent}% off, taken from the extended price`,
-  sums: {
-    lines: (count: number) => `Lines quoted (${count})`,
-    discount: (percent: string) => `Discount, ${percent}%`,
-    freight: (how: string) => (how ? `Freight, ${how.toLowerCase()}` : "Freight"),
-    tax: (rate: string, note: string) => ["Sales tax", rate && `${rate}%`, note].filter(Boolean).join(", "),
-    less: (amount: string) => `−${amount}`,
-    total: "Total",
-    untaxed: "Total, sales tax not included",
-    included: "Included in the prices",
-    collect: "Collect, not in the total",
-  },
   /** FAR 13.004: a quotation is not an offer. It is beside the total wherever a quote is shown. */
   law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
-  remarks: "Remarks",
-  termsHeading: "Terms",
-  exportHeading: "Export notice",
-} as const;
-
-export const quoteSheetWords = {
-  columns: {
-    line: "Line",
-    part: "Part no. or NSN",
-    description: "Description",
-    outcome: "Outcome",
-    note: "Offered instead, or why no bid",
-    quantity: "Qty",
-    unit: "Unit",
-    unitPrice: "Unit price, US$",
-    discount: "Discount, %",
-    extended: "Extended, US$",
-    leadTime: "Lead time",
-    origin: "Origin",
-    exportClass: "Export class.",
-    maker: "Maker and model",
-    facts: "Also stated",
-  },
-} as const;
-
-/** How a revision differs from the one before: "Line 1, unit price: 9,480.00 instead of 9,610.00". */
-export const quoteChangeWords = {
-  line: (number: string, change: string) => `Line ${number}, ${change}`,
-  instead: (name: string, after: string, before: string) => `${name}: ${after} instead of ${before}`,
-  stated: (name: string, after: string) => `${name}: ${after} (not stated before)`,
-  dropped: (name: string, before: string) => `${name}: no longer stated (it was ${before})`,
-  added: "added",
-  removed: "removed",
-  outcomes: { quoted: "quoted", "or-equal": "or equal", "no-bid": "no bid" },
-  fields: {
-    outcome: "outcome",
-    kind: "kind",
-    part: "part number",
-    description: "description",
-    quantity: "quantity",
-    unit: "unit",
-    unitPrice: "unit price",
-    discount: "discount",
-    leadTime: "lead time",
-    origin: "origin",
-    exportClass: "export classification",
-    maker: "maker and model",
-    offered: "offered instead",
-    reason: "reason",
-  },
-  terms: {
-    validUntil: "Valid until",
-    discount: "Discount",
-    fob: "FOB point",
-    freight: "Freight",
-    tax: "Sales tax",
-    carrier: "Carrier",
-    payment: "Payment",
-    incoterms: "Incoterms 2020",
-    packaging: "Packaging and marking",
-    cancellation: "Cancellation charge",
-    warranty: "Warranty",
-    remarks: "Remarks",
-  },
-} as const;
-
-export const quoteMailWords = {
-  heading: (total: string) => `Your quote: ${total}`,
-  preheader: (counts: string) => `${counts}. PDF attached.`,
-  counts: (lines: number, quoted: number, orEqual: number, noBid: number) =>
-    `${lines === 1 ? "1 line" : `${lines} lines`}: ${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
-  attached: " is attached as a PDF. ",
-  answers: (reference: string) => `It answers your request ${reference}`,
-  replaces: (revision: string) => ` and replaces Rev ${revision}`,
-  valid: ". It is valid until ",
-  lines: "Lines",
-  columns: { line: "Line", item: "Item", quantity: "Qty", weeks: "Weeks", extended: "Extended, $" },
-  orEqual: "Or equal:",
-  noBid: "No bid",
-  why: "No bid:",
-  none: "–",
-  labels: { changed: "Changed", terms: "Terms", ask: "Ask" },
-  moreLines: (count: number) =>
-    count === 1
-      ? "1 more line is in the PDF and on the quote’s page."
-      : `${count} more lines are in the PDF and on the quote’s page.`,
-  moreChanges: (count: number) => (count === 1 ? "and 1 more change" : `and ${count} more changes`),
-  terms: (payment: string, fob: string) => (fob ? `${payment}. FOB ${startLow(fob)}.` : `${payment}.`),
-  see: "See your quote online",
-  order: "Send your purchase order number",
-  footer: (host: string) =>
-    `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
-} as const;
-
-/** Three days before a quote expires, to the buyer, if the company wants it. */
-export const expiryNoticeWords = {
-  subject: (quote: string, day: string) => `Your quote ${quote} is valid until ${day}`,
-  preheader: (total: string) => `${total}. Order, ask, or tell us that you will not order.`,
-  heading: (day: string) => `Your quote is valid until ${day}`,
-  intro:
-    "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
-  see: "See your quote online",
-  decline: "Not this time",
-  footer: (host: string) =>
-    `This reminder is sent once. ${quoteWords.law} You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`,
 } as const;
 
 /** F.o.b. destination is free of expense to the buyer up to there (FAR 47.303-6), so it goes with "Included" alone. */
@@ -263,173 +114,14 @@ function dated(path: string) {
   return sayDay(revisionDate(path) ?? "");
 }
 
-/** The terms on every quote. The buyer's page has the sale terms in the same words. */
-export const quoteTerms = {
-  validity: {
-    label: "Validity",
-    value: (day: string) =>
-      `Until the end of ${day}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
-  },
-  fob: { label: "FOB point" },
-  freight: { label: "Freight" },
-  incoterms: { label: "Incoterms 2020" },
-  packaging: { label: "Packaging" },
-  payment: { label: "Payment" },
-  leadTime: {
-    label: "Lead time",
-    value: "In weeks from order acceptance, per line. An estimate, not a promise.",
-  },
-  carrier: { label: "Carrier" },
-  cancellation: { label: "Cancellation", value: (charge: string) => `In writing. Charge: ${charge}` },
-  verification: {
-    label: "Buyer",
-    verified: "Buyer and end use are verified.",
-    pending: "Verification is pending. No order is accepted until the buyer and the end use are verified.",
-  },
-  warranty: { label: "Warranty" },
-  saleTerms: {
-    label: "Sale terms",
-    value: `Returns, cancellation, title and risk: How to Buy, clause ${saleTermsClause} (${contractingNumber}, dated ${dated(paths.contracting)}). The Terms of Service (${termsNumber}, dated ${dated(paths.terms)}) apply too.`,
-    firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
-  },
-  questions: {
-    label: "Questions",
-    value: (number: string) => `Mention ${number} when you call or write.`,
-  },
-} as const;
+/** The buyer's page has them in the same words. */
+export const saleTerms = {
+  value: `Returns, cancellation, title and risk: How to Buy, clause ${saleTermsClause} (${contractingNumber}, dated ${dated(paths.contracting)}). The Terms of Service (${termsNumber}, dated ${dated(paths.terms)}) apply too.`,
+  firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
+};
 
 /** After the row's own words, where it is on a screen. */
 export const saleTermsLink = {
   text: "Read the sale terms",
   href: `${paths.contracting}#${contracting.saleTerms.id}`,
 };
-
-/** Only of lines that have a class; services are none of them. */
-export const exportNoticeWords = {
-  source: "Export classifications are stated per line, as known to us on the date of this quotation.",
-  itar: (lines: string, one: boolean) =>
-    `${lines} ${one ? "is a defense article" : "are defense articles"} controlled under the ITAR (22 CFR 120–130).`,
-  ear: (lines: string, one: boolean) =>
-    `${lines} ${one ? "is" : "are"} subject to the Export Administration Regulations (15 CFR 730–774).`,
-  none: (lines: string, one: boolean) =>
-    `${lines} ${one ? "is" : "are"} not classified and may not be exported.`,
-  law: "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order for a controlled line, we screen the parties and their owners.",
-  line: (numbers: string, one: boolean) => `${one ? "Line" : "Lines"} ${numbers}`,
-  to: "–",
-} as const;
-
-/** Before a quote is sent. `open` says what follows from sending it anyway. */
-export const quoteChecks = {
-  lines: {
-    title: "Lines",
-    missing: "The quote has no lines.",
-    tooMany: (most: number) => `At most ${most} lines.`,
-    noneQuoted:
-      "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; withdraw a quote that was sent first.",
-  },
-  outcome: {
-    title: "Every line has an outcome",
-    done: (quoted: number, orEqual: number, noBid: number) =>
-      `${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`,
-  },
-  kind: { title: "Kind of every line", rule: "Choose what it is: some kinds have more to state." },
-  description: { title: "Every line says what it is" },
-  maker: { title: "Maker and model per line", rule: "Without it, the quote says “not named”." },
-  facts: {
-    title: "What each kind of line states",
-    missing: (list: string) => `${list}. State each one, even if it is “None” or “n/a”.`,
-    ofLine: (line: string, labels: string) => `Line ${line} lacks ${labels}`,
-  },
-  quantity: { title: "Quantity per line", rule: "A number above 0, with at most three decimals." },
-  unitPrice: {
-    title: "Price per line",
-    rule: "In dollars with at most four decimals, or mark the line no bid.",
-  },
-  offered: { title: "Or-equal lines say what is offered", rule: "State what is offered instead." },
-  reason: { title: "No-bid lines say why", rule: "State the reason." },
-  leadTime: { title: "Lead time per line", rule: "State it in weeks." },
-  origin: { title: "Country of origin per line", rule: "State it, or mark the line no bid." },
-  exportClass: {
-    title: "Export class per line",
-    rule: "EAR99, an ECCN such as 0A504, a USML category such as USML XII(c), or “Not classified”.",
-  },
-  discount: { title: "Discount per line", rule: "A percentage of at most 100, with two decimals." },
-  quoteDiscount: { title: "Discount", missing: "A percentage of at most 100, with two decimals." },
-  tax: {
-    title: "Sales tax",
-    missing: "State the amount, or a percentage such as 4%.",
-    exempt: "State the certificate or the law that exempts the buyer.",
-  },
-  freight: { title: "Freight", missing: "State the amount in dollars and cents." },
-  fob: {
-    title: "FOB point and freight",
-    missing:
-      "FOB destination has the freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.",
-  },
-  stated: {
-    title: "Packaging, cancellation, warranty",
-    missing: "The site says that every quote states them. Fill in each one, even if it is “None”.",
-  },
-  incoterms: {
-    title: "Incoterms rule",
-    missing: "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.",
-  },
-  abroad: {
-    title: "Lines for delivery abroad",
-    missing:
-      "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.",
-  },
-  destination: {
-    title: "Country of delivery",
-    missing:
-      "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.",
-  },
-  validity: {
-    title: "Validity set",
-    missing: (most: number) => `A number of days from 1 to ${most}.`,
-    done: (days: number, day: string) => `${days} ${days === 1 ? "day" : "days"}, until ${day}`,
-  },
-  length: {
-    title: "Length",
-    tooLong: (most: number, mostInCell: number) =>
-      `Descriptions may have ${most.toLocaleString("en-US")} characters, the other fields ${mostInCell}.`,
-  },
-  characters: {
-    title: "Characters that the PDF can show",
-    missing: (found: string) => `No font has ${found}. The PDF shows the number instead.`,
-    ofLine: (line: string, characters: string) => `${characters} in line ${line}`,
-    ofTerms: (characters: string) => `${characters} in the terms or remarks`,
-    ofBuyer: (characters: string) => `${characters} in what the buyer entered`,
-  },
-  earlier: {
-    title: "No price far from its earlier one",
-    open: (line: string, percent: number) =>
-      `Line ${line} is ${Math.abs(percent)}% ${percent > 0 ? "above" : "below"} its last price.`,
-    done: "None differs by more than a quarter.",
-  },
-  flags: {
-    title: "Flags not reviewed",
-    open: (lines: string, one: boolean) =>
-      `${one ? "Line" : "Lines"} ${lines}. You may send it anyway, but check first: our software was not sure how to read the request.`,
-  },
-  total: { title: "Total", tooLarge: "A line is larger than a quote can hold." },
-  buyer: {
-    title: "Buyer and end use",
-    open: "Not verified yet. You may send: the quote says that an order has to wait for verification.",
-    done: "Verified.",
-  },
-  screening: {
-    title: "Parties and owners screened",
-    open: "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.",
-    abroad:
-      "Not done yet. A quote for delivery abroad has to wait: record the screening on the request’s page.",
-    buyerAbroad:
-      "Not done yet. The buyer’s phone number, e-mail address, organization or place names another country, so the quote has to wait: record the screening on the request’s page.",
-    match: "A possible match was recorded. Nothing is sent until a new screening clears it.",
-    done: "Clear.",
-  },
-  unread: (line: string, typed: string) => `Line ${line} says “${typed}”.`,
-  lackingLine: (line: string) => `Line ${line} has none.`,
-  lackingLines: (lines: string) => `Lines ${lines} have none.`,
-  complete: "Complete.",
-} as const;

@@ -22,10 +22,9 @@ import {
   writeTable,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { lackingIn, lineField, mostLines } from "#quote/finish-quote.ts";
+import { lackingIn, lineField, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
-import { quoteChecks } from "#quote/words.ts";
 import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -174,7 +173,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function addLine(id: string) {
-    if (sheet.lines.length >= mostLines) return say(quoteChecks.lines.tooMany(mostLines));
+    if (sheet.lines.length >= mostLines) return say(tooManyLines);
     putLine({ at: sheet.lines.length, line: makeLine(sheet.lines, id), isAdded: true });
   }
 
@@ -211,8 +210,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     if (act === "remove" && line) {
       removeLine(at);
-      const text = quoteDeskWords.removed(numberOf(line, at), line.part || line.description);
-      say(text, { name: quoteDeskWords.restore, run: () => step("undo") });
+      const text = `Line ${numberOf(line, at)} was removed: ${line.part || line.description}.`;
+      say(text, { name: "Put it back", run: () => step("undo") });
     }
   }
 
@@ -293,7 +292,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (isEditing) return false;
     if (event.key === "Delete" || (event.key === "Backspace" && isBlock())) return empty();
     if (event.key === "=" && here.name === "unitPrice") return takeEarlier([here.line]);
-    if (event.key === "Home" || event.key === "End") return edge(event.key === "Home" ? 1 : -1);
     return arrow(event.key, event.shiftKey);
   }
 
@@ -341,12 +339,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     if (next) go(next);
     return next !== undefined;
-  }
-
-  function edge(way: number) {
-    const next = here && edgeOf(here.line, way);
-    if (next) go(next);
-    return true;
   }
 
   /** The first cell of a line that is shown, or with -1 the last. */

@@ -8,9 +8,6 @@ import { type DraftLine, numberOf } from "#quote/quote.ts";
 export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines: () => readonly DraftLine[]) {
   let bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
   const list = form.querySelector<HTMLDetailsElement>("[data-line-list]");
-  const items = list?.querySelector("ol");
-  const pattern = items?.firstElementChild?.cloneNode(true);
-  let links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
   const buttons = [...form.querySelectorAll<HTMLButtonElement>("[data-step]")];
   let here = 0;
 
@@ -34,11 +31,11 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
     });
   }
   list?.addEventListener("click", (event) => {
-    const place = links.indexOf((event.target as HTMLElement).closest(".line-list__link") as HTMLElement);
-    if (place < 0) return;
+    const link = (event.target as HTMLElement).closest("a");
+    if (!link) return;
     event.preventDefault();
     list.open = false;
-    goTo(place);
+    goTo(placeIn(link.hash) ?? 0);
     table.scrollIntoView({ block: "start" });
   });
   list?.querySelector("[data-open-fill]")?.addEventListener("click", () => {
@@ -59,27 +56,17 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
   return { moved };
 
   function moved({ at, isAdded }: LineStep) {
-    if (!isAdded) items?.children[at]?.remove();
-    else if (pattern) items?.insertBefore(pattern.cloneNode(true), items.children[at] ?? null);
     bodies[here]?.removeAttribute("data-here");
     bodies = [...table.querySelectorAll<HTMLElement>(".quote-grid__line")];
-    links = [...(list?.querySelectorAll<HTMLElement>(".line-list__link") ?? [])];
-    links.forEach((link, index) => {
-      link.setAttribute("href", `#${bodies[index]?.id}`);
-      link.removeAttribute("aria-current");
-      write(link, "number", bodies[index]?.dataset.number ?? "");
-    });
-    refresh();
     goTo(isAdded ? at : Math.min(at, bodies.length - 1));
+    refresh();
   }
 
   function goTo(place: number) {
     const next = Math.max(0, Math.min(bodies.length - 1, place));
     bodies[here]?.removeAttribute("data-here");
-    links[here]?.removeAttribute("aria-current");
     here = next;
     bodies[here]?.setAttribute("data-here", "");
-    links[here]?.setAttribute("aria-current", "true");
     for (const button of buttons) {
       const other = bodies[here + Number(button.dataset.step)];
       button.disabled = !other;
@@ -93,26 +80,37 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
   function refresh() {
     if (!list?.open) return;
     const isToDo = list.querySelector('[data-filter="to-do"]')?.getAttribute("aria-pressed") === "true";
-    let count = 0;
-    lines().forEach((line, index) => {
-      const lacking = lackingIn(line);
-      if (lacking.length > 0) count += 1;
-      const link = links[index];
-      if (!link?.parentElement) return;
-      write(link, "name", line.description || line.part);
-      const state = write(link, "state", sayLineState(line, lacking));
-      state?.classList.toggle("line-list__state--missing", lacking.length > 0);
-      link.parentElement.hidden = isToDo && lacking.length === 0;
-    });
+    const all = lines().map((line, index) => ({ line, index, lacking: lackingIn(line) }));
+    const toDo = all.filter(({ lacking }) => lacking.length > 0);
+    list.querySelector("ol")?.replaceChildren(...(isToDo ? toDo : all).map(makeItem));
     const note = list.querySelector(".fold__note");
-    if (note) note.textContent = quoteDeskWords.toDo(count, lines().length);
+    if (note) note.textContent = quoteDeskWords.toDo(toDo.length, all.length);
+  }
+
+  type Listed = { line: DraftLine; index: number; lacking: readonly (keyof DraftLine)[] };
+
+  function makeItem({ line, index, lacking }: Listed) {
+    const link = document.createElement("a");
+    link.className = "line-list__link";
+    link.href = `#line-${index + 1}`;
+    if (index === here) link.ariaCurrent = "true";
+    const state = lacking.length > 0 ? "line-list__state line-list__state--missing" : "line-list__state";
+    link.append(
+      makePart("line-list__number", numberOf(line, index)),
+      makePart("line-list__name", line.description || line.part),
+      makePart(state, sayLineState(line, lacking)),
+    );
+    const item = document.createElement("li");
+    item.append(link);
+    return item;
   }
 }
 
-function write(link: Element, part: "number" | "name" | "state", text: string) {
-  const place = link.querySelector(`.line-list__${part}`);
-  if (place) place.textContent = text;
-  return place;
+function makePart(className: string, text: string) {
+  const part = document.createElement("span");
+  part.className = className;
+  part.textContent = text;
+  return part;
 }
 
 /** "#unitPrice-5" and "#line-5" are about the fifth line. */

@@ -7,13 +7,14 @@ import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
 import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
+import { draftChanges } from "#quote/draft-changes.ts";
 import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
-import { draftChanges, figuresOf, invalidFields, sayLineState } from "#quote/editor/figures.ts";
-import { lineId, renderGrid } from "#quote/editor/quote-grid.tsx";
+import { figuresOf, invalidFields } from "#quote/editor/figures.ts";
+import { renderGrid } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
-import { factNames, numberOf, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { factNames, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
@@ -67,7 +68,7 @@ export async function quoteBody(view: QuoteView) {
   const invalid = invalidFields(draft, checks);
   const missing = new Set(checks.flatMap(({ state, fields }) => (state === "missing" ? fields : [])));
   const figures = figuresOf(draft, checks, checkContext.today);
-  const long = await renderGrid({ lines: draft.lines, removed: draft.removed, invalid, earlier });
+  const long = await renderGrid({ lines: draft.lines, invalid, earlier });
   const body = (
     <form
       className="form"
@@ -78,13 +79,11 @@ export async function quoteBody(view: QuoteView) {
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
       data-answer={isAnswer ? "" : undefined}
-      data-saves={JSON.stringify(view.saved?.pageSaves ?? {})}
     >
       <HiddenFields
         version={String(basis.version)}
         supersedes={basis.supersedes ?? ""}
         page={draft.page ?? ""}
-        behind=""
         seen={view.seen}
         order={String(view.ordered?.order?.at ?? "")}
       />
@@ -200,16 +199,15 @@ function Tool({ name, label, children, ...button }: ComponentProps<"button"> & {
   );
 }
 
-/** On a phone, where one line is shown at a time: where you are, and what is left to do. */
+/** On a phone, where one line is shown at a time: the script lists where you can go, and what is left to do. */
 function LineList({ lines }: Pick<QuoteDraft, "lines">) {
-  const lacking = lines.map(lackingIn);
-  const toDo = lacking.filter(({ length }) => length > 0).length;
+  const toDo = lines.filter((line) => lackingIn(line).length > 0).length;
   return (
-    <details className="fold line-list" data-line-list>
+    <details className="fold line-list" data-line-list hidden data-scripted>
       <summary className="fold__name">
         All lines <span className="fold__note">{quoteDeskWords.toDo(toDo, lines.length)}</span>
       </summary>
-      <div className="line-list__filter" hidden data-scripted>
+      <div className="line-list__filter">
         <button className="line-list__choice" type="button" data-filter="to-do" aria-pressed="true">
           To do
         </button>
@@ -217,20 +215,10 @@ function LineList({ lines }: Pick<QuoteDraft, "lines">) {
           All
         </button>
       </div>
-      <button className="text-button" type="button" hidden data-scripted data-open-fill>
+      <button className="text-button" type="button" data-open-fill>
         Same for all lines
       </button>
-      <ol>
-        {lines.map((line, index) => (
-          <li key={line.id}>
-            <a className="line-list__link" href={`#${lineId(index + 1)}`}>
-              <span className="line-list__number">{numberOf(line, index)}</span>
-              <span className="line-list__name">{line.description || line.part}</span>
-              <span className="line-list__state">{sayLineState(line, lacking[index] ?? [])}</span>
-            </a>
-          </li>
-        ))}
-      </ol>
+      <ol />
     </details>
   );
 }

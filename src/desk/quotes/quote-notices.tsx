@@ -5,9 +5,9 @@ import { smallButton } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
+import { type DraftChange, draftChanges, nameField } from "#quote/draft-changes.ts";
 import { apply, sayCell } from "#quote/edit-lines.ts";
 import { clashFields, longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
-import { type CellName, type DraftChange, draftChanges, nameCell } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-text.ts";
@@ -15,7 +15,6 @@ import type { SentQuote } from "#quote/record/quotes.ts";
 import type { Overtaken } from "#quote/record/write-quote.ts";
 import type { EarlierTerms } from "#quote/start-draft.ts";
 import { startTerms } from "#quote/start-draft.ts";
-import { quoteChangeWords } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 
@@ -69,7 +68,7 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
           <p>Yours differs in:</p>
           <ChangeList
             changes={draftChanges(theirs.draft, draft)}
-            say={(before, after) => `saved: ${before}; yours: ${after}`}
+            say={(before, after) => `saved: ${before || "empty"}; yours: ${after || "empty"}`}
           />
           <a href={deskPaths.quote(request.reference)}>Discard mine and show what is saved</a>
         </>
@@ -79,21 +78,16 @@ export function ConflictNotice({ conflict, draft, request, now }: ConflictProps)
   );
 }
 
-function sayOvertaken({ by, at, sent }: Overtaken, now: number) {
-  if (by === undefined) {
-    return {
-      title: "The draft was deleted in the meantime",
-      text: "What you typed is in the form below. “Save draft” makes a new draft from it.",
-    };
-  }
+function sayOvertaken({ by = "Someone else", at, sent }: Overtaken, now: number) {
+  const name = firstName(by);
   const typed = `That was at ${shortTime(at ?? now, now)}. What you typed is in the form below and is not saved`;
   return sent
     ? {
-        title: `${firstName(by)} sent Rev ${sent} in the meantime`,
+        title: `${name} sent Rev ${sent} in the meantime`,
         text: `${typed}. If you save it now, it becomes the draft of the next revision.`,
       }
     : {
-        title: `${firstName(by)} saved this draft after you opened it`,
+        title: `${name} saved this draft after you opened it`,
         text: `${typed} yet. “Save draft” replaces the other version with it.`,
       };
 }
@@ -249,7 +243,7 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
           </p>
           <ul>
             {taken.map((name) => (
-              <li key={name}>{`${quoteChangeWords.terms[name]}: ${draft[name]}`}</li>
+              <li key={name}>{`${quoteDeskWords.fields[name]}: ${draft[name]}`}</li>
             ))}
           </ul>
           <p>These terms are filled in below. Read them: sending the quote confirms them.</p>
@@ -334,14 +328,14 @@ function Choice({ name, value, text, who, isChosen }: ChoiceProps) {
     <label className="clash__choice">
       <input className="u-check" type="radio" name={name} value={value} defaultChecked={isChosen} />
       <span>
-        <span className="clash__value">{text || quoteDeskWords.emptyValue}</span>
+        <span className="clash__value">{text || "empty"}</span>
         <span className="clash__by">{who}</span>
       </span>
     </label>
   );
 }
 
-/** "Line 0040, Unit price, $", what the line is, and what is stored there now. */
+/** "Line 0040, unit price", what the line is, and what is stored there now. */
 function placeOf(field: string, draft: QuoteDraft) {
   const { columns, fields } = quoteDeskWords;
   const [, name = "", id] = /^(\w+)(?:-(.+))?$/.exec(field) ?? [];
@@ -352,7 +346,7 @@ function placeOf(field: string, draft: QuoteDraft) {
     return { where: fields[name as keyof typeof fields], item: "", theirs, say: (text: string) => text };
   }
   return {
-    where: `${columns.line} ${numberOf(line, index)}, ${nameCell(line, name as CellName)}`,
+    where: `${columns.line} ${numberOf(line, index)}, ${nameField(line, name as Parameters<typeof nameField>[1])}`,
     item: line.description || line.part,
     theirs: line[name as keyof DraftLine],
     say: (text: string) => sayCell(name, text),

@@ -7,14 +7,13 @@ import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
+import { draftChanges } from "#quote/draft-changes.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/figures.ts";
-import { draftChanges } from "#quote/editor/figures.ts";
 import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { type CheckContext, checkDraft, type Finished, lineField } from "#quote/finish-quote.ts";
+import { type CheckContext, checkDraft, type Finished } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import { formatPrice } from "#quote/money.ts";
 import { isContactAbroad, makeLine, numberLines, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
@@ -63,11 +62,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = await open(request);
     if (!before) return reply.callNotFound();
     const begun = await begin(before);
-    const { basis, isBehind, seen, seenOrder } = posted;
-    const typed = posted.takesEarlier ? await takeEarlier(before, posted) : posted.draft;
+    const { draft: typed, basis, seen, seenOrder, place } = posted;
     const { lines } = before.quotes.draft?.draft ?? begun;
     const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
-    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
+    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
@@ -77,7 +75,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
     const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
     if (clashes.length === 0 && !isFurther) {
-      return reply.redirect(deskPaths.quote(request.params.reference) + placeOf(posted), 303);
+      return reply.redirect(deskPaths.quote(request.params.reference) + (place ? `#${place}` : ""), 303);
     }
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
@@ -159,16 +157,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   async function earlierOf(details: RequestDetails, { lines }: QuoteDraft) {
     return findEarlierPrices(lines, buyerOf(details), await listEarlier(details));
-  }
-
-  async function takeEarlier({ details }: Opened, { draft, takesEarlier }: PostedDraft): Promise<QuoteDraft> {
-    const earlier = await earlierOf(details, draft);
-    const lines = draft.lines.map((line, index) => {
-      const price = earlier.get(line.id)?.unitPrice;
-      const isTaken = takesEarlier === index + 1 || (takesEarlier === "all" && line.unitPrice.trim() === "");
-      return isTaken && price !== undefined ? { ...line, unitPrice: formatPrice(price) } : line;
-    });
-    return { ...draft, lines };
   }
 
   /** For the script, which saves while someone types. Clashes are settled on a page of the server. */
@@ -324,12 +312,6 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined): QuoteDraft {
   const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items, earlier?.terms);
   return draft.lines.length > 0 ? draft : { ...draft, lines: [makeLine([], "1")] };
-}
-
-/** After taking an earlier price, the page opens at that line. */
-function placeOf({ place, takesEarlier }: PostedDraft) {
-  const field = typeof takesEarlier === "number" ? lineField("unitPrice", takesEarlier) : place;
-  return field ? `#${field}` : "";
 }
 
 const mostEarlier = 300;

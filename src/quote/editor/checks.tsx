@@ -1,7 +1,6 @@
-import type { Check } from "#quote/finish-quote.ts";
+import { type Check, checkNames } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nextRevision } from "#quote/quote-text.ts";
-import { quoteChecks } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { longestIn, overruleField } from "./draft-form.ts";
 import { arrangeChecks, checkMarks, splitCheck } from "./figures.ts";
@@ -60,9 +59,6 @@ export function Checks({ request, revision, checks, overruled, asksWhy }: Checks
 }
 
 const absent = { state: "done", canOverrule: false, title: "", text: "", fields: [] } as const;
-const checkNames = Object.entries(quoteChecks).flatMap(([name, words]) =>
-  typeof words === "object" ? [name as Check["name"]] : [],
-);
 
 type ItemProps = { check: Check; isHidden?: boolean; children?: React.ReactNode };
 

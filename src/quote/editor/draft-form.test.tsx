@@ -9,7 +9,6 @@ import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.
 import { readLines } from "#request/lines/read-lines.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { nameClashes, readDraftForm } from "./draft-form.ts";
-import { draftChanges } from "./figures.ts";
 
 const now = Date.UTC(2026, 10, 16, 16);
 const request = {
@@ -79,7 +78,7 @@ const isControl = /\p{Cc}|\p{Cs}/u;
 const lineText = fc.string({ unit: "binary" }).filter((text) => !isControl.test(text));
 const blockText = fc.array(lineText, { maxLength: 3 }).map((lines) => lines.join("\n"));
 const anyLine: fc.Arbitrary<DraftLine> = fc.record({
-  ...{ id: lineText, number: lineText, flag: fc.constant(""), source: fc.constant("") },
+  ...{ id: lineText, number: lineText, flag: fc.constant("Quantity is a range"), source: lineText },
   outcome: fc.constantFrom("quoted", "or-equal", "no-bid"),
   ...{ part: lineText, description: blockText, quantity: lineText, unit: lineText, unitPrice: lineText },
   discount: lineText,
@@ -95,9 +94,6 @@ const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   ...{ packaging: lineText, cancellation: lineText, warranty: lineText },
   overruled: lineText.map((text): Record<string, string> => (text ? { origin: text } : {})),
   page: fc.uuid(),
-  removed: fc.option(fc.record({ number: fc.integer({ min: 1, max: 99 }), line: anyLine }), {
-    nil: undefined,
-  }),
 });
 
 test("whatever was typed comes back letter for letter, nonsense too", async () => {
@@ -109,9 +105,7 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         place: undefined,
         clashes: [],
         block: undefined,
-        takesEarlier: undefined,
         basis: { version: 3, supersedes: "A" },
-        isBehind: false,
         seen: "4 7",
         seenOrder: undefined,
       });
@@ -127,36 +121,10 @@ test("a button adds or removes a line and keeps the others as they are", async (
   expect(added.draft.lines).toEqual([...exampleDraft.lines, newLine]);
   expect(added.place).toBe("part-7");
   const { draft: removed, place } = readDraftForm(post(html, "remove-2"));
-  expect(place).toBe("removed");
+  expect(place).toBe("line-1");
   expect(removed.lines).toEqual(exampleDraft.lines.filter((_, index) => index !== 1));
   const again = readDraftForm(post(await renderForm(removed), "add"));
   expect(again.draft.lines.map(({ number }) => number)).toEqual(["1", "3", "4", "5", "6", "7"]);
-  const { draft: saved } = readDraftForm(post(await renderForm(removed), "save"));
-  const { draft: restored } = readDraftForm(post(await renderForm(saved), "restore"));
-  expect(restored).toMatchObject({ lines: exampleDraft.lines, removed: undefined });
-});
-
-test("one value is filled into every line that lacks it, without script too", async () => {
-  const lines = exampleDraft.lines.map((line, index) => (index === 1 ? line : { ...line, origin: "" }));
-  const form = post(await renderForm({ ...exampleDraft, lines }), "fill");
-  form.set("all-origin", "Canada");
-  form.set("all-outcome", "sold");
-  const origins = readDraftForm(form).draft.lines.map(({ origin }) => origin);
-  expect(origins).toEqual(["Canada", "USA", "Canada", "Canada", "Canada", ""]);
-});
-
-test("a flag of the reader goes along until someone has looked at it", async () => {
-  const lines = exampleDraft.lines.map((line) => ({
-    ...line,
-    flag: "Quantity is a range",
-    source: "10-20 bags",
-  }));
-  const html = await renderForm({ ...exampleDraft, lines });
-  expect(html).toContain("10-20 bags");
-  expect(readDraftForm(post(html, "save")).draft.lines).toEqual(lines);
-  const { draft, place } = readDraftForm(post(html, "looked-2"));
-  expect(draft.lines.map(({ flag }) => flag !== "")).toEqual([true, false, true, true, true, true]);
-  expect(place).toBe("line-2");
 });
 
 test("Enter in a field saves: the first button of the form does nothing else", async () => {
@@ -200,18 +168,6 @@ test.each([
   [Array.from({ length: 501 }, (_, at) => `outcome-${at + 1}=quoted`).join("&"), "At most 500 lines."],
 ])("what no form sends is refused with a sentence: %.30s", (body, sentence) => {
   expect(() => readDraftForm(new URLSearchParams(body))).toThrow(sentence);
-});
-
-test("two versions are compared line by line and term by term", () => {
-  const [first = emptyDraftLine, ...rest] = exampleDraft.lines;
-  const lines = [{ ...first, unitPrice: "9,000", outcome: "no-bid" as const }, ...rest, emptyDraftLine];
-  expect(draftChanges(exampleDraft, { ...exampleDraft, lines, remarks: "" })).toEqual([
-    { where: "Line 1, Outcome", before: "Quoted", after: "No bid" },
-    { where: "Line 1, Unit price, $", before: "9,480.00", after: "9,000" },
-    { where: "Line 7", before: "empty", after: "added: empty" },
-    { where: "Remarks", before: exampleDraft.remarks, after: "empty" },
-  ]);
-  expect(draftChanges(exampleDraft, exampleDraft)).toEqual([]);
 });
 
 test.each([

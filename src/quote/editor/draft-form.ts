@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
-import { apply, fillAll, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
-import { lineField, mostLines } from "#quote/finish-quote.ts";
+import { apply, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
+import { lineField, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
 import { type DraftLine, lineNames, makeLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
-import { quoteChecks } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/forms.ts";
 import { quoteDeskWords } from "./words.ts";
 
@@ -33,19 +32,17 @@ export function readDraftForm(form: URLSearchParams) {
   // Thousands of fields: a map finds each at once, where the form would look through all of them.
   const body = readFields(form, longestIn);
   const [pressed = "", act = "", number] = button.exec(typedIn(body, "do")) ?? [];
-  const line = Number(number);
   const typedLines = readLines(body);
   const text = typedIn(body, "block");
   const block = /^block/.test(pressed) ? pasteByNumber(typedLines, text, longestIn) : undefined;
   const lines = block && pressed === "block-write" ? apply(typedLines, block.changes) : typedLines;
-  const filled = act === "fill" ? fillLines(lines, body) : lines;
-  const { place, ...edited } = editLines(filled, act, line, readRemoved(body));
+  const edited = editLines(lines, act, Number(number));
   const clashes = readClashes(body, typedLines);
   const settled = clashes.filter(({ field }) => isMine(body, field, pressed));
   const isSettled = settling.includes(pressed);
   const typed: QuoteDraft = {
     ...readTerms(body),
-    ...edited,
+    lines: edited.lines,
     overruled: readReasons(body),
     page: typedIn(body, "page"),
   };
@@ -54,16 +51,13 @@ export function readDraftForm(form: URLSearchParams) {
     clashes: isSettled ? [] : clashes,
     /** What a pasted block would write, for a person to look at first. */
     block: block && pressed === "block" ? ({ ...block, text } satisfies OpenBlock) : undefined,
-    /** The places of lines that take their earlier price; "all" that have no price. */
-    takesEarlier: act === "earlier" ? line || ("all" as const) : undefined,
     /** The element that the page begins at again, where the button was about one place. */
-    place,
+    place: edited.place,
     action: pressed,
     basis: {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
       supersedes: body.get("supersedes") || undefined,
     } satisfies DraftBasis,
-    isBehind: typedIn(body, "behind") !== "",
     /** What the page showed, as the desk names it, and when the order came in that it told of. */
     seen: typedIn(body, "seen"),
     seenOrder: toNumber("order", typedIn(body, "order")),
@@ -118,63 +112,30 @@ function isMine(body: Body, field: string, pressed: string) {
   return typedIn(body, clashFields(field).choice) === "mine";
 }
 
-type EditedLines = Pick<QuoteDraft, "lines" | "removed"> & { readonly place?: string };
-
-/** A new line is where the next word is typed; what became of an old one is said where it was. */
-function editLines(
-  lines: readonly DraftLine[],
-  act: string,
-  place: number,
-  removed: QuoteDraft["removed"],
-): EditedLines {
-  const hasRoom = lines.length < mostLines;
-  const line = lines[place - 1];
-  if (act === "add" && hasRoom) {
+/** A new line is where the next word is typed. */
+function editLines(lines: readonly DraftLine[], act: string, place: number) {
+  if (act === "add" && lines.length < mostLines) {
     const added = makeLine(lines, randomUUID());
-    return { lines: [...lines, added], removed, place: lineField("part", lines.length + 1) };
+    return { lines: [...lines, added], place: lineField("part", lines.length + 1) };
   }
-  if (act === "restore" && removed && hasRoom) {
-    const restored = lines.toSpliced(removed.number - 1, 0, removed.line);
-    return { lines: restored, removed: undefined, place: lineField("part", removed.number) };
-  }
-  if (act === "looked" && line) {
-    const looked = { ...line, flag: "", source: "" };
-    return { lines: lines.with(place - 1, looked), removed, place: `line-${place}` };
-  }
-  if (act === "remove" && line)
-    return { lines: lines.toSpliced(place - 1, 1), removed: { number: place, line }, place: "removed" };
-  return { lines, removed };
-}
-
-export function fillField(name: keyof DraftLine) {
-  return `all-${name}`;
-}
-
-function fillLines(lines: readonly DraftLine[], body: Body) {
-  const typed = lineNames
-    .map((name) => [name, typedIn(body, fillField(name))] as const)
-    .filter(([name, text]) => text && (name !== "outcome" || outcomes.some((each) => each === text)));
-  return apply(lines, fillAll(lines, Object.fromEntries(typed), "empty"));
+  if (act === "remove" && lines[place - 1])
+    return { lines: lines.toSpliced(place - 1, 1), place: `line-${Math.max(1, place - 1)}` };
+  return { lines };
 }
 
 function readLines(body: Body): DraftLine[] {
   const lines: DraftLine[] = [];
   for (let number = 1; body.has(lineField("outcome", number)); number += 1) {
-    if (number > mostLines) throw requestError(422, quoteChecks.lines.tooMany(mostLines));
+    if (number > mostLines) throw requestError(422, tooManyLines);
     lines.push(readLine(body, number));
   }
   return lines;
 }
 
-function readLine(body: Body, key: number | "removed"): DraftLine {
-  const typed = lineNames.map((name) => [name, typedIn(body, lineField(name, key))]);
+function readLine(body: Body, number: number): DraftLine {
+  const typed = lineNames.map((name) => [name, typedIn(body, lineField(name, number))]);
   const values = Object.fromEntries(typed) as Record<keyof DraftLine, string>;
   return { ...values, outcome: outcomes.find((each) => each === values.outcome) ?? "quoted" };
-}
-
-function readRemoved(body: Body): QuoteDraft["removed"] {
-  const number = toNumber("removed", typedIn(body, "removed"));
-  return number ? { number, line: readLine(body, "removed") } : undefined;
 }
 
 /** The field for the reason why something is sent that a check finds missing. */
@@ -209,5 +170,5 @@ const longestFields = new Map(
 
 /** Of a line's field the name without its number; a first draft may hold a whole request in one cell. */
 export function longestIn(field: string) {
-  return longestFields.get(field.replace(/^(?:all|mine)-/, "").split("-")[0] ?? "") ?? 200;
+  return longestFields.get(field.replace(/^mine-/, "").split("-")[0] ?? "") ?? 200;
 }

@@ -1,13 +1,19 @@
 import { sayDay } from "#company/time.ts";
-import { sayCell } from "#quote/edit-lines.ts";
-import { type Check, factsOf, finishLine, hasGoods, lackingIn, sumUp } from "#quote/finish-quote.ts";
+import { type DraftChange, nameField } from "#quote/draft-changes.ts";
+import {
+  type Check,
+  complete,
+  factsOf,
+  finishLine,
+  hasGoods,
+  lackingIn,
+  sumUp,
+} from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
-import { type DraftLine, lastValidDay, numberOf, parseDays, type QuoteDraft } from "#quote/quote.ts";
-import { nameFreight, sayFreight } from "#quote/quote-text.ts";
-import { freightWays, quoteChecks, quoteWords, taxWays } from "#quote/words.ts";
+import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
+import { nameFreight, sayFreight, sayLess } from "#quote/quote-text.ts";
+import { freightWays, taxWays } from "#quote/words.ts";
 import { quoteDeskWords } from "./words.ts";
-
-const { columns, fields } = quoteDeskWords;
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
 
@@ -17,23 +23,8 @@ export function sayExtended(line: DraftLine) {
   return finished.outcome === "no-bid" ? quoteDeskWords.outcomes["no-bid"] : formatMoney(finished.extended);
 }
 
-/** Where the name of the column is too long. */
-const lacks = {
-  quantity: "quantity",
-  unitPrice: "price",
-  discount: "discount",
-  exportClass: "export",
-  maker: "maker",
-  offered: "offered",
-  part: "part",
-} as const;
-
-export function sayLineState(line: DraftLine, lacking: readonly (keyof DraftLine)[]) {
-  const [first] = lacking;
-  if (!first) return sayExtended(line);
-  return Object.hasOwn(lacks, first)
-    ? lacks[first as keyof typeof lacks]
-    : nameCell(line, first as CellName).toLowerCase();
+export function sayLineState(line: DraftLine, [first]: readonly (keyof DraftLine)[]) {
+  return first ? nameField(line, first as CellName) : sayExtended(line);
 }
 
 export type CellName = keyof DraftLine & keyof typeof quoteDeskWords.columns;
@@ -47,7 +38,6 @@ export function nameCell(line: DraftLine, name: CellName) {
 export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
   const finished = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const totals = sumUp(finished, draft);
-  const { less } = quoteWords.sums;
   const lineDiscounts = finished.reduce((sum, line) => {
     if (line.outcome === "no-bid" || !line.discount) return sum;
     return sum + (extend(line.quantity, line.unitPrice) ?? line.extended) - line.extended;
@@ -65,9 +55,9 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
     lineCount: quoteDeskWords.lines(draft.lines.length),
     all: String(draft.lines.length),
     // An empty figure hides its row.
-    lineDiscounts: lineDiscounts > 0 ? less(formatMoney(lineDiscounts)) : "",
+    lineDiscounts: lineDiscounts > 0 ? sayLess(lineDiscounts) : "",
     discountName: `Discount, ${draft.discount.replace(/ ?%$/, "")}%`,
-    discount: totals.discount === undefined ? "" : less(formatMoney(totals.discount)),
+    discount: totals.discount === undefined ? "" : sayLess(totals.discount),
     freightName: nameFreight(draft.freight),
     freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? sayFreight(draft.freight) : "",
     tax: draft.tax === taxWays.added ? formatMoney(totals.tax ?? 0) : draft.tax,
@@ -83,7 +73,7 @@ const order: readonly Check["state"][] = ["missing", "open", "done"];
 
 /** First what is missing, then what is open, then the rest; what has nothing to tell but that it is done is one entry. */
 export function arrangeChecks(checks: readonly Check[]) {
-  const isPlainlyDone = ({ state, text }: Check) => state === "done" && text === quoteChecks.complete;
+  const isPlainlyDone = ({ state, text }: Check) => state === "done" && text === complete;
   return {
     shown: checks
       .filter((check) => !isPlainlyDone(check))
@@ -117,45 +107,6 @@ function typedIn(draft: QuoteDraft, field: string) {
   const holder = line === undefined ? draft : draft.lines[Number(line) - 1];
   const value = (holder as Readonly<Record<string, unknown>> | undefined)?.[name];
   return typeof value === "string" ? value : "";
-}
-
-/** One field whose text differs; a line that only one of the drafts has is one change. */
-export type DraftChange = { readonly where: string; readonly before: string; readonly after: string };
-
-const lineNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
-  (name) => name !== "line" && name !== "extended" && name !== "earlier",
-);
-const termNames = Object.keys(fields) as (keyof typeof fields)[];
-
-/** Line by line, as a reader compares two versions. */
-export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange[] {
-  const find = (draft: QuoteDraft, id: string) => draft.lines.find((line) => line.id === id);
-  const lines = after.lines.flatMap((line, index) => lineChanges(index, find(before, line.id), line));
-  const gone = before.lines.flatMap((line, index) =>
-    find(after, line.id) ? [] : lineChanges(index, line, undefined),
-  );
-  const terms = termNames.flatMap((name) => difference(fields[name], before[name], after[name]));
-  return [...lines, ...gone, ...terms];
-}
-
-function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {
-  const line = `${columns.line} ${numberOf(after ?? before, index)}`;
-  if (!before || !after) {
-    const [had, has] = [before, after].map((each) => each && (each.part || each.description));
-    const { emptyValue } = quoteDeskWords;
-    return after
-      ? [{ where: line, before: emptyValue, after: `added: ${has || emptyValue}` }]
-      : [{ where: line, before: had || emptyValue, after: "removed" }];
-  }
-  return lineNames.flatMap((name) => {
-    const where = `${line}, ${nameCell(after, name)}`;
-    return difference(where, sayCell(name, before[name]), sayCell(name, after[name]));
-  });
-}
-
-function difference(where: string, before: string, after: string): DraftChange[] {
-  if (before === after) return [];
-  return [{ where, before: before || quoteDeskWords.emptyValue, after: after || quoteDeskWords.emptyValue }];
 }
 
 /** What the script hears when it has saved a draft. */

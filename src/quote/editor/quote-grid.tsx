@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { monthOf } from "#company/time.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
@@ -8,18 +7,17 @@ import {
   type DraftLine,
   emptyDraftLine,
   factNames,
-  lineNames,
   numberOf,
   outcomes,
   type QuoteDraft,
 } from "#quote/quote.ts";
 import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
-import { fillField, longestIn } from "./draft-form.ts";
+import { longestIn } from "./draft-form.ts";
 import { nameCell, sayExtended } from "./figures.ts";
 import { quoteDeskWords } from "./words.ts";
 
-type GridProps = Pick<QuoteDraft, "lines" | "removed"> & {
+type GridProps = Pick<QuoteDraft, "lines"> & {
   /** What was typed and cannot be read, or is too long. */
   invalid: ReadonlySet<string>;
   earlier: ReadonlyMap<string, EarlierPrice>;
@@ -57,7 +55,7 @@ const linesAtOnce = 10;
  * The lines of a draft: a sheet of cells on a laptop, one line at a time on a phone; without script, a card for each. A
  * few lines at a time, because the thread that makes them answers visitors too.
  */
-export async function renderGrid({ lines, removed, invalid, earlier }: GridProps) {
+export async function renderGrid({ lines, invalid, earlier }: GridProps) {
   const parts: Buffer[] = [];
   const add = (html: string) => parts.push(Buffer.from(html));
   add(renderToStaticMarkup(<Heads lines={lines} />));
@@ -69,39 +67,15 @@ export async function renderGrid({ lines, removed, invalid, earlier }: GridProps
       </template>,
     ),
   );
-  const removedAt = removed && Math.min(removed.number - 1, lines.length);
-  for (let start = 0; start < Math.max(lines.length, 1); start += linesAtOnce) {
-    const rows: ReactNode[] = [];
-    for (let index = start; index < start + linesAtOnce; index += 1) {
-      const line = lines[index];
-      if (removed && index === removedAt) rows.push(<Removed key="removed" {...removed} />);
-      if (line)
-        rows.push(<Line key={index + 1} line={line} place={index + 1} invalid={invalid} earlier={earlier} />);
-    }
+  for (let start = 0; start < lines.length; start += linesAtOnce) {
+    const rows = lines.slice(start, start + linesAtOnce).map((line, index) => {
+      const place = start + index + 1;
+      return <Line key={place} line={line} place={place} invalid={invalid} earlier={earlier} />;
+    });
     add(renderToStaticMarkup(rows));
     await nextTurn();
   }
   return Buffer.concat(parts);
-}
-
-/** Where the line was. Its fields go along with the form, so that it can be put back. */
-function Removed({ number, line }: NonNullable<QuoteDraft["removed"]>) {
-  return (
-    <tbody className="quote-grid__removed" id="removed">
-      <tr>
-        <td className="quote-grid__cell quote-grid__cell--more" colSpan={shownColumns.length + 1}>
-          <input type="hidden" name="removed" value={number} />
-          {lineNames.map((name) => (
-            <input key={name} type="hidden" name={lineField(name, "removed")} value={line[name]} />
-          ))}
-          {quoteDeskWords.removed(numberOf(line, number - 1), line.part || line.description)}{" "}
-          <button className="text-button" type="submit" name="do" value="restore">
-            {quoteDeskWords.restore}
-          </button>
-        </td>
-      </tr>
-    </tbody>
-  );
 }
 
 function Heads({ lines }: Pick<GridProps, "lines">) {
@@ -131,6 +105,7 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
   );
 }
 
+/** Only the script fills; its fields are not part of the draft. */
 function FillRow({ lines }: Pick<GridProps, "lines">) {
   const cell = "quote-grid__cell quote-grid__cell--all";
   return (
@@ -140,12 +115,9 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <div className="quote-grid__all">
             <span>Same for all lines</span>
             <span className="quote-grid__note">Fills what is empty.</span>
-            <button className="text-button quote-grid__write" type="submit" name="do" value="fill">
-              Fill
-            </button>
             <span className="quote-grid__all-choice">
               <FillLabel name="outcome" />
-              <select className="quote-grid__field" id={fillField("outcome")} name={fillField("outcome")}>
+              <select className="quote-grid__field" id="all-outcome">
                 <option value="">Outcome</option>
                 <OutcomeOptions />
               </select>
@@ -156,7 +128,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <td key={name} className={name === "earlier" ? `${cell} quote-grid__cell--past` : cell}>
             {filledColumns.includes(name) && <Fill name={name as LineFieldName} lines={lines} />}
             {name === "earlier" && (
-              <button className="text-button" type="submit" name="do" value="earlier">
+              <button className="text-button" type="button" value="earlier">
                 Use all earlier
               </button>
             )}
@@ -169,7 +141,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
           <div className="quote-grid__stated">
             <div className="quote-grid__more">
               <FillLabel name="kind" />
-              <select className="quote-grid__field" id={fillField("kind")} name={fillField("kind")}>
+              <select className="quote-grid__field" id="all-kind">
                 <option value="">Choose</option>
                 <KindOptions />
               </select>
@@ -192,8 +164,7 @@ function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines"
       <FillLabel name={name} />
       <input
         className={`quote-grid__field${number}`}
-        id={fillField(name)}
-        name={fillField(name)}
+        id={`all-${name}`}
         maxLength={longestIn(name)}
         placeholder={values.size > 1 ? "differ" : [...values].join("")}
       />
@@ -203,7 +174,7 @@ function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines"
 
 function FillLabel({ name }: { name: keyof DraftLine & keyof typeof columns }) {
   return (
-    <label className="quote-grid__label" htmlFor={fillField(name)}>
+    <label className="quote-grid__label u-label" htmlFor={`all-${name}`}>
       {columns[name]}
       <span className="u-hidden">, all lines</span>
     </label>
@@ -304,7 +275,7 @@ function CellContent({ column, ...field }: LineProps & { column: (typeof cellCol
   if (column !== "extended") return <Cell name={column} {...field} />;
   return (
     <>
-      <span className="quote-grid__label">{columns.extended}</span>
+      <span className="quote-grid__label u-label">{columns.extended}</span>
       <output
         className="quote-grid__sum"
         htmlFor={`${lineField("quantity", place)} ${lineField("unitPrice", place)}`}
@@ -323,8 +294,7 @@ function Earlier({ line, place, earlier }: LineProps) {
   return (
     <button
       className="quote-grid__past"
-      type="submit"
-      name="do"
+      type="button"
       value={`earlier-${place}`}
       data-price={formatPrice(unitPrice)}
     >
@@ -361,7 +331,7 @@ function FlagRow({ line, place }: LineProps) {
             <span className="u-hidden">As typed: </span>
             {line.source}
           </span>{" "}
-          <button className="text-button" type="submit" name="do" value={`looked-${place}`}>
+          <button className="text-button quote-grid__looked" type="button" value={`looked-${place}`}>
             Looked at
             <span className="u-hidden">{`: line ${numberOf(line, place - 1)}`}</span>
           </button>
@@ -392,58 +362,50 @@ type LineFieldName = Exclude<keyof DraftLine, "id" | "number" | "flag" | "source
 
 type CellProps = LineProps & { name: LineFieldName; placeholder?: string | undefined };
 
-/** Its label is one element: a browser looks at all of them at every key, and there are thousands. */
-function Cell({ name, placeholder, ...field }: CellProps) {
-  const id = lineField(name, field.place);
-  return (
-    <>
-      <label className="quote-grid__label" htmlFor={id}>
-        {nameCell(field.line, name)}
-      </label>
-      <Field name={name} placeholder={placeholder} {...field} />
-    </>
-  );
-}
-
-/** A placeholder, even a blank one, lets the style sheet tell what is empty. */
-function Field({ name, placeholder = name === "part" ? "None given" : " ", ...cell }: CellProps) {
-  const { line, place, invalid } = cell;
+/**
+ * Its label is one element: a browser looks at all of them at every key, and there are thousands. A placeholder, even a
+ * blank one, lets the style sheet tell what is empty.
+ */
+function Cell({ name, placeholder = name === "part" ? "None given" : " ", line, place, invalid }: CellProps) {
   const id = lineField(name, place);
+  const label = nameCell(line, name);
   const isChoice = name === "outcome" || name === "kind";
   const attributes = {
     id,
     name: id,
-    "aria-label": nameCell(line, name) + quoteDeskWords.ofLine(numberOf(line, place - 1)),
+    "aria-label": label + quoteDeskWords.ofLine(numberOf(line, place - 1)),
     maxLength: isChoice ? undefined : longestIn(name),
     defaultValue: line[name],
     required: isRequired(name, line),
     "aria-describedby": invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined,
     "aria-invalid": invalid.has(id) || undefined,
   };
-  if (isChoice) {
-    return (
-      <select className="quote-grid__field" {...attributes}>
-        {name === "kind" && <option value="">Choose</option>}
-        {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
-      </select>
-    );
-  }
-  if (name === "description")
-    return (
-      <textarea
-        className="quote-grid__field quote-grid__field--words"
-        rows={2}
-        placeholder={placeholder}
-        {...attributes}
-      />
-    );
   return (
-    <input
-      className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
-      inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
-      placeholder={placeholder}
-      {...attributes}
-    />
+    <>
+      <label className="quote-grid__label u-label" htmlFor={id}>
+        {label}
+      </label>
+      {isChoice ? (
+        <select className="quote-grid__field" {...attributes}>
+          {name === "kind" && <option value="">Choose</option>}
+          {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
+        </select>
+      ) : name === "description" ? (
+        <textarea
+          className="quote-grid__field quote-grid__field--words"
+          rows={2}
+          placeholder={placeholder}
+          {...attributes}
+        />
+      ) : (
+        <input
+          className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
+          inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
+          placeholder={placeholder}
+          {...attributes}
+        />
+      )}
+    </>
   );
 }
 
@@ -451,6 +413,6 @@ export function checkId(name: string) {
   return `check-${name}`;
 }
 
-export function lineId(place: number) {
+function lineId(place: number) {
   return `line-${place}`;
 }

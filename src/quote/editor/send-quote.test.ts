@@ -77,16 +77,6 @@ test("what may be overruled needs a reason, which is recorded", async () => {
   expect(stored.mock.calls[0]?.[0].overruled).toEqual(reasons);
 });
 
-test("lead time, class and origin of goods cannot be overruled, whatever reason is given", async () => {
-  const { send, make } = setUp(withLine({ leadTime: "", origin: "", exportClass: "" }));
-  const reasons = { leadTime: "Later.", origin: "At shipment.", exportClass: "Asked the maker." };
-  expect(await send(reasons)).toMatchObject({
-    outcome: "unfinished",
-    checks: [{ name: "leadTime" }, { name: "origin" }, { name: "exportClass" }],
-  });
-  expect(make).not.toHaveBeenCalled();
-});
-
 test("a paper that cannot be made sends nothing", async () => {
   const { send, make, stored } = setUp();
   make.mockRejectedValueOnce(new Error("no paper"));

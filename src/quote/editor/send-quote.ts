@@ -8,7 +8,7 @@ import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { Quote } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { quoteTerms } from "#quote/words.ts";
+import { saleTerms } from "#quote/words.ts";
 import type { MailSettings, StaffChange } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
 import type { Request } from "#request/record/requests.ts";
@@ -86,7 +86,7 @@ export function composeQuote({ request, finished, staff, title, now, ...names }:
     number: quoteNumber(reference),
     date: dayOf(now).toString(),
     preparedBy: { name: staff.name, title, email: company.emails.sales, phone: company.phone.display },
-    saleTerms: quoteTerms.saleTerms.value,
+    saleTerms: saleTerms.value,
   };
 }
 

@@ -33,8 +33,6 @@ export const quoteDeskWords = {
   },
   outcomes: quoteWords.outcomes,
   ofLine: (line: string) => `, line ${line}`,
-  removed: (number: string, name: string) => `Line ${number} was removed${name && `: ${name}`}.`,
-  restore: "Put it back",
   lines: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
   toDo: (count: number, all: number) => `${count} of ${all} to do`,
   fields: {
@@ -57,8 +55,7 @@ export const quoteDeskWords = {
   missing: (count: number) => (count === 0 ? "Ready" : `${count} missing`),
   states: { done: "(done)", open: "(open)", missing: "(missing)" },
   complete: (count: number) => (count === 1 ? "1 more is complete" : `${count} more are complete`),
-  changed: (before: string, after: string) => `${before} → ${after}`,
-  emptyValue: "empty",
+  changed: (before: string, after: string) => `${before || "empty"} → ${after || "empty"}`,
   plate: {
     title: "Quote",
     revision: (revision: string) => `Rev ${revision}`,

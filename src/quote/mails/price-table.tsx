@@ -3,7 +3,7 @@ import { type Look, look } from "#mail/letter-styles.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { nameTotal, sayWeeks, sumRows } from "#quote/quote-text.ts";
-import { quoteMailWords, quoteWords } from "#quote/words.ts";
+import { quoteWords } from "#quote/words.ts";
 
 /** The PDF and the page show the rest: mail programs cut a mail off near 100 KB. */
 const MOST_LINES = 10;
@@ -14,7 +14,10 @@ export function tableOfPrices(quote: Quote): LetterTable {
   const total = { label: nameTotal(quote), value: `$${formatMoney(quote.totals.total)}` };
   const table = {
     lines: quote.lines.slice(0, MOST_LINES).map(toPriceLine),
-    more: rest > 0 ? quoteMailWords.moreLines(rest) : "",
+    more:
+      rest > 0
+        ? `${rest} more ${rest === 1 ? "line is" : "lines are"} in the PDF and on the quote’s page.`
+        : "",
     sums: [...sumRows(quote), total],
   };
   return { html: <PriceRows {...table} />, text: renderPrices(table) };
@@ -33,13 +36,11 @@ function toPriceLine(line: QuoteLine, index: number) {
     number: numberOf(line, index),
     item: line.description || line.part,
     /** What is offered instead, or why nothing is. */
-    note: isPriced
-      ? { label: quoteMailWords.orEqual, text: line.offered }
-      : { label: quoteMailWords.why, text: line.reason },
+    note: isPriced ? { label: "Or equal:", text: line.offered } : { label: "No bid:", text: line.reason },
     discount: isPriced && line.discount ? quoteWords.discounted(formatPercent(line.discount)) : "",
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
     weeks: isPriced ? line.leadTime : "",
-    extended: isPriced ? formatMoney(line.extended) : quoteMailWords.noBid,
+    extended: isPriced ? formatMoney(line.extended) : "No bid",
   };
 }
 
@@ -60,16 +61,15 @@ const looks = {
 
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
 function PriceRows({ lines, more, sums }: PriceTable) {
-  const { columns, lines: caption } = quoteMailWords;
   const heads: readonly (readonly [string, Look])[] = [
-    [columns.line, look.lineHeadFirst],
-    [columns.item, look.lineHead],
-    [columns.quantity, look.lineHeadNumber],
-    [columns.weeks, looks.headSpare],
-    [columns.extended, looks.headLast],
+    ["Line", look.lineHeadFirst],
+    ["Item", look.lineHead],
+    ["Qty", look.lineHeadNumber],
+    ["Weeks", looks.headSpare],
+    ["Extended, $", looks.headLast],
   ];
   return (
-    <WideTable caption={caption} heads={heads}>
+    <WideTable caption="Lines" heads={heads}>
       {lines.map((line, index) => (
         <tr key={index}>
           <th scope="row" {...look.lineNumber}>
@@ -91,7 +91,7 @@ function PriceRows({ lines, more, sums }: PriceTable) {
             )}
           </td>
           <td {...looks.number}>{line.quantity}</td>
-          <td {...looks.spare}>{line.weeks || quoteMailWords.none}</td>
+          <td {...looks.spare}>{line.weeks || "–"}</td>
           <td {...looks.extended}>{line.extended}</td>
         </tr>
       ))}
@@ -117,7 +117,6 @@ function PriceRows({ lines, more, sums }: PriceTable) {
 
 /** For the text part: one line per item, even if what was typed has line breaks. */
 function renderPrices({ lines, more, sums }: PriceTable) {
-  const { lines: caption } = quoteMailWords;
   const texts = lines.map(({ number, item, note, discount, quantity, weeks, extended }) => {
     const words = [item, note.text && `${note.label} ${note.text}`, discount]
       .filter(Boolean)
@@ -127,7 +126,7 @@ function renderPrices({ lines, more, sums }: PriceTable) {
     return `${number}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
   });
   return [
-    caption,
+    "Lines",
     ...texts,
     ...(more ? [more] : []),
     "",

@@ -1,9 +1,5 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFileTransport } from "#mail/file-transport.ts";
 import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
@@ -110,18 +106,6 @@ test("the PDF arrives byte for byte by SMTP, in the thread of the acknowledgemen
   expect(mail.attachments[0]?.bytes.equals(pdf)).toBe(true);
   expect(mail.text).toContain("Your quote: $126,062.20");
   expect(mail.html).toContain("Your quote: $126,062.20");
-});
-
-test("the PDF is complete in an e-mail file too", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "quote-mail-"));
-  try {
-    await createFileTransport(folder).send(compose(ofQuote(), mailed(quoteOf())));
-    const [name = ""] = await readdir(folder);
-    const { attachments } = parseMail(await readFile(join(folder, name), "utf8"));
-    expect(attachments[0]?.bytes.equals(pdf)).toBe(true);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 });
 
 test("a quote's mail without its quote is not sent at all", () => {

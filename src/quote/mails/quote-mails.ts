@@ -1,14 +1,15 @@
 import { sayDay } from "#company/time.ts";
-import { company, mailto } from "#content/company.ts";
+import { company, mailto, startLow } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import type { Letter, Run } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
-import { kindOf } from "#quote/finish-quote.ts";
-import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
-import { countOutcomes, numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote, quoteFileName, quoteSubject, sayWeeks } from "#quote/quote-text.ts";
+import { draftChanges } from "#quote/draft-changes.ts";
+import { formatMoney } from "#quote/money.ts";
+import { countOutcomes, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { nameQuote, quoteFileName, quoteSubject } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
-import { expiryNoticeWords, quoteChangeWords, quoteMailWords, quoteWords } from "#quote/words.ts";
+import { reviseDraft } from "#quote/start-draft.ts";
+import { quoteWords } from "#quote/words.ts";
 import { callRow, endUseRow } from "#request/mails/buyer-mails.tsx";
 import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
 import type { Submission } from "#request/record/submission.ts";
@@ -32,31 +33,31 @@ type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
 /** To the buyer: the sum first, then the lines, and what is new in a revision. */
 export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links: QuoteLinks): Letter {
   const { reference, revision, totals, validUntil, preparedBy } = quote;
-  const words = quoteMailWords;
   const href = linkTo(quote, links);
+  const { length } = quote.lines;
+  const [quoted, orEqual, noBid] = countOutcomes(quote.lines);
+  const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`;
   const intro: Run[] = [
     `${quote.number} `,
     { strong: quoteWords.rev(revision) },
-    words.attached,
-    words.answers(reference),
-    ...(quote.supersedes ? [words.replaces(quote.supersedes)] : []),
-    words.valid,
+    ` is attached as a PDF. It answers your request ${reference}`,
+    ...(quote.supersedes ? [` and replaces Rev ${quote.supersedes}`] : []),
+    ". It is valid until ",
     { strong: sayDay(validUntil) },
     ".",
   ];
   const changes = before ? describeChanges(before, quote) : [];
-  const { labels } = words;
   return {
     subject: quoteSubject(quote),
-    preheader: words.preheader(words.counts(quote.lines.length, ...countOutcomes(quote.lines))),
-    heading: words.heading(`$${formatMoney(totals.total)}`),
+    preheader: `${counts}. PDF attached.`,
+    heading: `Your quote: $${formatMoney(totals.total)}`,
     intro,
     table: tableOfPrices(quote),
     rows: [
-      ...(changes.length > 0 ? [{ label: labels.changed, value: shorten(changes) }] : []),
-      { label: labels.terms, value: words.terms(quote.payment, quote.fob) },
+      ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
+      { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(quote.fob)}.`}` },
       {
-        label: labels.ask,
+        label: "Ask",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
@@ -64,9 +65,9 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
       endUseRow({ origin: links.publicOrigin }),
     ],
     actsFirst: true,
-    action: { text: words.see, href },
-    secondAction: { text: words.order, href: `${href}#order` },
-    footer: words.footer(new URL(links.publicOrigin).host),
+    action: { text: "See your quote online", href },
+    secondAction: { text: "Send your purchase order number", href: `${href}#order` },
+    footer: `${quoteWords.law} Before we accept an order, we verify the buyer and the end use. ${sayWhy(links)}`,
   };
 }
 
@@ -74,7 +75,7 @@ function shorten(changes: readonly string[]) {
   const rest = changes.length - MOST_CHANGES;
   // One line each: what was typed may contain line breaks.
   const shown = changes.slice(0, MOST_CHANGES).map((change) => change.replace(/\s+/g, " "));
-  return [...shown, ...(rest > 0 ? [quoteMailWords.moreChanges(rest)] : [])].join("\n");
+  return [...shown, ...(rest > 0 ? [`and ${rest} more change${rest === 1 ? "" : "s"}`] : [])].join("\n");
 }
 
 export function attachmentOf({ quote, pdf }: QuotePaper) {
@@ -137,19 +138,25 @@ export function writeExpiryMail(
 
 /** To the buyer, if the company wants it. */
 export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: QuoteLinks): Letter {
-  const words = expiryNoticeWords;
   const { name, day, total, rows } = introduce(quote);
   const href = linkTo(quote, links);
   return {
-    subject: words.subject(name, day),
-    preheader: words.preheader(total),
-    heading: words.heading(day),
-    intro: [words.intro],
+    subject: `Your quote ${name} is valid until ${day}`,
+    preheader: `${total}. Order, ask, or tell us that you will not order.`,
+    heading: `Your quote is valid until ${day}`,
+    intro: [
+      "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
+    ],
     rows: [...rows, { label: "Reference", value: quote.reference }, callRow()],
-    action: { text: words.see, href },
-    secondAction: { text: words.decline, href: `${href}#decline` },
-    footer: words.footer(new URL(links.publicOrigin).host),
+    action: { text: "See your quote online", href },
+    secondAction: { text: "Not this time", href: `${href}#decline` },
+    footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
   };
+}
+
+function sayWhy({ publicOrigin }: QuoteLinks) {
+  const { host } = new URL(publicOrigin);
+  return `You are receiving this e-mail because you asked for a quote at ${host}. The link is private: keep it to yourself.`;
 }
 
 function introduce(quote: Quote) {
@@ -166,97 +173,17 @@ function linkTo({ reference, revision }: Quote, { publicOrigin, key }: QuoteLink
   return new URL(quotePath(reference, revision, key), publicOrigin).href;
 }
 
-type Shown = Readonly<Record<string, string>>;
-
-/** How a revision differs from the one before, line by line, for a buyer who has read that one. */
+/** How a revision differs from the one before, for a buyer who has read that one. */
 export function describeChanges(before: Quote, after: Quote): readonly string[] {
-  const { line, added, removed } = quoteChangeWords;
-  const pairs = pairLines(before.lines, after.lines);
-  const changed = after.lines.flatMap((now, index) => {
-    const number = numberOf(now, index);
-    const then = pairs.get(now);
-    if (!then) return [line(number, added)];
-    return differences(valuesOf(then), valuesOf(now)).map((change) => line(number, change));
-  });
-  const kept = new Set(pairs.values());
-  const gone = before.lines.flatMap((then, index) =>
-    kept.has(then) ? [] : [line(numberOf(then, index), removed)],
-  );
-  return [...changed, ...gone, ...differences(termsOf(before), termsOf(after))];
-}
-
-/** By the buyer's number, by what it is, and only then by its place: a line may have gone before it. */
-function pairLines(before: readonly QuoteLine[], after: readonly QuoteLine[]) {
-  const pairs = new Map<QuoteLine, QuoteLine>();
-  const left = new Set(before);
-  const ways: readonly ((line: QuoteLine, lines: readonly QuoteLine[]) => unknown)[] = [
-    ({ number }) => number,
-    ({ part, description }) => part && `${part} ${description}`,
-    ({ part, description }) => part || description,
-    (line, lines) => lines.indexOf(line),
-  ];
-  for (const name of ways) {
-    for (const line of after) {
-      const named = name(line, after);
-      if (pairs.has(line) || named === undefined || named === "") continue;
-      const pair = [...left].find((each) => name(each, before) === named);
-      if (!pair) continue;
-      pairs.set(line, pair);
-      left.delete(pair);
-    }
-  }
-  return pairs;
-}
-
-function differences(before: Shown, after: Shown) {
-  const { instead, stated, dropped } = quoteChangeWords;
-  return Object.keys({ ...before, ...after }).flatMap((name) => {
-    const [then = "", now = ""] = [before[name], after[name]];
-    if (then === now) return [];
-    if (!then) return [stated(name, now)];
-    return [now ? instead(name, now, then) : dropped(name, then)];
+  return draftChanges(draftByNumber(before), draftByNumber(after)).map(({ where, before, after }) => {
+    if (!before) return `${where}: ${after} (new)`;
+    return `${where}: ${after ? `${after} instead of ${before}` : `removed (it was ${before})`}`;
   });
 }
 
-function valuesOf(line: QuoteLine): Shown {
-  const names = quoteChangeWords.fields;
-  const isPriced = line.outcome !== "no-bid";
-  return {
-    [names.outcome]: quoteChangeWords.outcomes[line.outcome],
-    [names.kind]: (isPriced && kindOf(line)?.name) || "",
-    [names.part]: line.part,
-    [names.description]: line.description,
-    [names.quantity]: line.quantity > 0 ? formatQuantity(line.quantity) : "",
-    [names.unit]: line.unit,
-    [names.unitPrice]: isPriced ? formatPrice(line.unitPrice) : "",
-    [names.discount]: isPriced && line.discount ? `${formatPercent(line.discount)}%` : "",
-    [names.leadTime]: isPriced ? sayWeeks(line.leadTime) : "",
-    [names.origin]: isPriced ? line.origin : "",
-    [names.exportClass]: isPriced ? line.exportClass : "",
-    // A revision of what an earlier release sent has none of these.
-    [names.maker]: (isPriced && line.maker) || "",
-    ...Object.fromEntries((isPriced && line.facts?.map(({ label, value }) => [label, value])) || []),
-    [names.offered]: isPriced ? line.offered : "",
-    [names.reason]: isPriced ? "" : line.reason,
-  };
-}
-
-function termsOf({ validUntil, fob, freight, totals, payment, remarks, ...stated }: Quote): Shown {
-  const names = quoteChangeWords.terms;
-  const { discount, tax, carrier = "" } = stated;
-  const taxed = totals.tax === undefined ? [] : [formatMoney(totals.tax)];
-  return {
-    [names.discount]: discount ? `${formatPercent(discount)}%` : "",
-    [names.tax]: tax ? [tax.way, ...taxed, tax.note].filter(Boolean).join(", ") : "",
-    [names.carrier]: carrier,
-    [names.validUntil]: sayDay(validUntil),
-    [names.fob]: fob,
-    [names.freight]: totals.freight > 0 ? `${freight}, ${formatMoney(totals.freight)}` : freight,
-    [names.payment]: payment,
-    [names.incoterms]: stated.incoterms ?? "",
-    [names.packaging]: stated.packaging ?? "",
-    [names.cancellation]: stated.cancellation ?? "",
-    [names.warranty]: stated.warranty ?? "",
-    [names.remarks]: remarks,
-  };
+/** As it was stated, with each line known by its number: a line may have gone before it. */
+function draftByNumber(quote: Quote): QuoteDraft {
+  const { fob, freight } = quote;
+  const draft = reviseDraft(quote);
+  return { ...draft, fob, freight, lines: draft.lines.map((line) => ({ ...line, id: line.number })) };
 }

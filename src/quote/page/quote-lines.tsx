@@ -11,26 +11,24 @@ import {
   sayLeadTime,
   sumRows,
 } from "#quote/quote-text.ts";
-import { quoteSheetWords, quoteWords } from "#quote/words.ts";
-import { quoteViewWords } from "./words.ts";
-
-const words = quoteViewWords.lines;
+import { quoteWords } from "#quote/words.ts";
 
 /** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
 export function QuoteLines({ quote }: { quote: Quote }) {
-  const { columns } = words;
   const { totals } = quote;
   return (
     <table className="offer">
-      <caption className="offer__caption">{words.caption}</caption>
+      <caption className="offer__caption">
+        In US dollars. The export class and the maker of each line are in the PDF.
+      </caption>
       <thead className="offer__heads">
         <tr>
-          <Head>{columns.line}</Head>
-          <Head>{columns.item}</Head>
-          <Head look=" offer__head--number">{columns.quantity}</Head>
-          <Head look=" offer__head--number">{columns.unitPrice}</Head>
-          <Head look=" offer__head--number">{columns.lead}</Head>
-          <Head look=" offer__head--number offer__head--sum">{columns.extended}</Head>
+          <Head>Line</Head>
+          <Head>Item</Head>
+          <Head look=" offer__head--number">Quantity</Head>
+          <Head look=" offer__head--number">Unit price</Head>
+          <Head look=" offer__head--number">Lead time</Head>
+          <Head look=" offer__head--number offer__head--sum">Extended</Head>
         </tr>
       </thead>
       <tbody className="offer__body">
@@ -47,7 +45,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
         ))}
         <tr className="offer__row offer__row--total">
           <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
-            {words.total}
+            Total
           </th>
           <td className="offer__cell offer__cell--number offer__cell--sum">
             {`$${formatMoney(totals.total)}`}
@@ -76,25 +74,25 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
       <td className="offer__cell offer__cell--words">
         {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
         {line.description || line.part}
-        {line.outcome === "or-equal" && <Note title={words.orEqual} text={line.offered} />}
-        {!isBid && <Note title={words.noBidBecause} text={line.reason} />}
+        {line.outcome === "or-equal" && <Note title="Or equal:" text={line.offered} />}
+        {!isBid && <Note title="No bid:" text={line.reason} />}
         {isBid && line.discount && (
           <span className="offer__note"> {quoteWords.discounted(formatPercent(line.discount))}</span>
         )}
-        {isBid && line.origin && <span className="offer__note"> {words.origin(line.origin)}</span>}
+        {isBid && line.origin && <span className="offer__note"> {`Origin: ${line.origin}`}</span>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">
         {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--price">
-        <span className="offer__at">{words.at} </span>
-        {isBid ? formatPrice(line.unitPrice) : words.nothing}
+        <span className="offer__at">at </span>
+        {isBid ? formatPrice(line.unitPrice) : "–"}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--lead">
-        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : words.nothing}
+        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--sum">
-        {isBid ? formatMoney(line.extended) : words.noBid}
+        {isBid ? formatMoney(line.extended) : "No bid"}
       </td>
     </tr>
   );
@@ -109,18 +107,36 @@ function Note({ title, text }: { title: string; text: string }) {
   );
 }
 
+const sheetColumns = {
+  line: "Line",
+  part: "Part no. or NSN",
+  description: "Description",
+  outcome: "Outcome",
+  note: "Offered instead, or why no bid",
+  quantity: "Qty",
+  unit: "Unit",
+  unitPrice: "Unit price, US$",
+  discount: "Discount, %",
+  extended: "Extended, US$",
+  leadTime: "Lead time",
+  origin: "Origin",
+  exportClass: "Export class.",
+  maker: "Maker and model",
+  facts: "Also stated",
+} as const;
+
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
 export function makeQuoteSheet(quote: Quote): Uint8Array {
   const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
-  const { discount: _, ...plain } = quoteSheetWords.columns;
-  const columns = isDiscounted ? quoteSheetWords.columns : plain;
+  const { discount: _, ...plain } = sheetColumns;
+  const columns = isDiscounted ? sheetColumns : plain;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const sums = sumRows(quote).map(({ label, value, cents }) => ({
     part: label,
     extended: cents === undefined ? value : cents / 100,
   }));
   const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
-  const valid = { part: quoteWords.facts.validUntil, description: sayDay(quote.validUntil) };
+  const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
   const rows = [...quote.lines.map(rowOf), ...sums, total, valid, { part: quoteWords.law }];
   return makeSpreadsheet(nameQuote(quote), [
     Object.values(columns),
@@ -128,7 +144,7 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   ]);
 }
 
-type Row = Readonly<Partial<Record<keyof typeof quoteSheetWords.columns, string | number>>>;
+type Row = Readonly<Partial<Record<keyof typeof sheetColumns, string | number>>>;
 
 function rowOf(line: QuoteLine, index: number): Row {
   const { part, description, unit, outcome } = line;

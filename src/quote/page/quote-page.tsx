@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
+import { documentLinks } from "#content/navigation.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import { freightWays, quoteTerms, quoteWords, saleTermsLink, taxWays } from "#quote/words.ts";
+import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formWords } from "#request/form/form-words.ts";
 import {
@@ -17,13 +18,11 @@ import {
 } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { type Progress, stationsOf } from "#request/page/progress.tsx";
-import { followWords } from "#request/page/words.ts";
-import { DropBox } from "#request/thread/thread.tsx";
+import { followWords, meta } from "#request/page/words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
-import { RichText } from "#site/ui/rich-text.tsx";
+import { DeclineForm, OrderForm } from "./answer-forms.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
-import { quoteViewWords } from "./words.ts";
 
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
 export type RevisionRow = {
@@ -63,10 +62,8 @@ export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "isWon" | "decli
     | undefined;
 };
 
-const words = quoteViewWords;
-
 export function quotePage(view: QuoteView): Page {
-  const { title, description } = words.meta(nameQuote(view.quote));
+  const { title, description } = meta(`Quote ${nameQuote(view.quote)}`);
   return {
     path: "",
     meta: {
@@ -89,10 +86,10 @@ function QuotePage({ view }: { view: QuoteView }) {
     <>
       <FollowBand reference={quote.reference} lead={leadOf(view)} stations={stationsOf(progress)} />
       <FollowBody
-        label={words.aside}
+        label="Contact and copies"
         aside={
           <>
-            <ReachUs reference={quote.reference} title={words.wrote(view.writtenBy)} />
+            <ReachUs reference={quote.reference} title={`${view.writtenBy} prepared this quote`} />
             <BeforeAnOrder view={view} />
           </>
         }
@@ -111,11 +108,11 @@ function QuotePage({ view }: { view: QuoteView }) {
         <StateNotice view={view} />
         <Plate view={view} />
         <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
-        {(isValid || order) && <Order view={view} />}
-        {isAnswerable && <Decline view={view} />}
+        {(isValid || order) && <OrderForm view={view} />}
+        {isAnswerable && <DeclineForm view={view} />}
         {(isValid || standing === "ordered") && (
           <div className="offer__sheet">
-            <FollowSection id="lines" title={words.lines.heading}>
+            <FollowSection id="lines" title="Lines">
               <QuoteLines quote={quote} />
             </FollowSection>
           </div>
@@ -128,22 +125,30 @@ function QuotePage({ view }: { view: QuoteView }) {
 
 function leadOf(view: QuoteView): ReactNode {
   const { quote, standing, order, isWon, withdrawn, declined, revisions, progress } = view;
-  const { leads } = words;
+  const rev = quoteWords.rev(quote.revision);
   const day = sayDay(quote.validUntil);
-  if (withdrawn)
-    return emphasize(leads.withdrawn(quote.revision), leads.withdrawnOn(unbroken(fullTime(withdrawn.at))));
+  if (withdrawn) {
+    return emphasize([`${rev} was `, "."], `withdrawn on ${unbroken(fullTime(withdrawn.at))}`);
+  }
   if (standing === "superseded") {
-    const say = isLatestWithdrawn(view) ? leads.replacedByNone : leads.superseded;
-    return emphasize(say(quote.revision), leads.newer(revisions[0]?.revision ?? ""));
+    const newest = quoteWords.rev(revisions[0]?.revision ?? "");
+    return isLatestWithdrawn(view)
+      ? emphasize([`${rev} was replaced by `, ", which we withdrew."], newest)
+      : emphasize([`${rev} was replaced. We sent you `, " in a separate e-mail."], newest);
   }
   if (order) {
-    const lead = progress.closedAt === undefined ? leads.ordered : leads.orderedAndClosed;
-    return emphasize(lead, leads.order(order.number));
+    const isOpen = progress.closedAt === undefined;
+    const after = isOpen ? ". We will confirm the order in writing." : ".";
+    return emphasize(["We have your ", after], `purchase order ${order.number}`.trim());
   }
-  if (isWon) return emphasize(leads.won, leads.wonStrong);
-  if (declined) return emphasize(leads.declined, unbroken(fullTime(declined.at)));
-  if (standing === "expired") return emphasize(leads.expired, leads.expiredOn(day));
-  return emphasize(leads.valid(quote.revision), leads.validUntil(day));
+  if (isWon) return emphasize(["We have confirmed your ", " in writing."], "order");
+  if (declined) {
+    const told = ["You told us on ", " that you will not order this time."] as const;
+    return emphasize(told, unbroken(fullTime(declined.at)));
+  }
+  if (standing === "expired")
+    return emphasize(["The quote ", ". Ask for a new revision below."], `expired on ${day}`);
+  return emphasize([`Quoted. ${rev} is current and `, "."], `valid until ${day}`);
 }
 
 function isLatestWithdrawn({ revisions }: QuoteView) {
@@ -152,27 +157,38 @@ function isLatestWithdrawn({ revisions }: QuoteView) {
 
 function StateNotice({ view }: { view: QuoteView }) {
   const { quote, standing, withdrawn, revisions } = view;
-  const { notices } = words;
-  const texts = {
-    expired: notices.expired.text(sayDay(quote.validUntil)),
-    superseded: notices.superseded.text(fullTime(revisions[0]?.sentAt ?? 0)),
-    noneLeft: notices.noneLeft.text,
-    withdrawn: notices.withdrawn.text(withdrawn?.reason ?? ""),
+  const notices = {
+    expired: {
+      title: "This quote has expired",
+      text: `Prices and lead times may have changed since ${sayDay(quote.validUntil)}. We can renew it as a new revision, in writing, ${company.promises.quote}.`,
+    },
+    superseded: {
+      title: "There is a newer revision",
+      text: `We e-mailed it to you on ${fullTime(revisions[0]?.sentAt ?? 0)}. Open it with the link in that e-mail.`,
+    },
+    noneLeft: {
+      title: "There is no current quote",
+      text: "We e-mailed you about the withdrawal. Please do not order from an earlier revision.",
+    },
+    withdrawn: {
+      title: "This quote was withdrawn",
+      text: withdrawn?.reason || "We e-mailed you about it.",
+    },
   };
   if (standing === "valid" || standing === "ordered") return null;
-  const notice = standing === "superseded" && isLatestWithdrawn(view) ? "noneLeft" : standing;
-  const subject = encodeURIComponent(`${quote.reference}: ${notices.askSubject(nameQuote(quote))}`);
+  const notice = notices[standing === "superseded" && isLatestWithdrawn(view) ? "noneLeft" : standing];
+  const subject = encodeURIComponent(`${quote.reference}: New revision of quote ${nameQuote(quote)}`);
   return (
     <section className="notice" aria-labelledby="standing">
       <h2 className="u-size-clause" id="standing">
-        {notices[notice].title}
+        {notice.title}
       </h2>
-      <p>{texts[notice]}</p>
+      <p>{notice.text}</p>
       {standing === "expired" && (
         <ButtonLink
           href={`${mailto(company.emails.sales)}?subject=${subject}`}
           look="primary"
-          text={notices.ask}
+          text="Ask for a new revision"
         />
       )}
     </section>
@@ -181,7 +197,6 @@ function StateNotice({ view }: { view: QuoteView }) {
 
 function Plate({ view }: { view: QuoteView }) {
   const { quote, standing, paperPath, sheetPath } = view;
-  const { facts } = words;
   const isValid = standing === "valid" || standing === "ordered";
   const day = sayDay(quote.validUntil);
   const lead = sayLongestLead(quote);
@@ -193,26 +208,28 @@ function Plate({ view }: { view: QuoteView }) {
       <div className="quote-plate__head">
         <div className="quote-plate__sum">
           <h2 className="quote-plate__title" id="quote">
-            {words.titleStart} <span className="u-together">{nameQuote(quote)}</span>{" "}
+            Quote <span className="u-together">{nameQuote(quote)}</span>{" "}
             {!isValid && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
           </h2>
           <p className={isValid ? "quote-plate__total" : "quote-plate__total u-muted"}>
             {`$${formatMoney(quote.totals.total)}`}
           </p>
-          <p className="quote-plate__note u-note">{words.total(freightOf(quote), taxOf(quote))}</p>
+          <p className="quote-plate__note u-note">
+            {["US dollars", freightOf(quote), taxOf(quote)].filter(Boolean).join(", ")}
+          </p>
         </div>
         <p className="quote-plate__files u-no-print">
-          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"} text={words.download} />{" "}
-          <ButtonLink href={sheetPath} look="outline" text={words.downloadSheet} />
+          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"} text="Download PDF" />{" "}
+          <ButtonLink href={sheetPath} look="outline" text="Download as spreadsheet" />
         </p>
       </div>
       <dl className="quote-plate__facts">
-        <PlateFact label={facts.validUntil}>{standing === "expired" ? facts.expired(day) : day}</PlateFact>
-        {lead && <PlateFact label={facts.lead}>{lead}</PlateFact>}
-        <PlateFact label={facts.payment}>{quote.payment}</PlateFact>
-        {quote.fob && <PlateFact label={facts.fob}>{quote.fob}</PlateFact>}
-        {quote.carrier && quote.fob && <PlateFact label={facts.carrier}>{quote.carrier}</PlateFact>}
-        <PlateFact label={facts.preparedBy}>
+        <PlateFact label="Valid until">{standing === "expired" ? `Expired ${day}` : day}</PlateFact>
+        {lead && <PlateFact label="Longest lead">{lead}</PlateFact>}
+        <PlateFact label="Payment">{quote.payment}</PlateFact>
+        {quote.fob && <PlateFact label="FOB">{quote.fob}</PlateFact>}
+        {quote.carrier && quote.fob && <PlateFact label="Carrier">{quote.carrier}</PlateFact>}
+        <PlateFact label="Prepared by">
           {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
         </PlateFact>
       </dl>
@@ -223,8 +240,6 @@ function Plate({ view }: { view: QuoteView }) {
     </section>
   );
 }
-
-const { saleTerms } = quoteTerms;
 
 function PlateFact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -237,177 +252,26 @@ function PlateFact({ label, children }: { label: string; children: ReactNode }) 
 
 function freightOf({ freight }: Quote) {
   if (freight === "") return "";
-  return freight === freightWays.collect ? words.freight.collect : words.freight.included;
+  return freight === freightWays.collect ? "freight collect, not included" : "freight included";
 }
 
 function taxOf({ tax }: Quote) {
-  if (!tax) return words.tax.notIncluded;
-  return tax.way === taxWays.exempt ? words.tax.exempt : words.tax.added;
+  if (!tax) return "sales tax not included";
+  return tax.way === taxWays.exempt ? "tax exempt" : "sales tax included";
 }
-
-const orderField = "po";
-/** Of the address that the order is sent to: its form and the conversation's are on one page. */
-export const orderQuery = "?order";
-
-function Order({ view }: { view: QuoteView }) {
-  const { quote, standing, path, order, refused, isRepeated, progress, talk } = view;
-  const { heading, law, label, file, optional, fileHint, button, hint, received, already, receivedText } =
-    words.order;
-  const isOpen = progress.closedAt === undefined;
-  const isEnded = standing === "superseded" || standing === "withdrawn";
-  const next = isEnded ? words.order.ended(quote.revision) : words.order.notBinding;
-  const error = refused && refused.problems.length > 0;
-  const { sales } = company.emails;
-  const title = order ? received : heading;
-  return (
-    <FollowSection id="order" title={title}>
-      {order && (
-        <p role="status">
-          {isRepeated && <strong>{already(order.number)} </strong>}
-          {receivedText(order.number, unbroken(fullTime(order.at)))} {isOpen && next}
-        </p>
-      )}
-      {standing === "valid" && (
-        <form
-          className="order-form"
-          method="post"
-          action={`${path}${orderQuery}#order`}
-          encType="multipart/form-data"
-          noValidate
-        >
-          <input type="hidden" name="form" value={refused?.formKey ?? talk.formKey} />
-          <p className="order-form__law">
-            {law[0]}
-            <strong>{law[1]}</strong>
-            {law[2]}
-          </p>
-          {order && <p className="u-no-print">{words.order.correct}</p>}
-          {error && (
-            <p className="field__error" id={`${orderField}-error`} role="alert">
-              {refused.problems.join(" ")}
-            </p>
-          )}
-          <div className="order-form__pair u-no-print">
-            <div className="order-form__field">
-              <label className="field__label" htmlFor={orderField}>
-                {`${label} `}
-              </label>
-              <input
-                className="field__input u-num"
-                type="text"
-                id={orderField}
-                name={orderField}
-                autoComplete="off"
-                maxLength={40}
-                defaultValue={refused?.number}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${orderField}-error` : undefined}
-              />
-            </div>
-            <div className="order-form__field">
-              <label className="field__label" htmlFor="order-file">
-                {`${file} `}
-                <span className="field__optional">{optional}</span>
-              </label>
-              <DropBox id="order-file" hint={fileHint} kept={refused?.kept} />
-            </div>
-          </div>
-          <p className="u-no-print">
-            <button className="button button--outline order-form__button" type="submit">
-              {button}
-            </button>
-          </p>
-          <p className="field__hint u-no-print">
-            {hint(`${quoteWords.rev(quote.revision)}, $${formatMoney(quote.totals.total)}`)}
-            <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
-          </p>
-        </form>
-      )}
-    </FollowSection>
-  );
-}
-
-/** One choice and a button: a buyer who says why not tells more than one who is silent. */
-function Decline({ view }: { view: QuoteView }) {
-  const { quote, standing, path, declined, undeclined, talk } = view;
-  const { decline } = words;
-  if (declined) {
-    return (
-      <FollowSection id="decline" title={decline.declined}>
-        <p role="status">{decline.declinedText(unbroken(fullTime(declined.at)))}</p>
-        <p>{standing === "valid" ? decline.stillValid(sayDay(quote.validUntil)) : decline.notValid}</p>
-      </FollowSection>
-    );
-  }
-  return (
-    <details className="fold order-form__decline u-no-print" open={undeclined !== undefined}>
-      <summary className="fold__name">
-        {decline.heading} <span className="fold__note">{decline.note}</span>
-      </summary>
-      <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
-        <input type="hidden" name="form" value={talk.formKey} />
-        {undeclined && (
-          <p className="field__error" id="decline-error" role="alert">
-            {undeclined.problem}
-          </p>
-        )}
-        <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>
-          <legend className="pick__legend">{decline.legend}</legend>
-          <div className="pick">
-            {Object.entries(decline.reasons).map(([value, name]) => (
-              <label key={value} className="pick__row">
-                <input
-                  className="u-check"
-                  type="radio"
-                  name="decline"
-                  value={value}
-                  defaultChecked={value === undeclined?.reason}
-                  required
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div>
-          <label className="field__label" htmlFor="decline-words">
-            {decline.text}
-          </label>
-          <textarea
-            className="field__input field__input--block"
-            id="decline-words"
-            name="words"
-            rows={2}
-            maxLength={longestDecline}
-            defaultValue={undeclined?.text}
-          />
-        </div>
-        <p className="field__hint">{decline.hint}</p>
-        <p>
-          <button className="button button--outline" type="submit">
-            {decline.button}
-          </button>
-        </p>
-      </form>
-    </details>
-  );
-}
-
-export const longestDecline = 1_000;
 
 function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
-  const { heading, caption, columns, pdf, inItsMail } = words.revisions;
   return (
-    <FollowSection id="revisions" title={heading}>
+    <FollowSection id="revisions" title="Revisions">
       <table className="data-table revisions">
-        <caption className="u-hidden">{caption(quote.number)}</caption>
+        <caption className="u-hidden">{`Revisions of quote ${quote.number}, newest first`}</caption>
         <thead className="u-label">
           <tr>
-            <th scope="col">{columns.revision}</th>
-            <th scope="col">{columns.sent}</th>
-            <th scope="col">{columns.state}</th>
+            <th scope="col">Revision</th>
+            <th scope="col">Sent</th>
+            <th scope="col">State</th>
             <th scope="col" className="data-table__number">
-              {columns.total}
+              Total
             </th>
           </tr>
         </thead>
@@ -418,7 +282,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
                 {paper ? (
                   <a className="revisions__link" href={paper.href}>
                     {quoteWords.rev(revision)}
-                    <span className="u-hidden"> {pdf}</span>
+                    <span className="u-hidden"> (PDF)</span>
                   </a>
                 ) : (
                   quoteWords.rev(revision)
@@ -431,7 +295,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
                 </span>
               </td>
               <td className="data-table__number">
-                {paper ? <Total standing={standing} cents={paper.total} /> : inItsMail}
+                {paper ? <Total standing={standing} cents={paper.total} /> : "In a separate e-mail"}
               </td>
             </tr>
           ))}
@@ -446,19 +310,31 @@ function Total({ standing, cents }: { standing: Standing; cents: number }) {
   return standing === "superseded" || standing === "withdrawn" ? <s>{total}</s> : total;
 }
 
+const { endUseStatement: endUse } = documentLinks;
+const { compliance } = company.emails;
+
 function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView }) {
-  const { heading, verification, text, verified, verifiedText, link } = words.before;
   return (
     <section className="card">
-      <h2 className="u-size-lead">{heading}</h2>
+      <h2 className="u-size-lead">Needed before an order</h2>
       <p>
         <span className={isVerified ? "status status--available" : "status"}>
-          {isVerified ? verified : verification}
+          {isVerified ? "Buyer and end use are verified" : "Verification of the buyer and the end use"}
         </span>
       </p>
-      <p className="u-muted">{isVerified ? verifiedText : <RichText text={text} />}</p>
+      <p className="u-muted">
+        {isVerified ? (
+          "We will confirm your order in writing."
+        ) : (
+          <>
+            Add a signed letter on letterhead and, for controlled items, the{" "}
+            <a href={endUse.href}>{endUse.text}</a> to a <a href="#talk">message on this page</a>, or send
+            them to <a href={mailto(compliance)}>{compliance}</a>.
+          </>
+        )}
+      </p>
       <p className="u-no-print">
-        <ArrowLink href={requestPath} text={link} about={followWords.band[0]} />
+        <ArrowLink href={requestPath} text="What you sent" about={followWords.band[0]} />
       </p>
     </section>
   );

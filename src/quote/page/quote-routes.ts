@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { company, startLow } from "#content/company.ts";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
@@ -21,9 +22,9 @@ import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
+import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
 import { makeQuoteSheet } from "./quote-lines.tsx";
-import { longestDecline, orderQuery, type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
-import { quoteViewWords } from "./words.ts";
+import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 
 type QuoteRoute = {
   Params: QuoteName & { readonly key: string };
@@ -93,7 +94,7 @@ export function registerQuotes(
     const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
     const refusals = upload.refused.map(sayRefused);
-    const problems = isNumber || refusals.length > 0 ? refusals : [quoteViewWords.order.invalid];
+    const problems = isNumber || refusals.length > 0 ? refusals : [invalidOrder];
     const order = { ...names, number, files, now: clock(), ...mails };
     const refused = isValid ? "refused" : "not standing";
     const outcome =
@@ -114,32 +115,40 @@ export function registerQuotes(
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
       show(reply, status, quotePage({ ...now, refused: { number: shown, problems, kept, formKey } }));
-    if (!correctable) return refuseOrder(409, [quoteViewWords.order.notTaken(shown)], []);
+    if (!correctable) return refuseOrder(409, [sayNotTaken(shown)], []);
     const { kept, lost } = await upload.keep();
     const [status, ...why] = correctable;
     return refuseOrder(status, [...problems, ...why, ...lost], kept);
   }
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
-    const { reasons, said, choose, tooMany, ordered, notTaken } = quoteViewWords.decline;
     const typed = readFreeText(fields, "words", longestDecline).trim();
-    const reason = (Object.keys(reasons) as DeclineReason[]).find(
+    const reason = (Object.keys(declineReasonNames) as DeclineReason[]).find(
       (each) => each === readField(fields, "decline"),
     );
     const refuseWith = async (status: number, problem: string) => {
       const undeclined = { problem, reason, text: typed };
       return show(reply, status, quotePage({ ...((await findView(names)) ?? view), undeclined }));
     };
-    if (!reason) return refuseWith(422, choose);
-    const text = [said(reasons[reason]), typed].filter(Boolean).join("\n\n");
+    if (!reason) return refuseWith(422, "Choose the reason that fits best.");
+    const said = `Not this time. Reason: ${startLow(declineReasonNames[reason])}.`;
+    const text = [said, typed].filter(Boolean).join("\n\n");
     const onceKey = readOnceKey(fields, text);
     const answer = { ...names, reason, text, onceKey, now: clock(), ...mails };
     const outcome = await whereWritable(store.declineQuote(answer));
     if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
     if (outcome === "unknown") return refuse(reply, "unknown");
-    if (outcome === "too many") return refuseWith(429, tooMany);
-    if (outcome === "ordered") return refuseWith(409, ordered);
-    if (outcome === "not standing") return refuseWith(409, notTaken);
+    if (outcome === "too many") {
+      const sentence = `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`;
+      return refuseWith(429, sentence);
+    }
+    if (outcome === "ordered")
+      return refuseWith(409, "There is an order for this quote. To cancel it, write or call us.");
+    if (outcome === "not standing") {
+      const sentence =
+        "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.";
+      return refuseWith(409, sentence);
+    }
     if (outcome === "done") {
       log("info", "quote_declined", { ...names, reason });
       onQueued();
@@ -229,12 +238,21 @@ export function registerQuotes(
   }
 }
 
+const phone = company.phone.display;
+
+const invalidOrder =
+  "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.";
+
+function sayNotTaken(number: string) {
+  return `We did not accept what you sent just now${number && ` (${number})`}, because this quote is no longer valid. If you sent a file, we did not keep it.`;
+}
+
 /** An order that the same form can send again, corrected or later: its status, and why it was not taken. */
 const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...why: string[]] | undefined>> =
   {
     refused: [422],
     "sent before": [422],
-    "too many": [429, quoteViewWords.order.tooMany],
+    "too many": [429, `Too many orders were sent for this quote. Please call ${phone}.`],
     unavailable: [503, talkWords.unavailable],
   };
 

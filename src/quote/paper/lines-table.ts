@@ -17,6 +17,16 @@ import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/qu
 import { alsoStated, classOf, makerOf, sayLeadTime } from "#quote/quote-text.ts";
 import { quoteWords } from "#quote/words.ts";
 
+const heads = {
+  line: "Line",
+  quantity: "Qty",
+  unit: "Unit",
+  unitPrice: "Unit price",
+  extended: "Extended",
+  leadTime: "Lead",
+  origin: "Origin",
+  exportClass: "Export class.",
+};
 /** What the columns beside the item have room for at least, in points. */
 const leastWidths = {
   line: 22,
@@ -54,14 +64,14 @@ export function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after:
     rows.map(({ cells }) => cells),
   );
   const columns = columnNames.map((name): Column => {
-    const column = { head: quoteWords.columns[name], width: widths[name] };
+    const column = { head: heads[name], width: widths[name] };
     return styles[name].align === "right" ? { ...column, isRight: true } : column;
   });
   addTable(
     paper,
     flow,
-    quoteWords.lines,
-    columns.toSpliced(1, 0, { head: quoteWords.columns.item }),
+    "Lines, in US dollars",
+    columns.toSpliced(1, 0, { head: "Part no. or NSN, description" }),
     rows.map(({ line, cells }) => quoteRow(paper, widths, line, cells)),
     after,
   );
@@ -76,7 +86,7 @@ function cellsOf(line: QuoteLine, index: number): Cells {
     unitPrice: isPriced ? formatPrice(line.unitPrice) : "",
     extended: isPriced ? formatMoney(line.extended) : "",
     leadTime: isPriced ? sayLeadTime(line.leadTime) : "",
-    origin: isPriced ? (line.isService ? quoteWords.service : line.origin) : "",
+    origin: isPriced ? (line.isService ? "Service" : line.origin) : "",
     exportClass: isPriced ? classOf(line) : "",
   };
 }
@@ -103,7 +113,7 @@ function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells): 
     cell("unit"),
   ];
   if (line.outcome === "no-bid") {
-    const why = words(paper, type.cellStrong, quoteWords.noBid(line.reason), "TD", { columns: 5 });
+    const why = words(paper, type.cellStrong, `No bid: ${line.reason}`, "TD", { columns: 5 });
     const width = widthFrom(widths, "unitPrice");
     return tagged(paper, "TR", row([...first, { width, block: padded(why, { x: 0 }) }], columnGap));
   }
@@ -135,7 +145,7 @@ function statedRow(paper: Paper, widths: Widths, line: PricedLine): Block | unde
 }
 
 function itemCell(paper: Paper, line: QuoteLine): Block {
-  const name = oneLine(line.part) || quoteWords.noPart;
+  const name = oneLine(line.part) || "No part number given";
   if (line.outcome === "no-bid") {
     return stack([words(paper, type.cellStrong, name), ...descriptionOf(paper, line)]);
   }
@@ -149,7 +159,7 @@ function itemCell(paper: Paper, line: QuoteLine): Block {
 
 /** What was asked for, and what is offered instead. */
 function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
-  const offered = line.outcome === "or-equal" ? oneLine(`${quoteWords.orEqual} ${line.offered}`) : "";
+  const offered = line.outcome === "or-equal" ? oneLine(`Or equal, offered: ${line.offered}`) : "";
   return [
     ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
     ...(offered ? [words(paper, type.cellStrong, offered)] : []),
@@ -159,7 +169,7 @@ function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
 /** What pages promise of such a line: its maker, and what its kind has to state. */
 function statementsOf(line: PricedLine) {
   return [
-    ...(line.isService ? [] : [`${quoteWords.maker} ${makerOf(line)}`]),
+    ...(line.isService ? [] : [`Maker and model: ${makerOf(line)}`]),
     ...(line.discount ? [quoteWords.discounted(formatPercent(line.discount))] : []),
     ...alsoStated(line),
   ];

@@ -6,7 +6,7 @@ import { checkDraft } from "#quote/finish-quote.ts";
 import { emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
-import { lineKinds, quoteTerms, quoteWords } from "#quote/words.ts";
+import { lineKinds, quoteWords } from "#quote/words.ts";
 import { makeQuotePdf } from "./quote.ts";
 
 const short = exampleQuote(finish(exampleDraft));
@@ -28,10 +28,6 @@ test.each(["short", "long"] as const)(
   },
 );
 
-test("six lines, remarks, terms and notices fit one page", () => {
-  expect(pdfs.short.text()).toContain("Page 1 of 1");
-});
-
 test.each([...quotesByKind])(
   "a quote of %s states on one page what pages promise of it",
   async (kind, quote) => {
@@ -48,8 +44,8 @@ test.each([...quotesByKind])(
       for (const { label, value } of line.facts) expect(read).toContain(`${label}: ${value}`);
       if (!isService) expect(read).toContain(`Maker and model: ${line.maker}`);
     }
-    expect(text.includes(quoteWords.exportHeading)).toBe(!isService);
-    expect(text).toContain(quoteTerms.saleTerms.label);
+    expect(text.includes("Export notice")).toBe(!isService);
+    expect(text).toContain("Sale terms");
     expect(text.includes("Firearms:")).toBe(kind === "weapons");
     const unclassified = "Line 2 is not classified and may not be exported.";
     expect(text.includes(unclassified)).toBe(kind === "night-vision");
@@ -78,11 +74,7 @@ test.each([7, 9, 12, 40, 200])(
         .text()
         .split("\f")
         .findLast((page) => page.trim()) ?? "";
-    expectInOrder(last, [
-      quoteWords.columns.item.slice(0, 12),
-      quoteWords.sums.total,
-      quoteWords.termsHeading,
-    ]);
+    expectInOrder(last, ["Part no. or ", "Total", "Terms"]);
     expect(last).toMatch(/(?:EX|NSN)[- ]\w+/);
   },
 );
@@ -98,7 +90,7 @@ test("it is read from the number and the total to the terms", () => {
     quoteWords.law.slice(0, 40),
     "Example County Sheriff’s Office",
     "January 29, 2027",
-    quoteWords.lines,
+    "Lines, in US dollars",
     "NSN 5855-00-000-0101",
     "9,480.00",
     "113,760.00",
@@ -110,7 +102,7 @@ test("it is read from the number and the total to the terms", () => {
     "612.40",
     "$126,062.20",
     "Line 3: same cut",
-    quoteTerms.validity.label,
+    "Validity",
     "Verification is pending.",
     "ITAR (22 CFR",
   ]);
@@ -172,7 +164,7 @@ test("of the place of delivery only what is known is printed, and a need-by date
   const needBy = "ASAP 12, by 2026-02-31";
   const text = readPdf((await makeQuotePdf({ ...short, deliverTo, needBy })).bytes).text();
   expect(text).toMatch(/^[^,]*\bNorway\b/m);
-  expect(text).toContain(quoteWords.needBy(needBy));
+  expect(text).toContain(`Need by ${needBy}`);
 });
 
 test("the same quote gives the same bytes", async () => {

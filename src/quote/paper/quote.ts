@@ -17,7 +17,7 @@ import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { hasFirearms, nameQuote, nameTotal, sayExportNotice, sumRows } from "#quote/quote-text.ts";
-import { quoteTerms, quoteWords } from "#quote/words.ts";
+import { quoteWords, saleTerms } from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
 
 const partGap = 9;
@@ -34,14 +34,14 @@ export type QuotePaperJob = {
 export function makeQuotePdf(quote: Quote, picture?: Uint8Array) {
   const number = nameQuote(quote);
   const date = Temporal.PlainDate.from(quote.date);
-  const title = `${quoteWords.title} ${number}, ${company.legalName}`;
-  const footer = `${company.legalName} · ${quoteWords.title} ${number} · ${sayDay(date)}`;
+  const title = `Quotation ${number}, ${company.legalName}`;
+  const footer = `${company.legalName} · Quotation ${number} · ${sayDay(date)}`;
   return drawPages(
     { title, subject: quoteWords.law, date },
     (paper) => {
-      const y = drawLetterhead(paper, quoteWords.title, number, headFacts(quote));
+      const y = drawLetterhead(paper, "Quotation", number, headFacts(quote));
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
-      const flow = createFlow(paper, y, area, () => drawContinued(paper, quoteWords.continued(number)));
+      const flow = createFlow(paper, y, area, () => drawContinued(paper, `Quotation ${number}, continued`));
       flow.add(totalAndLaw(paper, quote), paper.root);
       flow.add(parties(paper, quote), paper.root, partGap);
       flow.y += partGap;
@@ -64,7 +64,7 @@ type Part = { readonly block: Block; readonly gap: number };
 
 function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undefined): readonly Part[] {
   const notice = sayExportNotice(quote.lines);
-  const exportNotice = headed(paper, quoteWords.exportHeading, [words(paper, type.small, notice)]);
+  const exportNotice = headed(paper, "Export notice", [words(paper, type.small, notice)]);
   return [
     { block: besideSignature(sums(paper, quote), signature(paper, quote, picture)), gap: 4 },
     ...remarksOf(paper, quote.remarks),
@@ -74,12 +74,11 @@ function partsAfterLines(paper: Paper, quote: Quote, picture: Uint8Array | undef
 }
 
 function headFacts({ date, validUntil, reference, revision, supersedes }: Quote) {
-  const { facts } = quoteWords;
   return [
-    { label: facts.date, value: sayDay(date) },
-    { label: facts.validUntil, value: sayDay(validUntil) },
-    { label: facts.request, value: reference },
-    { label: facts.revision, value: supersedes ? quoteWords.supersedes(revision, supersedes) : revision },
+    { label: "Date", value: sayDay(date) },
+    { label: "Valid until", value: sayDay(validUntil) },
+    { label: "Your request", value: reference },
+    { label: "Revision", value: supersedes ? `${revision}, supersedes ${supersedes}` : revision },
   ];
 }
 
@@ -109,7 +108,6 @@ function totalAndLaw(paper: Paper, quote: Quote): Block {
 }
 
 function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote): Block {
-  const { parties: heads } = quoteWords;
   const { city, state, zip, country } = deliverTo;
   const lines = (...typed: readonly string[]) =>
     stack(typed.filter((line) => line.trim()).map((line) => words(paper, type.body, line)));
@@ -117,20 +115,20 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
     words(paper, type.strong, buyer.organization),
     lines(
       [buyer.name, buyer.role].filter(Boolean).join(", "),
-      buyer.purchasingEntity && quoteWords.purchasingEntity(buyer.purchasingEntity),
+      buyer.purchasingEntity && `Purchasing entity: ${buyer.purchasingEntity}`,
       [buyer.email, buyer.phone].filter(Boolean).join(", "),
     ),
   ]);
   const where = lines(
     [city, [state, zip].filter(Boolean).join(" "), country].filter(Boolean).join(", "),
-    needBy && quoteWords.needBy(sayDay(needBy)),
+    needBy && `Need by ${sayDay(needBy)}`,
   );
   const by = lines(preparedBy.name, preparedBy.title ?? "", preparedBy.email, preparedBy.phone);
   return row(
     [
-      { width: 214, block: headed(paper, heads.for, [who]) },
-      { block: headed(paper, heads.deliverTo, [where]) },
-      { block: headed(paper, heads.by, [by]) },
+      { width: 214, block: headed(paper, "Prepared for", [who]) },
+      { block: headed(paper, "Deliver to", [where]) },
+      { block: headed(paper, "Prepared by", [by]) },
     ],
     columnsGap,
   );
@@ -157,37 +155,41 @@ function remarksOf(paper: Paper, remarks: string): readonly Part[] {
   const [first, ...others] = paragraphs(paper, type.body, remarks);
   if (!first) return [];
   return [
-    { block: headed(paper, quoteWords.remarks, [first]), gap: partGap },
+    { block: headed(paper, "Remarks", [first]), gap: partGap },
     ...others.map((block) => ({ block, gap: 2 })),
   ];
 }
 
 function terms(paper: Paper, quote: Quote): Block {
-  const { validity, leadTime, cancellation, saleTerms, verification, questions, ...labeled } = quoteTerms;
   const kinds = quote.lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.kind]));
   // A course is not packed, carried or warranted by a maker.
   const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
   const ofGoods = (value = "") => (isTraining ? "" : value);
   const facts = [
-    { label: validity.label, value: validity.value(sayDay(quote.validUntil)) },
-    { label: labeled.fob.label, value: quote.fob },
-    { label: labeled.freight.label, value: quote.fob && quote.freight },
-    { label: labeled.incoterms.label, value: quote.incoterms },
-    { label: labeled.carrier.label, value: ofGoods(quote.carrier) },
-    { label: labeled.packaging.label, value: ofGoods(quote.packaging) },
-    { label: labeled.payment.label, value: quote.payment },
-    { label: leadTime.label, value: leadTime.value },
-    { label: labeled.warranty.label, value: ofGoods(quote.warranty) },
-    { label: cancellation.label, value: cancellation.value(quote.cancellation) },
     {
-      label: saleTerms.label,
+      label: "Validity",
+      value: `Until the end of ${sayDay(quote.validUntil)}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
+    },
+    { label: "FOB point", value: quote.fob },
+    { label: "Freight", value: quote.fob && quote.freight },
+    { label: "Incoterms 2020", value: quote.incoterms },
+    { label: "Carrier", value: ofGoods(quote.carrier) },
+    { label: "Packaging", value: ofGoods(quote.packaging) },
+    { label: "Payment", value: quote.payment },
+    { label: "Lead time", value: "In weeks from order acceptance, per line. An estimate, not a promise." },
+    { label: "Warranty", value: ofGoods(quote.warranty) },
+    { label: "Cancellation", value: `In writing. Charge: ${quote.cancellation}` },
+    {
+      label: "Sale terms",
       value: hasFirearms(quote) ? `${saleTerms.value} ${saleTerms.firearms}` : saleTerms.value,
     },
     {
-      label: verification.label,
-      value: quote.buyer.isVerified ? verification.verified : verification.pending,
+      label: "Buyer",
+      value: quote.buyer.isVerified
+        ? "Buyer and end use are verified."
+        : "Verification is pending. No order is accepted until the buyer and the end use are verified.",
     },
-    { label: questions.label, value: questions.value(nameQuote(quote)) },
+    { label: "Questions", value: `Mention ${nameQuote(quote)} when you call or write.` },
   ].filter(({ value }) => value);
   const column = (part: typeof facts) =>
     table(paper, {
@@ -208,7 +210,7 @@ function terms(paper: Paper, quote: Quote): Block {
     return { columns, height: columns.height(contentWidth) };
   });
   const [shortest] = splits.toSorted((a, b) => a.height - b.height);
-  return headed(paper, quoteWords.termsHeading, shortest ? [shortest.columns] : []);
+  return headed(paper, "Terms", shortest ? [shortest.columns] : []);
 }
 
 /** In points: the line, and the room above it for a pen or a picture. */
@@ -221,7 +223,7 @@ function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Arr
   return stack([
     signingLine(paper, name, picture),
     words(paper, type.strong, who),
-    words(paper, type.small, quoteWords.signedFor(company.legalName, sayDay(date))),
+    words(paper, type.small, `For ${company.legalName}, ${sayDay(date)}`),
   ]);
 }
 
@@ -244,7 +246,7 @@ function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined
         const bbox = [x, y, x + line.width, y + line.room] as const;
         const fit: [number, number] = [line.width, line.room - 2];
         const draw = () => void paper.doc.image(Buffer.from(picture), x, y, { fit, valign: "bottom" });
-        content(paper, parent, "Figure", draw, { alt: quoteWords.signatureOf(name), bbox });
+        content(paper, parent, "Figure", draw, { alt: `Signature of ${name}`, bbox });
       }
       artifact(paper, (doc) => {
         doc.moveTo(x, y + line.room).lineTo(x + line.width, y + line.room);

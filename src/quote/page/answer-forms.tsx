@@ -1,0 +1,177 @@
+import { fullTime, sayDay, unbroken } from "#company/time.ts";
+import { company, mailto } from "#content/company.ts";
+import { formatMoney } from "#quote/money.ts";
+import type { DeclineReason } from "#quote/record/answers.ts";
+import { quoteWords } from "#quote/words.ts";
+import { FollowSection } from "#request/page/follow-layout.tsx";
+import { DropBox } from "#request/thread/thread.tsx";
+import type { QuoteView } from "./quote-page.tsx";
+
+const orderField = "po";
+/** Of the address that the order is sent to: its form and the conversation's are on one page. */
+export const orderQuery = "?order";
+
+export function OrderForm({ view }: { view: QuoteView }) {
+  const { quote, standing, path, order, refused, isRepeated, progress, talk } = view;
+  const isOpen = progress.closedAt === undefined;
+  const isEnded = standing === "superseded" || standing === "withdrawn";
+  const rev = quoteWords.rev(quote.revision);
+  const next = isEnded
+    ? `It was for ${rev}, which is no longer valid, so we cannot confirm it. Please order from the latest valid revision, or call ${company.phone.display} about a new quote.`
+    : "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.";
+  const error = refused && refused.problems.length > 0;
+  const { sales } = company.emails;
+  const title = order ? "We have your purchase order" : "Send us your purchase order";
+  return (
+    <FollowSection id="order" title={title}>
+      {order && (
+        <p role="status">
+          {isRepeated && <strong>{`We have ${order.number || "this order"} already. `}</strong>}
+          {`${order.number || "Your order"}, received ${unbroken(fullTime(order.at))}.`} {isOpen && next}
+        </p>
+      )}
+      {standing === "valid" && (
+        <form
+          className="order-form"
+          method="post"
+          action={`${path}${orderQuery}#order`}
+          encType="multipart/form-data"
+          noValidate
+        >
+          <input type="hidden" name="form" value={refused?.formKey ?? talk.formKey} />
+          <p className="order-form__law">
+            A quote is not an offer. Your order becomes binding once we have verified the buyer and the end
+            use and <strong>confirmed it in writing</strong>.
+          </p>
+          {order && (
+            <p className="u-no-print">Wrong number? Send the correct one; we use the last one we receive.</p>
+          )}
+          {error && (
+            <p className="field__error" id={`${orderField}-error`} role="alert">
+              {refused.problems.join(" ")}
+            </p>
+          )}
+          <div className="order-form__pair u-no-print">
+            <div className="order-form__field">
+              <label className="field__label" htmlFor={orderField}>
+                Purchase order number{" "}
+              </label>
+              <input
+                className="field__input u-num"
+                type="text"
+                id={orderField}
+                name={orderField}
+                autoComplete="off"
+                maxLength={40}
+                defaultValue={refused?.number}
+                aria-invalid={error ? true : undefined}
+                aria-describedby={error ? `${orderField}-error` : undefined}
+              />
+            </div>
+            <div className="order-form__field">
+              <label className="field__label" htmlFor="order-file">
+                Purchase order <span className="field__optional">(PDF, if you have it)</span>
+              </label>
+              <DropBox
+                id="order-file"
+                hint="The number, the file, or both. 20 MB at most."
+                kept={refused?.kept}
+              />
+            </div>
+          </div>
+          <p className="u-no-print">
+            <button className="button button--outline order-form__button" type="submit">
+              Send the order
+            </button>
+          </p>
+          <p className="field__hint u-no-print">
+            {`For ${rev}, $${formatMoney(quote.totals.total)}. We answer in writing. You can also send it to `}
+            <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
+          </p>
+        </form>
+      )}
+    </FollowSection>
+  );
+}
+
+export const declineReasonNames: Readonly<Record<DeclineReason, string>> = {
+  price: "The price",
+  "lead-time": "The lead time",
+  "other-source": "We buy from another source",
+  "not-needed": "No longer needed",
+};
+
+/** One choice and a button: a buyer who says why not tells more than one who is silent. */
+export function DeclineForm({ view }: { view: QuoteView }) {
+  const { quote, standing, path, declined, undeclined, talk } = view;
+  const day = sayDay(quote.validUntil);
+  if (declined) {
+    return (
+      <FollowSection id="decline" title="You said: not this time">
+        <p role="status">{`We received your answer (${unbroken(fullTime(declined.at))}) and closed your request. Thank you for telling us.`}</p>
+        <p>
+          {standing === "valid"
+            ? `Changed your mind? The quote is still valid until ${day}: send your purchase order number, or write to us.`
+            : "Changed your mind? Write to us, and we will send a new revision."}
+        </p>
+      </FollowSection>
+    );
+  }
+  return (
+    <details className="fold order-form__decline u-no-print" open={undeclined !== undefined}>
+      <summary className="fold__name">
+        Not this time? <span className="fold__note">Tell us why</span>
+      </summary>
+      <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
+        <input type="hidden" name="form" value={talk.formKey} />
+        {undeclined && (
+          <p className="field__error" id="decline-error" role="alert">
+            {undeclined.problem}
+          </p>
+        )}
+        <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>
+          <legend className="pick__legend">Why not?</legend>
+          <div className="pick">
+            {Object.entries(declineReasonNames).map(([value, name]) => (
+              <label key={value} className="pick__row">
+                <input
+                  className="u-check"
+                  type="radio"
+                  name="decline"
+                  value={value}
+                  defaultChecked={value === undeclined?.reason}
+                  required
+                />
+                {name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <div>
+          <label className="field__label" htmlFor="decline-words">
+            Your words (optional)
+          </label>
+          <textarea
+            className="field__input field__input--block"
+            id="decline-words"
+            name="words"
+            rows={2}
+            maxLength={longestDecline}
+            defaultValue={undeclined?.text}
+          />
+        </div>
+        <p className="field__hint">
+          We will then close your request. If you change your mind, you can still send a purchase order number
+          while the quote is valid, or write to us.
+        </p>
+        <p>
+          <button className="button button--outline" type="submit">
+            Send this answer
+          </button>
+        </p>
+      </form>
+    </details>
+  );
+}
+
+export const longestDecline = 1_000;
