@@ -4,7 +4,7 @@ import type { OpenForm } from "./form-data.ts";
 import type { draftWords } from "./form-words.ts";
 import type { AttemptKey } from "./use-submission.ts";
 
-export type Draft = Pick<OpenForm, "values" | "attachments"> & {
+type Draft = Pick<OpenForm, "values" | "attachments"> & {
   /** If its answer got lost, the same content goes out again with the same key. */
   readonly attempt?: AttemptKey | undefined;
 };
@@ -24,10 +24,9 @@ type Notice = "kept" | "restored" | "discarded";
 
 export const pauseInTyping = 400;
 
-/** Keeps what is typed in this browser until it is sent or discarded. While a tab is open its draft is its own. */
+/** Keeps what is typed in this tab until it is sent or discarded: a reload or the way back finds it again. */
 export function useDraft(parts: DraftParts) {
   const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
-  const key = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const discarded = useRef<Draft>(undefined);
   const [isLive, setLive] = useState(false);
@@ -44,14 +43,12 @@ export function useDraft(parts: DraftParts) {
     const draft = readDraftFrom(form.current);
     if (isTouched(form.current)) keep(draft);
     // An earlier draft can be fuller than what was sent back.
-    else if (isRestorable || Object.values(draft.values).every((value) => value === "")) keep(undefined);
+    else if (isRestorable) keep(undefined);
     onPause(draft.values);
   }
 
   function keep(draft: Draft | undefined) {
-    if (!key.current) return;
-    if (draft) rememberDraft(formType, key.current);
-    const isKept = saveDraft(key.current, draft && { ...draft, attempt: lastAttempt.current });
+    const isKept = saveDraft(formType, draft && { ...draft, attempt: lastAttempt.current });
     setNotice(isKept ? "kept" : undefined);
   }
 
@@ -59,24 +56,14 @@ export function useDraft(parts: DraftParts) {
     setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
   }
 
-  const start = useEffectEvent((claimed: string, isRestoring: boolean) => {
-    key.current = claimed;
+  const start = useEffectEvent(() => {
     setLive(true);
-    const draft = isRestoring && loadDraft(claimed);
+    const draft = isRestorable && loadDraft(formType);
     if (!draft || !form.current) return save();
     lastAttempt.current ??= draft.attempt;
     fillIn(form.current, draft);
     addAttachments(draft);
     setNotice("restored");
-  });
-
-  /** On a page from the back/forward cache: the draft may have been changed, sent or taken elsewhere by now. */
-  const comeBack = useEffectEvent(async () => {
-    const isOwn = form.current && isSameDraft(readDraftFrom(form.current), loadDraft(key.current));
-    const own = isOwn ? key.current : "";
-    key.current = "";
-    if (!isOwn) setNotice(undefined);
-    key.current = await claimDraft(formType, false, own);
   });
 
   /** Leaving or sending saves at once instead of after the pause; nothing comes later. */
@@ -89,22 +76,16 @@ export function useDraft(parts: DraftParts) {
   const leave = useEffectEvent(finish);
 
   useEffect(() => {
-    const show = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
     const goAway = () => leave();
-    claimDraft(formType, isRestorable).then((claimed) => start(claimed, isRestorable));
-    addEventListener("pageshow", show);
+    start();
     addEventListener("pagehide", goAway);
-    return () => {
-      removeEventListener("pageshow", show);
-      removeEventListener("pagehide", goAway);
-    };
-  }, [formType, isRestorable]);
+    return () => removeEventListener("pagehide", goAway);
+  }, []);
 
   function forget() {
     clearTimeout(timer.current);
     timer.current = undefined;
-    saveDraft(key.current, undefined);
-    setNotice(undefined);
+    keep(undefined);
   }
 
   return {
@@ -164,85 +145,28 @@ export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNo
   );
 }
 
-const prefix = "draft-";
-const lifetime = 24 * 60 * 60 * 1000;
-
-/** Under this name a tab remembers which draft is its own; the key of every draft of the form begins with it. */
+/** Under this name a tab keeps the draft of a form. Another tab has its own, and closing the tab deletes it. */
 export function draftName(form: FormType) {
-  return prefix + form;
-}
-
-/**
- * The key of this tab's draft: the one that it had before, or else the newest that no other tab holds, or else a new
- * one. A page that restores nothing would write over another's draft, so it gets none of those. Drafts that are older
- * than a day are deleted, of either form. A page whose own draft is another page's by now says so with an empty key: it
- * gets a new one, and the tab does not remember that before something is kept under it.
- */
-export async function claimDraft(form: FormType, isRestoring: boolean, own = recall(form)): Promise<string> {
-  const name = draftName(form);
-  const kept = attempt(() => listDrafts(localStorage, Date.now())) ?? [];
-  const free = isRestoring ? kept : [];
-  const keys = [own, ...free, `${name}-${Math.random()}`].filter((key) => key?.startsWith(name));
-  for (const key of keys as string[]) {
-    if (!(await hold(key))) continue;
-    if (own !== "") rememberDraft(form, key);
-    return key;
-  }
-  return "";
-}
-
-function recall(form: FormType) {
-  return attempt(() => sessionStorage.getItem(draftName(form)));
-}
-
-function rememberDraft(form: FormType, key: string) {
-  attempt(() => sessionStorage.setItem(draftName(form), key));
-}
-
-/** While this page is open no other tab gets the same key. Without locks, as on insecure origins, tabs share drafts. */
-function hold(key: string) {
-  return new Promise<boolean>((resolve) => {
-    const held = navigator.locks?.request(key, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise((release) => addEventListener("pagehide", release, { once: true }));
-    });
-    if (held) held.catch(() => resolve(true));
-    else resolve(true);
-  });
-}
-
-/** Newest first; what is too old to be kept is deleted. */
-export function listDrafts(storage: Storage, now: number): readonly string[] {
-  const drafts = Object.keys(storage)
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => ({ key, age: now - attempt(() => JSON.parse(storage.getItem(key) ?? "").savedAt) }));
-  const isFresh = ({ age }: { age: number }) => age >= 0 && age < lifetime;
-  for (const draft of drafts) if (!isFresh(draft)) storage.removeItem(draft.key);
-  return drafts
-    .filter(isFresh)
-    .sort((a, b) => a.age - b.age)
-    .map(({ key }) => key);
+  return `draft-${form}`;
 }
 
 /** Storage can be blocked or full at any time; a draft is then simply not kept. Tells whether there is one now. */
-export function saveDraft(key: string, draft: Draft | undefined) {
-  return attempt(() => {
-    if (!draft) return localStorage.removeItem(key);
-    localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
-    return true;
-  });
+function saveDraft(form: FormType, draft: Draft | undefined) {
+  try {
+    if (draft) sessionStorage.setItem(draftName(form), JSON.stringify(draft));
+    else sessionStorage.removeItem(draftName(form));
+    return draft !== undefined;
+  } catch {
+    return false;
+  }
 }
 
-export function loadDraft(key: string): Draft | undefined {
-  return attempt(() => {
-    const { values, attachments, attempt } = JSON.parse(localStorage.getItem(key) ?? "");
-    return { values: { ...values }, attachments: attachments.map(String), attempt };
-  });
-}
-
-/** Whether a draft still says what this page last said. */
-export function isSameDraft({ values, attachments }: Draft, stored: Draft | undefined) {
-  return JSON.stringify([values, attachments]) === JSON.stringify([stored?.values, stored?.attachments]);
+function loadDraft(form: FormType): Draft | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(draftName(form)) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The page is the source: the inputs keep their own text, and hidden inputs hold the names of chosen files. */
@@ -274,15 +198,7 @@ function fieldsOf(form: HTMLFormElement) {
 }
 
 /** A capability written into the items field joins an earlier draft instead of replacing it. */
-export function joinItems(drafted: string, prefilled: string) {
+function joinItems(drafted: string, prefilled: string) {
   if (drafted.includes(prefilled.trim())) return drafted;
   return drafted.trim() === "" ? prefilled : `${drafted.trimEnd()}\n${prefilled}`;
-}
-
-function attempt<Result>(action: () => Result): Result | undefined {
-  try {
-    return action();
-  } catch {
-    return undefined;
-  }
 }
