@@ -70,7 +70,7 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await fillIn(page, { ...rfqInput, name: "Dana Example" });
   await chooseFiles(page, "a.pdf", "b.pdf");
   await waitForDraft(page);
-  await expect(page.getByText("Your draft is kept in this tab until you send")).toBeVisible();
+  await expect(page.getByText("Your draft is kept in this browser until you send")).toBeVisible();
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       // "mm/dd/yyyy" and a date differ in width: Chromium reports what moves inside the box that holds them.
@@ -89,7 +89,7 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await page.reload();
   await waitForScript(page);
 
-  const restored = "Your earlier draft, kept in this tab, has been filled in.";
+  const restored = "Your earlier draft, kept in this browser, has been filled in.";
   await expect(page.locator(".u-note", { hasText: restored })).toBeVisible();
   await expect(page.getByRole("status")).toContainText("Your earlier draft");
   await expectValues(page, { ...rfqInput, name: "Dana Example" });
@@ -145,6 +145,33 @@ test("two tabs have a request each: sending one leaves the other's draft alone",
   await page.reload();
   await waitForScript(page);
   await expectValues(page, { name: "Dana First" });
+  await page.close();
+
+  const third = await context.newPage();
+  await openForm(third, "/rfq");
+  await expectValues(third, { name: "Dana First" });
+});
+
+test("a page that the browser had put aside shows what the tab's next page wrote or sent", async ({
+  page,
+}) => {
+  await openForm(page, "/rfq");
+  await page.locator("#name").fill("Dana First");
+  await waitForDraft(page);
+  const next = { values: { name: "Dana Next" }, attachments: [], id: "1", savedAt: Date.now() };
+  for (const [draft, name] of [
+    [JSON.stringify(next), "Dana Next"],
+    ["", ""],
+  ] as const) {
+    const loaded = page.waitForEvent("load");
+    await page.evaluate((text) => {
+      for (const storage of [sessionStorage, localStorage]) storage.setItem("draft-rfq", text);
+      dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    }, draft);
+    await loaded;
+    await waitForScript(page);
+    await expectValues(page, { name });
+  }
 });
 
 test("a form that its script did not reach sends the files' names, and its confirmation forgets the draft", async ({
@@ -230,13 +257,30 @@ test("the script comes also where the browser tells of no paint and nobody touch
   await openForm(page, "/rfq");
 });
 
+test("a draft that is a day old is not restored, and is deleted", async ({ page }) => {
+  await openForm(page, "/rfq");
+  await page.evaluate(
+    (savedAt) => {
+      const old = { savedAt, id: "1", values: { name: "Old" }, attachments: [] };
+      localStorage.setItem("draft-rfq", JSON.stringify(old));
+    },
+    Date.now() - 24 * 60 * 60 * 1000,
+  );
+  await page.reload();
+  await waitForScript(page);
+  await expectValues(page, { name: "" });
+  expect(await page.evaluate(() => localStorage.getItem("draft-rfq"))).toBeNull();
+});
+
 test("blocked storage breaks nothing", async ({ page }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, "sessionStorage", {
-      get() {
-        throw new DOMException("denied", "SecurityError");
-      },
-    });
+    for (const storage of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, storage, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
   });
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(error.message));

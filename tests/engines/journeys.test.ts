@@ -259,7 +259,7 @@ function nameOfFile() {
 }
 
 function countDrafts() {
-  return Object.keys(sessionStorage).filter((key) => key.startsWith("draft-")).length;
+  return Object.keys(localStorage).filter((key) => key.startsWith("draft-")).length;
 }
 
 /** Typed key by key; a date is set at once, because each engine's date field takes other keys. */

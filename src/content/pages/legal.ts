@@ -217,7 +217,7 @@ export const privacy: LegalPage = words("privacy", {
       title: "No cookies, no trackers",
       blocks: [
         "This site sets no cookies, except where our own staff sign in. It runs no analytics and no advertising, does not follow you across pages or sites, and its pages load nothing from other companies' servers, so there is nothing for a Do Not Track or Global Privacy Control signal to switch off. The one thing we note about your reading is when a quote we sent you was first opened.",
-        "While you fill in a form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays in that tab of your browser until you send it, discard it or close the tab. On a shared computer, discard the draft or close the tab before you leave.",
+        "While you fill in a form, your browser may keep a draft on your own device so that you do not lose your work. It reaches us only when you submit the form. It stays on your device until you send or discard it; a draft left for more than a day is deleted when that form is next opened. On a shared computer, discard the draft before you leave.",
       ],
     },
     {

@@ -46,7 +46,7 @@ test("forms warn about sensitive content, unsent files and the local draft", () 
   expect(attachmentWords.hint).toMatch(
     /Do not send CUI or export-controlled technical data there or by e-mail/,
   );
-  expect(wordsOf(draftWords)).toMatch(/kept in this tab[\s\S]*close the tab[\s\S]*Discard draft/);
+  expect(wordsOf(draftWords)).toMatch(/kept in this browser[\s\S]*more than a day[\s\S]*Discard draft/);
   expect(linksOf(formWords.privacy)).toEqual([paths.privacy]);
 });
 

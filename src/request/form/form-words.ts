@@ -31,9 +31,9 @@ export const formWords = words("formWords", {
 } as const);
 
 export const draftWords = words("draftWords", {
-  kept: "Your draft is kept in this tab until you send it, discard it or close the tab.",
+  kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this form is next opened. On a shared computer, discard it before you go.",
   restored:
-    "Your earlier draft, kept in this tab, has been filled in. It stays until you send it, discard it or close the tab.",
+    "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
   discard: "Discard draft",
   discarded: "Draft discarded.",
   undo: "Undo",

@@ -24,9 +24,12 @@ type Notice = "kept" | "restored" | "discarded";
 
 export const pauseInTyping = 400;
 
-/** Keeps what is typed in this tab until it is sent or discarded: a reload or the way back finds it again. */
+/** Keeps what is typed until it is sent or discarded: a reload finds it again, and for a day also another tab. */
 export function useDraft(parts: DraftParts) {
   const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
+  const id = useRef("");
+  /** As this page last saw it: the next page of the tab may have changed or sent it. */
+  const stored = useRef<string>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const discarded = useRef<Draft>(undefined);
   const [isLive, setLive] = useState(false);
@@ -48,17 +51,22 @@ export function useDraft(parts: DraftParts) {
   }
 
   function keep(draft: Draft | undefined) {
-    const isKept = saveDraft(formType, draft && { ...draft, attempt: lastAttempt.current });
-    setNotice(isKept ? "kept" : undefined);
+    if (!id.current) return;
+    saveDraft(formType, draft && { ...draft, attempt: lastAttempt.current, id: id.current });
+    stored.current = storedDraft(formType);
+    setNotice(stored.current ? "kept" : undefined);
   }
 
   function addAttachments({ attachments }: Draft) {
     setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
   }
 
-  const start = useEffectEvent(() => {
+  const start = useEffectEvent(async () => {
+    const draft = isRestorable ? await loadDraft(formType) : undefined;
+    id.current = draft?.id ?? String(Math.random());
+    stored.current = storedDraft(formType);
+    holdDraft(id.current);
     setLive(true);
-    const draft = isRestorable && loadDraft(formType);
     if (!draft || !form.current) return save();
     lastAttempt.current ??= draft.attempt;
     fillIn(form.current, draft);
@@ -73,13 +81,22 @@ export function useDraft(parts: DraftParts) {
     saveNow();
   }
 
-  const leave = useEffectEvent(finish);
+  const isNewest = () => stored.current === storedDraft(formType);
+  /** The copy for other tabs may be a third one's by now. */
+  const leave = useEffectEvent(() => isLive && isNewest() && saveNow());
+  /** From the back/forward cache this page shows what it showed when it was left. */
+  const comeBack = useEffectEvent(() => isNewest() || location.reload());
 
   useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
     const goAway = () => leave();
     start();
+    addEventListener("pageshow", show);
     addEventListener("pagehide", goAway);
-    return () => removeEventListener("pagehide", goAway);
+    return () => {
+      removeEventListener("pageshow", show);
+      removeEventListener("pagehide", goAway);
+    };
   }, []);
 
   function forget() {
@@ -145,28 +162,62 @@ export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNo
   );
 }
 
-/** Under this name a tab keeps the draft of a form. Another tab has its own, and closing the tab deletes it. */
+type StoredDraft = Draft & { readonly id: string; readonly savedAt: number };
+
+const lifetime = 24 * 60 * 60 * 1000;
+
+/** Of a tab's own draft in its session storage, and of a copy in the browser's: the newest of all tabs. */
 export function draftName(form: FormType) {
   return `draft-${form}`;
 }
 
-/** Storage can be blocked or full at any time; a draft is then simply not kept. Tells whether there is one now. */
-function saveDraft(form: FormType, draft: Draft | undefined) {
-  try {
-    if (draft) sessionStorage.setItem(draftName(form), JSON.stringify(draft));
-    else sessionStorage.removeItem(draftName(form));
-    return draft !== undefined;
-  } catch {
-    return false;
-  }
+function storedDraft(form: FormType) {
+  return attempt(() => sessionStorage.getItem(draftName(form))) ?? null;
 }
 
-function loadDraft(form: FormType): Draft | undefined {
+/** Storage can be blocked or full at any time; a draft is then simply not kept. */
+function saveDraft(form: FormType, draft: Omit<StoredDraft, "savedAt"> | undefined) {
+  const name = draftName(form);
+  attempt(() => {
+    if (!draft) return removeDraft(form);
+    const text = JSON.stringify({ ...draft, savedAt: Date.now() });
+    sessionStorage.setItem(name, text);
+    localStorage.setItem(name, text);
+  });
+}
+
+function removeDraft(form: FormType) {
+  const name = draftName(form);
+  if (localStorage.getItem(name) === sessionStorage.getItem(name)) localStorage.removeItem(name);
+  sessionStorage.removeItem(name);
+}
+
+/** The tab's own, or what a tab that is no longer open has left. */
+async function loadDraft(form: FormType): Promise<StoredDraft | undefined> {
+  const name = draftName(form);
   try {
-    return JSON.parse(sessionStorage.getItem(draftName(form)) ?? "null") ?? undefined;
-  } catch {
-    return undefined;
-  }
+    const own = sessionStorage.getItem(name);
+    const text = own ?? localStorage.getItem(name) ?? "";
+    const { values, attachments, attempt, id, savedAt }: StoredDraft = JSON.parse(text);
+    if (own === null && (await isOpen(id))) return undefined;
+    sessionStorage.setItem(name, text);
+    const age = Date.now() - savedAt;
+    if (age >= 0 && age < lifetime)
+      return { values: { ...values }, attachments: attachments.map(String), attempt, id, savedAt };
+    removeDraft(form);
+  } catch {}
+  return undefined;
+}
+
+/** Without locks, as on insecure origins, a second tab begins with the first one's draft. */
+function holdDraft(id: string) {
+  const untilLeft = () => new Promise((release) => addEventListener("pagehide", release, { once: true }));
+  navigator.locks?.request(id, untilLeft).catch(() => undefined);
+}
+
+async function isOpen(id: string) {
+  const { held } = (await navigator.locks?.query()) ?? {};
+  return held?.some(({ name }) => name === id);
 }
 
 /** The page is the source: the inputs keep their own text, and hidden inputs hold the names of chosen files. */
@@ -201,4 +252,12 @@ function fieldsOf(form: HTMLFormElement) {
 function joinItems(drafted: string, prefilled: string) {
   if (drafted.includes(prefilled.trim())) return drafted;
   return drafted.trim() === "" ? prefilled : `${drafted.trimEnd()}\n${prefilled}`;
+}
+
+function attempt<Result>(action: () => Result): Result | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined;
+  }
 }
