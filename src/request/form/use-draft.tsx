@@ -4,7 +4,7 @@ import type { OpenForm } from "./form-data.ts";
 import type { draftWords } from "./form-words.ts";
 import type { AttemptKey } from "./use-submission.ts";
 
-export type Draft = Pick<OpenForm, "values" | "attachments"> & {
+type Draft = Pick<OpenForm, "values" | "attachments"> & {
   /** If its answer got lost, the same content goes out again with the same key. */
   readonly attempt?: AttemptKey | undefined;
 };
@@ -24,10 +24,12 @@ type Notice = "kept" | "restored" | "discarded";
 
 export const pauseInTyping = 400;
 
-/** Keeps what is typed in this browser until it is sent or discarded. While a tab is open its draft is its own. */
+/** Keeps what is typed until it is sent or discarded: a reload finds it again, and for a day also another tab. */
 export function useDraft(parts: DraftParts) {
   const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
-  const key = useRef("");
+  const id = useRef("");
+  /** As this page last saw it: the next page of the tab may have changed or sent it. */
+  const stored = useRef<string>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const discarded = useRef<Draft>(undefined);
   const [isLive, setLive] = useState(false);
@@ -44,39 +46,32 @@ export function useDraft(parts: DraftParts) {
     const draft = readDraftFrom(form.current);
     if (isTouched(form.current)) keep(draft);
     // An earlier draft can be fuller than what was sent back.
-    else if (isRestorable || Object.values(draft.values).every((value) => value === "")) keep(undefined);
+    else if (isRestorable) keep(undefined);
     onPause(draft.values);
   }
 
   function keep(draft: Draft | undefined) {
-    if (!key.current) return;
-    if (draft) rememberDraft(formType, key.current);
-    const isKept = saveDraft(key.current, draft && { ...draft, attempt: lastAttempt.current });
-    setNotice(isKept ? "kept" : undefined);
+    if (!id.current) return;
+    saveDraft(formType, draft && { ...draft, attempt: lastAttempt.current, id: id.current });
+    stored.current = storedDraft(formType);
+    setNotice(stored.current ? "kept" : undefined);
   }
 
   function addAttachments({ attachments }: Draft) {
     setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
   }
 
-  const start = useEffectEvent((claimed: string, isRestoring: boolean) => {
-    key.current = claimed;
+  const start = useEffectEvent(async () => {
+    const draft = isRestorable ? await loadDraft(formType) : undefined;
+    id.current = draft?.id ?? String(Math.random());
+    stored.current = storedDraft(formType);
+    holdDraft(id.current);
     setLive(true);
-    const draft = isRestoring && loadDraft(claimed);
     if (!draft || !form.current) return save();
     lastAttempt.current ??= draft.attempt;
     fillIn(form.current, draft);
     addAttachments(draft);
     setNotice("restored");
-  });
-
-  /** On a page from the back/forward cache: the draft may have been changed, sent or taken elsewhere by now. */
-  const comeBack = useEffectEvent(async () => {
-    const isOwn = form.current && isSameDraft(readDraftFrom(form.current), loadDraft(key.current));
-    const own = isOwn ? key.current : "";
-    key.current = "";
-    if (!isOwn) setNotice(undefined);
-    key.current = await claimDraft(formType, false, own);
   });
 
   /** Leaving or sending saves at once instead of after the pause; nothing comes later. */
@@ -86,25 +81,28 @@ export function useDraft(parts: DraftParts) {
     saveNow();
   }
 
-  const leave = useEffectEvent(finish);
+  const isNewest = () => stored.current === storedDraft(formType);
+  /** The copy for other tabs may be a third one's by now. */
+  const leave = useEffectEvent(() => isLive && isNewest() && saveNow());
+  /** From the back/forward cache this page shows what it showed when it was left. */
+  const comeBack = useEffectEvent(() => isNewest() || location.reload());
 
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
     const goAway = () => leave();
-    claimDraft(formType, isRestorable).then((claimed) => start(claimed, isRestorable));
+    start();
     addEventListener("pageshow", show);
     addEventListener("pagehide", goAway);
     return () => {
       removeEventListener("pageshow", show);
       removeEventListener("pagehide", goAway);
     };
-  }, [formType, isRestorable]);
+  }, []);
 
   function forget() {
     clearTimeout(timer.current);
     timer.current = undefined;
-    saveDraft(key.current, undefined);
-    setNotice(undefined);
+    keep(undefined);
   }
 
   return {
@@ -164,85 +162,62 @@ export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNo
   );
 }
 
-const prefix = "draft-";
+type StoredDraft = Draft & { readonly id: string; readonly savedAt: number };
+
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** Under this name a tab remembers which draft is its own; the key of every draft of the form begins with it. */
+/** Of a tab's own draft in its session storage, and of a copy in the browser's: the newest of all tabs. */
 export function draftName(form: FormType) {
-  return prefix + form;
+  return `draft-${form}`;
 }
 
-/**
- * The key of this tab's draft: the one that it had before, or else the newest that no other tab holds, or else a new
- * one. A page that restores nothing would write over another's draft, so it gets none of those. Drafts that are older
- * than a day are deleted, of either form. A page whose own draft is another page's by now says so with an empty key: it
- * gets a new one, and the tab does not remember that before something is kept under it.
- */
-export async function claimDraft(form: FormType, isRestoring: boolean, own = recall(form)): Promise<string> {
+function storedDraft(form: FormType) {
+  return attempt(() => sessionStorage.getItem(draftName(form))) ?? null;
+}
+
+/** Storage can be blocked or full at any time; a draft is then simply not kept. */
+function saveDraft(form: FormType, draft: Omit<StoredDraft, "savedAt"> | undefined) {
   const name = draftName(form);
-  const kept = attempt(() => listDrafts(localStorage, Date.now())) ?? [];
-  const free = isRestoring ? kept : [];
-  const keys = [own, ...free, `${name}-${Math.random()}`].filter((key) => key?.startsWith(name));
-  for (const key of keys as string[]) {
-    if (!(await hold(key))) continue;
-    if (own !== "") rememberDraft(form, key);
-    return key;
-  }
-  return "";
-}
-
-function recall(form: FormType) {
-  return attempt(() => sessionStorage.getItem(draftName(form)));
-}
-
-function rememberDraft(form: FormType, key: string) {
-  attempt(() => sessionStorage.setItem(draftName(form), key));
-}
-
-/** While this page is open no other tab gets the same key. Without locks, as on insecure origins, tabs share drafts. */
-function hold(key: string) {
-  return new Promise<boolean>((resolve) => {
-    const held = navigator.locks?.request(key, { ifAvailable: true }, (lock) => {
-      resolve(lock !== null);
-      return lock && new Promise((release) => addEventListener("pagehide", release, { once: true }));
-    });
-    if (held) held.catch(() => resolve(true));
-    else resolve(true);
+  attempt(() => {
+    if (!draft) return removeDraft(form);
+    const text = JSON.stringify({ ...draft, savedAt: Date.now() });
+    sessionStorage.setItem(name, text);
+    localStorage.setItem(name, text);
   });
 }
 
-/** Newest first; what is too old to be kept is deleted. */
-export function listDrafts(storage: Storage, now: number): readonly string[] {
-  const drafts = Object.keys(storage)
-    .filter((key) => key.startsWith(prefix))
-    .map((key) => ({ key, age: now - attempt(() => JSON.parse(storage.getItem(key) ?? "").savedAt) }));
-  const isFresh = ({ age }: { age: number }) => age >= 0 && age < lifetime;
-  for (const draft of drafts) if (!isFresh(draft)) storage.removeItem(draft.key);
-  return drafts
-    .filter(isFresh)
-    .sort((a, b) => a.age - b.age)
-    .map(({ key }) => key);
+function removeDraft(form: FormType) {
+  const name = draftName(form);
+  if (localStorage.getItem(name) === sessionStorage.getItem(name)) localStorage.removeItem(name);
+  sessionStorage.removeItem(name);
 }
 
-/** Storage can be blocked or full at any time; a draft is then simply not kept. Tells whether there is one now. */
-export function saveDraft(key: string, draft: Draft | undefined) {
-  return attempt(() => {
-    if (!draft) return localStorage.removeItem(key);
-    localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
-    return true;
-  });
+/** The tab's own, or what a tab that is no longer open has left. */
+async function loadDraft(form: FormType): Promise<StoredDraft | undefined> {
+  const name = draftName(form);
+  try {
+    const own = sessionStorage.getItem(name);
+    const text = own ?? localStorage.getItem(name) ?? "";
+    const { values, attachments, attempt, id, savedAt }: StoredDraft = JSON.parse(text);
+    if (own === null && (await isOpen(id))) return undefined;
+    sessionStorage.setItem(name, text);
+    const age = Date.now() - savedAt;
+    if (age >= 0 && age < lifetime)
+      return { values: { ...values }, attachments: attachments.map(String), attempt, id, savedAt };
+    removeDraft(form);
+  } catch {}
+  return undefined;
 }
 
-export function loadDraft(key: string): Draft | undefined {
-  return attempt(() => {
-    const { values, attachments, attempt } = JSON.parse(localStorage.getItem(key) ?? "");
-    return { values: { ...values }, attachments: attachments.map(String), attempt };
-  });
+/** Without locks, as on insecure origins, a second tab begins with the first one's draft. */
+function holdDraft(id: string) {
+  const untilLeft = () => new Promise((release) => addEventListener("pagehide", release, { once: true }));
+  navigator.locks?.request(id, untilLeft).catch(() => undefined);
 }
 
-/** Whether a draft still says what this page last said. */
-export function isSameDraft({ values, attachments }: Draft, stored: Draft | undefined) {
-  return JSON.stringify([values, attachments]) === JSON.stringify([stored?.values, stored?.attachments]);
+async function isOpen(id: string) {
+  const { held } = (await navigator.locks?.query()) ?? {};
+  return held?.some(({ name }) => name === id);
 }
 
 /** The page is the source: the inputs keep their own text, and hidden inputs hold the names of chosen files. */
@@ -274,7 +249,7 @@ function fieldsOf(form: HTMLFormElement) {
 }
 
 /** A capability written into the items field joins an earlier draft instead of replacing it. */
-export function joinItems(drafted: string, prefilled: string) {
+function joinItems(drafted: string, prefilled: string) {
   if (drafted.includes(prefilled.trim())) return drafted;
   return drafted.trim() === "" ? prefilled : `${drafted.trimEnd()}\n${prefilled}`;
 }
