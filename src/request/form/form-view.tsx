@@ -186,13 +186,13 @@ function Trap({ label }: { label: string }) {
   );
 }
 
-type Component = typeof import("./read-lines.tsx").LinesAsRead;
+type Component = typeof import("./lines-as-read.tsx").LinesAsRead;
 
 const nothing: Component = () => null;
 
 /** Loaded when it is needed, and never in the way: where it cannot be loaded, nothing is shown. */
 const LinesAsRead = lazy<Component>(() =>
-  import("./read-lines.tsx").then(
+  import("./lines-as-read.tsx").then(
     (parts) => ({ default: parts.LinesAsRead }),
     () => ({ default: nothing }),
   ),
