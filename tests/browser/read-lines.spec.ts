@@ -63,7 +63,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
 test("a list is sent as it was typed, and without a word about lines, when their script cannot be loaded", async ({
   page,
 }) => {
-  await page.route(/lines-as-read/, (route) => route.abort());
+  await page.route(/lines-as-read|line-table/, (route) => route.abort());
   await openForm(page, "/rfq");
   const failed = page.waitForEvent("requestfailed");
   await fillIn(page, rfqInput);

@@ -29,8 +29,8 @@ type ReceiptProps = {
 export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
   const { labels, capabilities } = words;
   const { reference } = receipt;
-  const [receivedAt, answeredAt, respondBy] = [receipt.receivedAt, receipt.answeredAt, receipt.respondBy].map(
-    (time) => (time ? Date.parse(time) : undefined),
+  const [receivedAt, respondBy] = [receipt.receivedAt, receipt.respondBy].map((time) =>
+    time ? Date.parse(time) : undefined,
   );
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
@@ -58,8 +58,8 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         {respondBy ? (
           <>
             {beforeTime}
-            {/* Only what was answered a moment ago can be due "today" for its reader. */}
-            <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
+            {/* Only what was sent a moment ago can be due "today" for its reader. */}
+            <strong>{unbroken(dueBy(respondBy, sent && Date.now()))}</strong>
             {afterTime}
           </>
         ) : (
