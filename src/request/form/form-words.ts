@@ -51,13 +51,6 @@ export const failureHelp = words("failureHelp", {
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
 } as const);
 
-const receiptLabels = { received: "Received", from: "From", replyTo: "Reply to" } as const;
-
-export const receiptLabelsOf = {
-  contact: { ...receiptLabels, due: "Answer due by", deliverTo: "" },
-  rfq: { ...receiptLabels, due: "Quote due by", deliverTo: "Deliver to" },
-} as const;
-
 const reachUs = (email: string): RichText => [
   "Call ",
   { text: company.phone.display, href: company.phone.href },
