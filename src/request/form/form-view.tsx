@@ -84,7 +84,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const { shared, groups, submitting } = layout;
   const { isSending, failure, values, errors } = submission;
   // Beside the announcement, since the lines that are read from a draft are announced a moment later.
-  const noticeToSay = draft.notice && draft.notice !== "kept" ? layout.draft[draft.notice] : "";
+  const noticeToSay = draft.notice === "restored" ? layout.draft.restored : "";
   const linesAsRead = (
     <Suspense>
       <LinesAsRead form={form} announce={announce} hintAtQuantities={hintAtQuantities} />

@@ -35,8 +35,7 @@ export const draftWords = words("draftWords", {
   restored:
     "Your earlier draft, kept in this tab, has been filled in. It stays until you send it, discard it or close the tab.",
   discard: "Discard draft",
-  discarded: "Draft discarded.",
-  undo: "Undo",
+  confirm: "Discard everything that you typed into this form?",
 } as const);
 
 /** Beside the banner after a failure: what the visitor can do now. */

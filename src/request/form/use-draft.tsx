@@ -20,7 +20,7 @@ type DraftParts = {
   onPause: (values: Draft["values"]) => void;
 };
 
-type Notice = "kept" | "restored" | "discarded";
+type Notice = "kept" | "restored";
 
 export const pauseInTyping = 400;
 
@@ -28,7 +28,6 @@ export const pauseInTyping = 400;
 export function useDraft(parts: DraftParts) {
   const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const discarded = useRef<Draft>(undefined);
   const [isLive, setLive] = useState(false);
   const [notice, setNotice] = useState<Notice>();
 
@@ -52,17 +51,14 @@ export function useDraft(parts: DraftParts) {
     setNotice(isKept ? "kept" : undefined);
   }
 
-  function addAttachments({ attachments }: Draft) {
-    setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
-  }
-
   const start = useEffectEvent(() => {
     setLive(true);
     const draft = isRestorable && loadDraft(formType);
     if (!draft || !form.current) return save();
+    const { attachments } = draft;
     lastAttempt.current ??= draft.attempt;
     fillIn(form.current, draft);
-    addAttachments(draft);
+    setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
     setNotice("restored");
   });
 
@@ -103,22 +99,12 @@ export function useDraft(parts: DraftParts) {
 
     discard() {
       if (!form.current) return;
-      discarded.current = readDraftFrom(form.current);
       form.current.reset();
       if (!isRestorable) for (const field of fieldsOf(form.current)) field.value = "";
       setAttachments(() => []);
       forget();
       onPause({});
-      setNotice("discarded");
-    },
-
-    undo() {
-      const draft = discarded.current;
-      if (!form.current || !draft) return;
-      for (const field of fieldsOf(form.current)) field.value = draft.values[field.name] ?? field.value;
-      addAttachments(draft);
-      // As if it had been typed, for all who listen.
-      form.current.dispatchEvent(new Event("input", { bubbles: true }));
+      fieldsOf(form.current)[0]?.focus();
     },
   };
 }
@@ -126,7 +112,7 @@ export function useDraft(parts: DraftParts) {
 type DraftNoticeProps = { words: typeof draftWords; draft: ReturnType<typeof useDraft> };
 
 /** At the form's end. Its room is there before it is, so that nothing moves when it comes. */
-export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNoticeProps) {
+export function DraftNotice({ words, draft: { notice, discard } }: DraftNoticeProps) {
   return (
     <div className="form__draft">
       {notice && (
@@ -135,9 +121,9 @@ export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNo
           <button
             className="button button--outline button--small"
             type="button"
-            onClick={notice === "discarded" ? undo : discard}
+            onClick={() => confirm(words.confirm) && discard()}
           >
-            {notice === "discarded" ? words.undo : words.discard}
+            {words.discard}
           </button>
         </>
       )}
