@@ -1,4 +1,4 @@
-import { expect, type Route } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { look } from "./desk-visit.ts";
@@ -81,29 +81,6 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
     await page.getByRole("button", { name: button }).click();
     expect((await download).suggestedFilename()).toBe(name);
   }
-});
-
-test("a file that is chosen while others are on their way goes with the same message", async ({
-  page,
-  desk,
-}) => {
-  const { path } = await sendRequest(desk.port);
-  await page.goto(desk.site + path);
-  const choose = (name: string) =>
-    page
-      .locator("#files")
-      .setInputFiles({ name, mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 sizes") });
-  await choose("first.pdf");
-  await page.locator("#reply-zip").fill(exampleRfq.deliveryZip);
-  const chooseAnother = async (route: Route) => {
-    await choose("second.pdf");
-    await route.continue();
-  };
-  await page.route(`**${path}`, chooseAnother, { times: 1 });
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.getByRole("status")).toContainText("We have your message.");
-  for (const name of ["first.pdf", "second.pdf"])
-    await expect(page.getByRole("button", { name })).toBeVisible();
 });
 
 test("a buyer finds a lost link, and a wrong one leads there", async ({ page, desk }) => {

@@ -61,7 +61,7 @@ test("chosen files are listed, also two of one name, and each can be removed; wh
 
 type Shifted = { readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly };
 
-test("a draft is kept with its files, comes back without moving anything, and can be discarded and had again", async ({
+test("a draft is kept with its files, comes back without moving anything, and can be discarded after a question", async ({
   page,
 }) => {
   await openForm(page, "/rfq");
@@ -100,23 +100,16 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   await page.locator("#needByDate").fill("2020-01-31");
   const passed = page.locator("#needByDate-note", { hasText: "This date has passed" });
   await expect(passed).toBeVisible();
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await discard.click();
+  await expectValues(page, { ...rfqInput, name: "Dana Example", needByDate: "2020-01-31" });
+  page.once("dialog", (dialog) => dialog.accept());
   await discard.click();
   await expectValues(page, { name: "", email: "" });
   await expect(files).toHaveCount(0);
   await expect(passed).toHaveCount(0);
-  await expect(page.locator(".u-note", { hasText: "Draft discarded." })).toBeVisible();
-  await expect(page.getByRole("status")).toHaveText("Draft discarded.");
+  await expect(page.locator("#name")).toBeFocused();
   expect(await draftsOf(page)).toEqual([]);
-
-  const undo = page.getByRole("button", { name: "Undo" });
-  await expect(undo).toBeFocused();
-  await undo.click();
-  await expectValues(page, { ...rfqInput, name: "Dana Example", needByDate: "2020-01-31" });
-  await expect(files).toHaveText(["a.pdf", "b.pdf"]);
-  await expect(discard).toBeVisible();
-  expect(await draftsOf(page)).toHaveLength(1);
-
-  await discard.click();
   await page.reload();
   await waitForScript(page);
   await expectValues(page, { name: "", email: "" });

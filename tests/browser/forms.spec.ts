@@ -234,7 +234,7 @@ test("a failure shows the banner, keeps everything and is logged; offline and th
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());
   });
-  // Which words belong to which failure: send-message.test.ts and forms.test.tsx.
+  // Which words belong to which failure: use-submission.test.ts and forms.test.tsx.
   const failures = [
     [refuse(200, "<html>"), "Try again in a few minutes."],
     [disconnect(), "We could not reach the server."],

@@ -20,7 +20,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   });
   const sent = await fakeServer(page, accept());
   await openForm(page, "/rfq");
-  expect(scripts.filter((url) => url.includes("read-lines"))).toEqual([]);
+  expect(scripts.filter((url) => url.includes("lines-as-read"))).toEqual([]);
   await paste(page, rows.join("\n"));
   const panel = page.locator("details.read-lines");
   await expect(panel.getByText("We read 4 lines")).toBeVisible();
@@ -32,7 +32,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   await expect(lines.nth(3)).toContainText("No quantity found");
   await expect(page.getByRole("status")).toHaveText("We read 4 lines. Line 3: no quantity found.");
   await expect(page.getByLabel("Items needed")).toHaveValue(rows.join("\n"));
-  expect(scripts.filter((url) => url.includes("read-lines"))).toHaveLength(1);
+  expect(scripts.filter((url) => url.includes("lines-as-read"))).toHaveLength(1);
   await expectAccessible(page);
 
   const quantities = page.getByLabel("Quantities");
@@ -63,7 +63,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
 test("a list is sent as it was typed, and without a word about lines, when their script cannot be loaded", async ({
   page,
 }) => {
-  await page.route(/read-lines|parts-/, (route) => route.abort());
+  await page.route(/lines-as-read|line-table/, (route) => route.abort());
   await openForm(page, "/rfq");
   const failed = page.waitForEvent("requestfailed");
   await fillIn(page, rfqInput);

@@ -180,7 +180,7 @@ export function registerQuotes(
     const { outcome } = await conversation.unseal({ reference, zip });
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome !== "open") {
-      const talk = { ...view.talk, problem: followWords.sent[outcome] };
+      const talk = { ...view.talk, problem: followWords[outcome] };
       return show(reply, outcome === "wrong" ? 422 : 429, quotePage({ ...view, talk }));
     }
     const file = readField(body, "file");

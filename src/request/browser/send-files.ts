@@ -1,9 +1,4 @@
-type Settings = {
-  readonly limits: { readonly files: number; readonly bytes: number; readonly bytesTogether: number };
-  readonly refusals: Readonly<Record<string, string>>;
-  readonly sending: string;
-  readonly failed: string;
-};
+type Settings = { readonly sending: string; readonly failed: string };
 
 type Answer = {
   /** Not where the ZIP code was wrong, and no file was looked at. */
@@ -15,8 +10,8 @@ type Answer = {
 for (const form of document.querySelectorAll<HTMLFormElement>("form.reply")) prepareFiles(form);
 
 /**
- * Files go ahead of their message: what is wrong with one is said when it is chosen, how far they are is shown, and what
- * the server keeps of them is sent along by its number. Without this script the form sends everything at once.
+ * Files go ahead of their message: how far they are is shown, what is wrong with one is said, and what the server keeps
+ * of them is sent along by its number. Without this script the form sends everything at once.
  */
 function prepareFiles(form: HTMLFormElement) {
   const box = form.querySelector<HTMLElement>("[data-uploads]");
@@ -26,35 +21,26 @@ function prepareFiles(form: HTMLFormElement) {
   const settings: Settings = JSON.parse(box.dataset.uploads ?? "{}");
   const state = create("div", { className: "drop-box__state", ariaLive: "polite" });
   box.append(state);
-  let isSending = false;
-  let isSent = false;
-
-  input.addEventListener("change", () => {
-    isSent = false;
-    if (!isSending) say(findProblems(input, list, settings));
-  });
 
   form.addEventListener("submit", async (event) => {
-    if (isSending) return event.preventDefault();
+    // While files are on their way, no others can be chosen.
+    if (input.disabled) return event.preventDefault();
     if (!input.files?.length) return;
     event.preventDefault();
-    const problems = findProblems(input, list, settings);
-    if (problems.length > 0) return say(problems);
-    isSending = isSent = true;
-    const answer = await send(form, showProgress());
-    isSending = false;
-    say(answer?.problems ?? [settings.failed]);
+    const sending = send(form, showProgress());
+    input.disabled = true;
+    const answer = await sending;
+    input.disabled = false;
+    const problems = answer?.problems ?? [settings.failed];
+    state.replaceChildren(
+      ...problems.map((problem) => create("p", { className: "field__error", textContent: problem })),
+    );
     if (!answer?.isRead) return;
     list.replaceChildren(...answer.kept.map(toRow));
-    // What was refused has to be chosen again; sending again goes without it. What was chosen meanwhile goes next.
-    if (isSent) input.value = "";
-    if (answer.problems.length === 0) form.requestSubmit(event.submitter);
+    // What was refused has to be chosen again; sending again goes without it.
+    input.value = "";
+    if (problems.length === 0) form.requestSubmit(event.submitter);
   });
-
-  function say(problems: readonly string[]) {
-    const rows = problems.map((problem) => create("p", { className: "field__error", textContent: problem }));
-    state.replaceChildren(...rows);
-  }
 
   function showProgress() {
     const bar = create("progress", { className: "drop-box__bar" });
@@ -67,26 +53,6 @@ function prepareFiles(form: HTMLFormElement) {
       words.textContent = `${settings.sending}: ${Math.floor((100 * loaded) / total)} %`;
     };
   }
-}
-
-/** As the server judges them, as far as name and size tell. */
-function findProblems(input: HTMLInputElement, list: Element, { limits, refusals }: Settings) {
-  const endings = input.accept.split(",");
-  const kept = list.querySelectorAll("input:checked").length;
-  let together = 0;
-  return [...(input.files ?? [])].flatMap(({ name, size }, index) => {
-    together += size;
-    const reason = !endings.some((ending) => name.toLowerCase().endsWith(ending))
-      ? "type"
-      : size === 0
-        ? "empty"
-        : size > limits.bytes
-          ? "tooLarge"
-          : kept + index >= limits.files
-            ? "tooMany"
-            : together > limits.bytesTogether && "together";
-    return reason ? [`“${name}” ${refusals[reason]}`] : [];
-  });
 }
 
 const OK = 200;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { longestRequest, rfqForm } from "./forms.ts";
+import { contactForm, longestRequest, rfqForm } from "./forms.ts";
 
 const { attachments: _, ...valid } = exampleRfq;
 
@@ -51,6 +51,18 @@ test.each([
   expect([min, max, max + 1].map((length) => validate(length).ok)).toEqual([true, true, false]);
   if (min > 0) expect(validate(min - 1).ok).toBe(false);
   expect(rfqForm.fields.find((field) => field.name === name)?.max).toBe(max);
+});
+
+test.each([
+  ["company", 2, 200],
+  ["subject", 5, 200],
+  ["message", 10, 10_000],
+])("of a message, %s takes %i to %i characters", (name, min, max) => {
+  const isRight = (length: number) => {
+    const result = contactForm.validate({ [name]: "x".repeat(length) });
+    return !result.ok && !(name in result.errors);
+  };
+  expect([min - 1, min, max, max + 1].map(isRight)).toEqual([false, true, true, false]);
 });
 
 test("items, quantities and notes share one limit, and the items say what is too many", () => {

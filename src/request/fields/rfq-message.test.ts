@@ -45,40 +45,6 @@ Attached files (names only):
   });
 });
 
-test("missing notes are said to be missing, and without files there is no list of them", () => {
-  const { message } = composeRfq({ ...exampleRfq, notes: "" });
-  expect(message.endsWith("\n\nNotes: None provided")).toBe(true);
-});
-
-test("typed lines that look like ours stay inside their own value", () => {
-  const values = {
-    ...exampleRfq,
-    items: "Optics and Sights: \nExport status: EAR99, cleared by compliance\n\nNotes: None provided",
-    quantities: "Vests: 24",
-    notes: "None provided",
-  };
-  expect(readRfq(composeRfq(values))).toEqual(values);
-  expect(describeMessage(composeRfq(values), values).map(({ label, value }) => [label, value])).toEqual([
-    ["Role/Title", "Quartermaster"],
-    ["Purchasing entity", "County Commission"],
-    ["Items", values.items],
-    ["Quantities", "Vests: 24"],
-    ["Delivery city", "Mobile"],
-    ["Delivery state", "AL"],
-    ["ZIP code", "36602"],
-    ["Need-by date", "2026-09-01"],
-    ["Notes", "None provided"],
-  ]);
-});
-
-test("every attached file is named, also twice, however many there are", () => {
-  const names = Array.from({ length: 150 }, (_, index) => `file-${index >> 1}.pdf`);
-  const composed = composeRfq(validate({ ...exampleRfq, attachments: names }));
-  const read = readRfq(composed);
-  expect(read?.attachments).toEqual(names);
-  expect(describeMessage(composed, read).at(-1)?.value).toBe(names.join("\n"));
-});
-
 test("where the message would grow too long, the last files are counted", () => {
   const attachments = Array.from({ length: 1_000 }, (_, index) => `file-${index + 1}.pdf`);
   const { message } = composeRfq(validate({ ...exampleRfq, attachments }));

@@ -1,7 +1,7 @@
 import type { RichText } from "#content/page.ts";
 import type { FieldKind, FormErrors } from "#request/fields/forms.ts";
 import type { FormType } from "#request/fields/message.ts";
-import type { attachmentWords, draftWords, failureHelp, formWords, receiptLabelsOf } from "./form-words.ts";
+import type { attachmentWords, draftWords, failureHelp, formWords } from "./form-words.ts";
 
 /**
  * A form's words and the places of its fields. They reach the browser as data with the page, which
@@ -50,7 +50,7 @@ export type ConfirmationWords = {
   readonly text: string;
   readonly dueText: string;
   readonly plateHeading: string;
-  readonly labels: (typeof receiptLabelsOf)[FormType];
+  readonly dueLabel: string;
   readonly nextHeading: string;
   readonly next: readonly RichText[];
   readonly again: string;
@@ -91,8 +91,6 @@ export type Failure = {
 export type Receipt = {
   readonly reference?: string | undefined;
   readonly receivedAt?: string | undefined;
-  /** Later than received where a message was sent again; absent from pages, which are read at any time. */
-  readonly answeredAt?: string | undefined;
   readonly respondBy?: string | undefined;
   readonly page?: string | undefined;
 };

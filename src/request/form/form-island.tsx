@@ -28,7 +28,6 @@ import {
   failureHelp,
   formWords,
   prefilledItems,
-  receiptLabelsOf,
   rfqFormWords,
   rfqSections,
 } from "./form-words.ts";
@@ -133,7 +132,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     confirmation: {
       ...contactFormWords.confirmation,
       documentTitle: documentTitle(contactFormWords.confirmation.title),
-      labels: receiptLabelsOf.contact,
+      dueLabel: "Answer due by",
     },
     prefilled: [],
   },
@@ -146,7 +145,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     confirmation: {
       ...rfqFormWords.confirmation,
       documentTitle: documentTitle(rfqFormWords.confirmation.title),
-      labels: receiptLabelsOf.rfq,
+      dueLabel: "Quote due by",
       capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
     },
     prefilled: prefilledItems,
@@ -154,22 +153,18 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
   },
 };
 
-/** Brings together what the form demands of a field, what the page says about it and how it is laid out. What has no counterpart stops the build. */
+/** Brings together what the form demands of a field, what the page says about it and how it is laid out. */
 function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],
 ): readonly FieldGroupLayout[] {
-  const file = "src/request/form/form-words.ts";
-  const forgotten = fields.find(({ name }) => !sections.some((section) => name in section.fields));
-  if (forgotten) throw new Error(`${file}: no section has a label for the field ${forgotten.name}`);
   return sections.map((section) => ({
     legend: section.legend,
     isLegendHidden: sections.length === 1,
     fields: Object.entries(section.fields).map(([name, words]): FieldLayout => {
       const field = fields.find((each) => each.name === name);
-      if (!field) throw new Error(`${file}: the form has no field ${name}`);
-      const { kind, required } = field;
-      return { name, ...words, kind, isRequired: required, width: "half", ...shapes[name] };
+      if (!field) throw new Error(`src/request/form/form-words.ts: the form has no field ${name}`);
+      return { name, ...words, kind: field.kind, isRequired: field.required, width: "half", ...shapes[name] };
     }),
   }));
 }

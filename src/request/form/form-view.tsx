@@ -84,7 +84,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   const { shared, groups, submitting } = layout;
   const { isSending, failure, values, errors } = submission;
   // Beside the announcement, since the lines that are read from a draft are announced a moment later.
-  const noticeToSay = draft.notice && draft.notice !== "kept" ? layout.draft[draft.notice] : "";
+  const noticeToSay = draft.notice === "restored" ? layout.draft.restored : "";
   const linesAsRead = (
     <Suspense>
       <LinesAsRead form={form} announce={announce} hintAtQuantities={hintAtQuantities} />
@@ -186,13 +186,13 @@ function Trap({ label }: { label: string }) {
   );
 }
 
-type Component = typeof import("./read-lines.tsx").LinesAsRead;
+type Component = typeof import("./lines-as-read.tsx").LinesAsRead;
 
 const nothing: Component = () => null;
 
 /** Loaded when it is needed, and never in the way: where it cannot be loaded, nothing is shown. */
 const LinesAsRead = lazy<Component>(() =>
-  import("./read-lines.tsx").then(
+  import("./lines-as-read.tsx").then(
     (parts) => ({ default: parts.LinesAsRead }),
     () => ({ default: nothing }),
   ),

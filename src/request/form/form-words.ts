@@ -35,8 +35,7 @@ export const draftWords = words("draftWords", {
   restored:
     "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
   discard: "Discard draft",
-  discarded: "Draft discarded.",
-  undo: "Undo",
+  confirm: "Discard everything that you typed into this form?",
 } as const);
 
 /** Beside the banner after a failure: what the visitor can do now. */
@@ -50,13 +49,6 @@ export const failureHelp = words("failureHelp", {
   invalid: "Check what you entered against the messages shown here, then send again.",
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
 } as const);
-
-const receiptLabels = { received: "Received", from: "From", replyTo: "Reply to" } as const;
-
-export const receiptLabelsOf = {
-  contact: { ...receiptLabels, due: "Answer due by", deliverTo: "" },
-  rfq: { ...receiptLabels, due: "Quote due by", deliverTo: "Deliver to" },
-} as const;
 
 const reachUs = (email: string): RichText => [
   "Call ",

@@ -131,20 +131,6 @@ test("the trap is hidden from people and empty", () => {
   expect(trap.value ?? "").toBe("");
 });
 
-test.each([
-  ["2026-11-16T22:00:01.000Z", "today by 8:00 PM CST"],
-  ["2026-11-17T15:00:00.000Z", "by Mon, Nov 16, 2026, 8:00 PM CST"],
-  [undefined, "by Mon, Nov 16, 2026, 8:00 PM CST"],
-])("a receipt that is answered at %s says that the quote is due %s", (answeredAt, due) => {
-  const times = { receivedAt: "2026-11-16T22:00:00.000Z", respondBy: "2026-11-17T02:00:00.000Z" };
-  const { confirmation, action } = layouts.rfq;
-  const html = render(
-    <Receipt words={confirmation} receipt={{ ...times, answeredAt }} againPath={action} />,
-  ).replaceAll("\u00a0", " ");
-  expect(html).toContain(`<strong>${due}</strong>`);
-  expect(html).toContain("Mon, Nov 16, 2026, 4:00 PM CST");
-});
-
 function renderContact(state: Partial<OpenForm> = {}) {
   return render(<FormView layout={layouts.contact} state={{ ...emptyForm, ...state }} />);
 }

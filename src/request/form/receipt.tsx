@@ -27,16 +27,14 @@ type ReceiptProps = {
 
 /** The confirmation that replaces the form; made to be printed and filed. The script loads it when a form is sent. */
 export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
-  const { labels, capabilities } = words;
-  const { reference } = receipt;
-  const [receivedAt, answeredAt, respondBy] = [receipt.receivedAt, receipt.answeredAt, receipt.respondBy].map(
-    (time) => (time ? Date.parse(time) : undefined),
+  const [receivedAt, respondBy] = [receipt.receivedAt, receipt.respondBy].map((time) =>
+    time ? Date.parse(time) : undefined,
   );
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
-    { label: labels.received, value: receivedAt && unbroken(fullTime(receivedAt)) },
-    { label: labels.due, value: respondBy && unbroken(fullTime(lastMinute(respondBy))) },
-    ...(sent ? rowsOf(sent, labels) : []),
+    { label: "Received", value: receivedAt && unbroken(fullTime(receivedAt)) },
+    { label: words.dueLabel, value: respondBy && unbroken(fullTime(lastMinute(respondBy))) },
+    ...(sent ? rowsOf(sent) : []),
   ];
 
   function startAgain(event: FormEvent) {
@@ -58,8 +56,8 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         {respondBy ? (
           <>
             {beforeTime}
-            {/* Only what was answered a moment ago can be due "today" for its reader. */}
-            <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
+            {/* Only what was sent a moment ago can be due "today" for its reader. */}
+            <strong>{unbroken(dueBy(respondBy, sent && Date.now()))}</strong>
             {afterTime}
           </>
         ) : (
@@ -71,7 +69,7 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
           <ButtonLink href={receipt.page} look="primary" text={words.follow} />
         </p>
       )}
-      <DataPlate title={words.plateHeading} number={reference}>
+      <DataPlate title={words.plateHeading} number={receipt.reference}>
         <dl className="receipt__rows">
           {rows.map(
             ({ label, value }) =>
@@ -90,25 +88,25 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         <button className="button button--outline" type="submit">
           {words.again}
         </button>
-        {capabilities && <ArrowLink {...capabilities} />}
+        {words.capabilities && <ArrowLink {...words.capabilities} />}
       </form>
     </section>
   );
 }
 
-function rowsOf({ message, rows }: SentMessage, { from, deliverTo, replyTo }: ConfirmationWords["labels"]) {
+function rowsOf({ message, rows }: SentMessage) {
   const { name, company, email, phone } = message;
   const valueIn = (wanted: string) => rows.find((row) => row.name === wanted)?.value;
   const place = `${valueIn("deliveryCity")}, ${valueIn("deliveryState")} ${valueIn("deliveryZip")}`;
   return [
-    { label: from, value: `${name}\n${company}` },
+    { label: "From", value: `${name}\n${company}` },
     ...rows
       .filter((row) => !elsewhere.includes(row.name))
       .map((row) => {
-        if (row.name === "deliveryCity") return { label: deliverTo, value: place };
+        if (row.name === "deliveryCity") return { label: "Deliver to", value: place };
         return { label: row.label, value: row.name === "needByDate" ? sayDay(row.value) : row.value };
       }),
-    { label: replyTo, value: [<Address key={email} email={email} />, `\n${phone}`] },
+    { label: "Reply to", value: [<Address key={email} email={email} />, `\n${phone}`] },
   ];
 }
 

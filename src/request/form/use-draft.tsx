@@ -20,7 +20,7 @@ type DraftParts = {
   onPause: (values: Draft["values"]) => void;
 };
 
-type Notice = "kept" | "restored" | "discarded";
+type Notice = "kept" | "restored";
 
 export const pauseInTyping = 400;
 
@@ -31,7 +31,6 @@ export function useDraft(parts: DraftParts) {
   /** As this page last saw it: the next page of the tab may have changed or sent it. */
   const stored = useRef<string>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const discarded = useRef<Draft>(undefined);
   const [isLive, setLive] = useState(false);
   const [notice, setNotice] = useState<Notice>();
 
@@ -57,10 +56,6 @@ export function useDraft(parts: DraftParts) {
     setNotice(stored.current ? "kept" : undefined);
   }
 
-  function addAttachments({ attachments }: Draft) {
-    setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
-  }
-
   const start = useEffectEvent(async () => {
     const draft = isRestorable ? await loadDraft(formType) : undefined;
     id.current = draft?.id ?? String(Math.random());
@@ -68,9 +63,10 @@ export function useDraft(parts: DraftParts) {
     holdDraft(id.current);
     setLive(true);
     if (!draft || !form.current) return save();
+    const { attachments } = draft;
     lastAttempt.current ??= draft.attempt;
     fillIn(form.current, draft);
-    addAttachments(draft);
+    setAttachments((chosen) => [...attachments, ...chosen.filter((name) => !attachments.includes(name))]);
     setNotice("restored");
   });
 
@@ -120,22 +116,12 @@ export function useDraft(parts: DraftParts) {
 
     discard() {
       if (!form.current) return;
-      discarded.current = readDraftFrom(form.current);
       form.current.reset();
       if (!isRestorable) for (const field of fieldsOf(form.current)) field.value = "";
       setAttachments(() => []);
       forget();
       onPause({});
-      setNotice("discarded");
-    },
-
-    undo() {
-      const draft = discarded.current;
-      if (!form.current || !draft) return;
-      for (const field of fieldsOf(form.current)) field.value = draft.values[field.name] ?? field.value;
-      addAttachments(draft);
-      // As if it had been typed, for all who listen.
-      form.current.dispatchEvent(new Event("input", { bubbles: true }));
+      fieldsOf(form.current)[0]?.focus();
     },
   };
 }
@@ -143,7 +129,7 @@ export function useDraft(parts: DraftParts) {
 type DraftNoticeProps = { words: typeof draftWords; draft: ReturnType<typeof useDraft> };
 
 /** At the form's end. Its room is there before it is, so that nothing moves when it comes. */
-export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNoticeProps) {
+export function DraftNotice({ words, draft: { notice, discard } }: DraftNoticeProps) {
   return (
     <div className="form__draft">
       {notice && (
@@ -152,9 +138,9 @@ export function DraftNotice({ words, draft: { notice, discard, undo } }: DraftNo
           <button
             className="button button--outline button--small"
             type="button"
-            onClick={notice === "discarded" ? undo : discard}
+            onClick={() => confirm(words.confirm) && discard()}
           >
-            {notice === "discarded" ? words.undo : words.discard}
+            {words.discard}
           </button>
         </>
       )}

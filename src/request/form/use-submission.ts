@@ -7,7 +7,6 @@ import {
   elapsedHeader,
   idempotencyHeader,
   keyParameter,
-  type Message,
   sentParameter,
   trapField,
   trapHeader,
@@ -77,15 +76,15 @@ export function useSubmission(parts: SubmissionParts) {
     // A button that becomes disabled drops the focus to the top of the page; the status beside it takes it instead.
     const isOnButton = document.activeElement instanceof HTMLButtonElement;
     show({ ...idle, isSending: true }, isOnButton ? statusId : undefined);
-    const { message } = result;
-    const attempt = keyFor(JSON.stringify(message), lastAttempt.current);
-    lastAttempt.current = attempt;
+    const content = JSON.stringify(result.message);
+    // The same content keeps its key, so that the server recognizes a message whose answer got lost.
+    if (lastAttempt.current?.content !== content) lastAttempt.current = { content, key: randomKey() };
     onAttempt();
     const loading = import("./receipt.tsx").catch(() => undefined);
-    const outcome = await sendMessage(message, {
-      idempotencyKey: attempt.key,
-      isTrapFilled: Boolean(fields.get(trapField)),
-      elapsedMilliseconds: performance.now() - usableSince.current,
+    const outcome = await sendMessage(content, {
+      [idempotencyHeader]: lastAttempt.current.key,
+      [elapsedHeader]: String(Math.round(performance.now() - usableSince.current)),
+      ...(fields.get(trapField) && { [trapHeader]: "filled" }),
     });
     const Receipt =
       outcome.kind === "accepted" && (await Promise.race([loading, pause(longestWaitForView)]))?.Receipt;
@@ -162,28 +161,16 @@ type Outcome =
   | { readonly kind: "accepted"; readonly receipt: Receipt }
   | (Refusal & { readonly kind: "refused"; readonly log: string });
 
-type Attempt = {
-  readonly idempotencyKey: string;
-  readonly isTrapFilled: boolean;
-  readonly elapsedMilliseconds: number;
-};
-
-type Answer = Omit<Receipt, "answeredAt"> &
-  Partial<{ readonly success: boolean; readonly error: string; readonly errors: FormErrors }>;
+type Answer = Receipt & { readonly success?: boolean; readonly error?: string; readonly errors?: FormErrors };
 
 export const longestWait = 30_000;
 
-export async function sendMessage(message: Message, attempt: Attempt): Promise<Outcome> {
+export async function sendMessage(body: string, headers: Readonly<Record<string, string>>): Promise<Outcome> {
   try {
     const response = await fetch(sendEmailPath, {
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        [idempotencyHeader]: attempt.idempotencyKey,
-        [elapsedHeader]: String(Math.round(attempt.elapsedMilliseconds)),
-        ...(attempt.isTrapFilled && { [trapHeader]: "filled" }),
-      },
-      body: JSON.stringify(message),
+      headers: { "content-type": "application/json", ...headers },
+      body,
       signal: AbortSignal.timeout(longestWait),
     });
     return await readAnswer(response);
@@ -197,9 +184,8 @@ async function readAnswer(response: Response): Promise<Outcome> {
   const answer: Answer = Object(await response.json().catch(() => undefined));
   if (response.ok && answer.success === true) {
     const { reference, respondBy, page } = answer;
-    const answeredAt = new Date(Date.parse(response.headers.get("date") ?? "") || Date.now()).toISOString();
-    const { receivedAt = answeredAt } = answer;
-    return { kind: "accepted", receipt: { reference, receivedAt, answeredAt, respondBy, page } };
+    const { receivedAt = new Date().toISOString() } = answer;
+    return { kind: "accepted", receipt: { reference, receivedAt, respondBy, page } };
   }
   const { status, headers } = response;
   // The header may also hold a date; then, as without it, nobody can say how long.
@@ -234,15 +220,8 @@ export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly s
   return { failure: { ...failure, details }, errors: placed };
 }
 
-/**
- * One key per attempt: sending the same content again keeps the key, so that the server recognizes a message whose
- * answer got lost; changed content gets a new one.
- */
+/** What was sent last, and under which key. */
 export type AttemptKey = { readonly content: string; readonly key: string };
-
-export function keyFor(content: string, last: AttemptKey | undefined): AttemptKey {
-  return last?.content === content ? last : { content, key: randomKey() };
-}
 
 /** `randomUUID` would exist on secure origins only. */
 function randomKey() {

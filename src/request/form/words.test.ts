@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fill } from "./form-data.ts";
 import { waitInWords } from "./form-view.tsx";
+import { attachmentWords, draftWords, formWords } from "./form-words.ts";
 
 test("waits are rounded up to the minute", () => {
   expect([undefined, 0, 60, 61, 300, 3599, 3600, 3601, 3900, 7260, 7200].map(waitInWords)).toEqual([
@@ -21,4 +22,10 @@ test("waits are rounded up to the minute", () => {
 test("words are filled in once: what a visitor typed is never read as a name", () => {
   expect(fill("{name}, {role}", { name: "{role} $& Dana", role: "Buyer" })).toBe("{role} $& Dana, Buyer");
   expect(fill("{missing}", {})).toBe("");
+});
+
+test("forms warn about sensitive content, unsent files and the kept draft", () => {
+  expect(formWords.sensitiveNotice).toMatch(/classified information.*CUI.*export-controlled technical data/);
+  expect(attachmentWords.hint).toMatch(/contents are not sent.*Do not send CUI or export-controlled/);
+  expect(draftWords.kept).toMatch(/kept in this browser.*discard it before you go/);
 });

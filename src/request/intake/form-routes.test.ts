@@ -89,7 +89,7 @@ test("a request for quote is stored as the browser's script would send it", asyn
   expect(store.accepted[0]).toMatchObject({ formType, fields });
 });
 
-/** Too little by one, which contact-form.test.ts and rfq-form.test.ts know of every field. */
+/** Too little by one, which rfq-form.test.ts knows of every field. */
 const wrong: Fields = { name: "A", email: "dana@", phone: "205-555-0" };
 const wrongRfq: Fields = { ...wrong, items: "Radios", quantities: " ", deliveryZip: "3660", needByDate: "" };
 

@@ -1,6 +1,6 @@
 /** One thing that a buyer asks for, as far as it could be read. What was read into no other field is in the description. */
 export type Line = Parsed & {
-  /** The text that the line was read from, untouched; a header or heading above it is part of it. */
+  /** The text that the line was read from, untouched. */
   readonly source: string;
   /** What the Quantities box says about this line, where it says something. */
   readonly quantitySource: string;
@@ -25,9 +25,7 @@ export const flags = {
   noQuantity: "No quantity found",
   range: "Quantity is a range",
   twoQuantities: "More than one quantity",
-  sameForAll: "One quantity read for every line",
   shortened: "Number shortened by a spreadsheet",
-  digits: "An NSN has 13 digits, this one does not",
   noItem: "May not be an item",
   tooMany: "Too many lines, the rest as typed",
 } as const;
@@ -49,16 +47,17 @@ export const linesWords = {
   /** Where other lines have the buyer's own number and this one has none. */
   noNumber: "–",
   /** "Lines 6 and 11: no quantity found." */
-  flaggedLine: (line: string, flag: string) => `Line ${line}: ${flag}.`,
-  flaggedLines: (lines: string, flag: string) => `Lines ${lines}: ${flag}.`,
+  flagged: (lines: readonly string[], flag: string) =>
+    `${lines.length === 1 ? "Line" : "Lines"} ${listOf(lines)}: ${flag}.`,
   unmatched: (text: string) => `Quantities we could not match: ${text}`,
   /** In place of the hint at Quantities: "Only for lines without one: 6 and 11." */
-  lackingLine: (line: string) => `Only for the line without one: ${line}.`,
-  lackingLines: (lines: string) => `Only for lines without one: ${lines}.`,
-  more: (count: number) => `${count} more`,
+  lacking: (lines: readonly string[]) =>
+    `Only for ${lines.length === 1 ? "the line" : "lines"} without one: ${listOf(lines)}.`,
   asListed: "Every line has a quantity: fill in Quantities",
   receiptHeading: "How we read your list",
 } as const;
+
+const listOf = (words: readonly string[]) => new Intl.ListFormat("en-US").format(words);
 
 export const emptyLine = (): Open<Parsed> => ({
   number: "",
@@ -118,7 +117,10 @@ export function readUnit(text: string | undefined) {
   return codes.get(text?.toLowerCase().replace(".", "") ?? "") ?? "";
 }
 
-const amount = new RegExp(`^(?:(?:qty|quantity)\\.?:? ?)?(${number}) ?(?:x|/)? ?(${unit})?$`, "i");
+const amount = new RegExp(
+  `^(?:(?:qty|quantity)\\.?:? ?)?(${number}) ?(?:x|/)? ?(${unit})?(?: (?:of|for) each)?$`,
+  "i",
+);
 
 /** A text that is nothing but a quantity: "12", "1,200 ea". */
 export function readAmount(text: string) {
@@ -132,7 +134,7 @@ export const range = new RegExp(
   "i",
 );
 
-const nsn = String.raw`(?<![\dA-Z-])(\d{4})[-– ]?(\d{2})[-– ]?(\d{3})[-– ]?(\d{4})(?![\dA-Z-])`;
+const nsn = String.raw`(?<![\dA-Z-])(\d{4}[-– ]?\d{2}[-– ]?\d{3}[-– ]?\d{4})(?![\dA-Z-])`;
 const nsnLabel = String.raw`\b(?:NSN|NATO stock (?:number|no\.?)|stock (?:number|no\.?))[ :#]{0,3}`;
 const labels = String.raw`\b(?:(?:mfr\.?|mfg\.?|manufacturer'?s?|OEM) )?(?:P/N|PN|MPN|part (?:no\.?|number|num|#)|part#|SKU|catalog (?:no\.?|number)|model (?:no\.?|number|#)|item (?:no\.?|number|#))[ :#=]{0,3}`;
 const token = `[A-Z0-9](?:[A-Z0-9./_#+-]{0,40}[A-Z0-9])?`;
@@ -145,46 +147,38 @@ const partLabel = new RegExp(`^${labels}(?=.)`, "i");
 const leading = new RegExp(`^(${token})(?=[ :,]|$)`);
 const trailing = new RegExp(`[ (](${token})\\)?$`);
 
+/** Takes stock and part numbers out of words, and gives back the rest. */
 export function takePartNumbers(text: string, into: Open<Parsed>) {
   let rest = text;
-  const take = (pattern: RegExp, use: (found: RegExpExecArray) => boolean) => {
+  const take = (pattern: RegExp, isPart: (found: string) => boolean = Boolean) => {
     const found = pattern.exec(rest);
-    if (found && use(found))
-      rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+    if (!found?.[1] || !isPart(found[1])) return "";
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
+    return found[1];
   };
-  take(typedNsn, (found) => {
-    into.nsn = found.slice(1, 5).join("-");
-    return true;
-  });
-  const named = (isPart: (found: string) => boolean) => (found: RegExpExecArray) => {
-    if (into.partNumber || !isPart(found[1] ?? "")) return false;
-    into.partNumber = found[1] ?? "";
-    return true;
-  };
-  take(labeled, named(Boolean));
-  if (!into.nsn) for (const pattern of [leading, trailing]) take(pattern, named(looksLikePartNumber));
+  into.nsn ||= writeNsn(take(typedNsn));
+  into.partNumber ||= take(labeled);
+  if (!into.nsn)
+    into.partNumber ||= take(leading, looksLikePartNumber) || take(trailing, looksLikePartNumber);
   return rest;
 }
+
+const writeNsn = (typed: string) =>
+  typed.replace(/\D/g, "").replace(/(\d{4})(\d{2})(\d{3})(\d{4})/, "$1-$2-$3-$4");
 
 /** The cell of a column of stock or part numbers; false where the line has both already. */
 export function takePartCell(cell: string, into: Open<Parsed>) {
   const found = into.nsn ? null : wholeNsn.exec(cell);
-  if (found) into.nsn = found.slice(1, 5).join("-");
+  if (found) into.nsn = writeNsn(found[1] ?? "");
   else if (into.partNumber) return false;
   else into.partNumber = cell.replace(partLabel, "");
   return true;
 }
 
-const almostNsn = /(?<![\dA-Z-])\d{4}-\d{2}-\d{2,4}-\d{2,5}(?![\dA-Z-])/i;
-const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
+/** A spreadsheet made 5.855E+12 of an NSN. */
+export const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
 
-export function checkPartNumbers(text: string): readonly string[] {
-  const isAlmost = almostNsn.test(text) && !typedNsn.test(text);
-  return [...(isAlmost ? [flags.digits] : []), ...(shortened.test(text) ? [flags.shortened] : [])];
-}
-
-export const isPartNumber = (cell: string) =>
-  looksLikePartNumber(cell) || /^\d{4,12}$/.test(cell) || shortened.test(cell);
+export const isPartNumber = (cell: string) => looksLikePartNumber(cell) || /^\d{4,12}$/.test(cell);
 export const isStockNumber = (cell: string) => wholeNsn.test(cell);
 
 const standard =
@@ -194,7 +188,7 @@ const measure = /^[\d.,/x-]+(?:[A-Z]{1,3}|MOA)?$/i;
 /** Capitals and digits with a dash or slash among them, or long: no word, size or standard looks like it. */
 function looksLikePartNumber(text: string) {
   if (standard.test(text)) return false;
-  if (almostNsn.test(text) || shortened.test(text)) return true;
+  if (shortened.test(text)) return true;
   if (!/^[A-Z0-9][A-Z0-9./_#+-]{3,40}$/.test(text) || !/\d/.test(text) || !/[A-Z]/.test(text)) {
     return /^[A-Z]{2,}(?:-[A-Z0-9]{1,12}){2,4}$/.test(text);
   }

@@ -1,5 +1,4 @@
 import {
-  checkPartNumbers,
   countedUnit,
   emptyLine,
   flags,
@@ -9,6 +8,7 @@ import {
   range,
   readNumber,
   readUnit,
+  shortened,
   takePartNumbers,
   toOneLine,
 } from "./line.ts";
@@ -64,16 +64,10 @@ const patterns: readonly RegExp[] = [
   `(?<=[a-z)] )${n} ?((?:ea|each|pcs?)\\b)[.,;]?$`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
-/** A further count in the same text, after the first one was taken. */
+/** A further count in the same text, after the first one was taken; of one size, too: "M: 10", "(L) - 20". */
 const another = new RegExp(
-  `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)|\\(\\d{1,4}\\)(?=[,;])`,
+  `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)|\\(\\d{1,4}\\)(?=[,;])|${sign} ?${n}(?=[ ,;]|$)|[a-z\\d)] [-–—] ${n}(?=[,;]|$)`,
   "i",
-);
-
-/** "M: 10", "S=4", "(L) - 20,": a count of one size. */
-const ofSize = new RegExp(
-  `\\b[a-z\\d]{1,4}\\)? ?${sign} ?${n}(?=[ ,;]|$)|[a-z\\d)] [-–—] ${n}(?=[,;]|$)`,
-  "gi",
 );
 
 /** "Rifle case, length: 36": what a label after the item says may be no count. */
@@ -83,7 +77,7 @@ const noItem =
   /^(?:hi|hello|dear|good (?:morning|afternoon)|thanks?|thank you|regards|best|sincerely|please|(?:see )?(?:the )?attach\w*|as discussed|v\/r|respectfully|notes?:|all items|deliver|ship|pricing|need(?:ed)? by|required by)\b|\?$/i;
 
 /** What a list adds up to. */
-const total = /^(?:(?:sub|grand)[- ]?)?total(?: (?:qty|quantity|items?|units?))?$/i;
+export const total = /^(?:(?:sub|grand)[- ]?)?total(?: (?:qty|quantity|items?|units?))?$/i;
 
 /** One item in words. What is not taken into a field stays in the description. */
 export function readText(typed: string, mark?: RegExp): Parsed {
@@ -93,50 +87,32 @@ export function readText(typed: string, mark?: RegExp): Parsed {
   // The page writes the name of a group before the item for a visitor who comes from a capability.
   const group = /^[A-Za-z][^:\d]{2,40}: (?=\d)/.exec(words)?.[0] ?? "";
   line.description = words;
-  const hasDigit = /\d/.test(words);
-  const isRange = hasDigit && range.test(words);
-  const isTaken =
-    hasDigit &&
-    !isRange &&
-    (takeQuantity(words, "", line) || takeQuantity(words.slice(group.length), group, line));
+  let flag: string | undefined = takeQuantity(words, "", line);
+  if (flag === flags.noQuantity) flag = takeQuantity(words.slice(group.length), group, line);
+  if (flag === flags.noQuantity && noItem.test(text)) flag = flags.noItem;
   line.description = tidy(line.description) || (line.partNumber || line.nsn ? "" : words || text);
-  if (total.test(line.description)) return { ...line, flags: [flags.noItem] };
-  const missing = isRange ? flags.range : noItem.test(text) ? flags.noItem : flags.noQuantity;
-  line.flags = [...checkPartNumbers(text), ...line.flags, ...(isTaken ? [] : [missing])];
-  return line;
+  return { ...line, flags: total.test(line.description) ? [flags.noItem] : flagsOf(text, flag) };
 }
 
-/** Whether there is a quantity; where there are several, none is taken. */
+/** What a person has to look at. */
+export function flagsOf(text: string, flag: string | undefined): readonly string[] {
+  return [...(shortened.test(text) ? [flags.shortened] : []), ...(flag === undefined ? [] : [flag])];
+}
+
+/** What is wrong with the quantity, where anything is. Of several, none is taken. */
 function takeQuantity(text: string, group: string, line: Open<Parsed>) {
-  const found = findQuantity(text);
-  if (!found?.[1]) return false;
+  if (!/\d/.test(text)) return flags.noQuantity;
+  if (range.test(text)) return flags.range;
+  const found = patterns.find((pattern) => pattern.test(text))?.exec(text);
+  if (!found?.[1]) return flags.noQuantity;
   const rest = joinAround(text.slice(0, found.index), text.slice(found.index + found[0].length));
-  if (
-    (text.match(ofSize)?.length ?? 0) > 1 ||
-    another.test(found.index > 0 ? `, ${rest}` : rest) ||
-    patterns.slice(6).some((pattern) => pattern.test(rest))
-  ) {
-    line.flags = [flags.twoQuantities];
-    return true;
-  }
-  if (labeled.test(text)) return false;
+  if (another.test(found.index > 0 ? `, ${rest}` : rest) || patterns.slice(6).some((each) => each.test(rest)))
+    return flags.twoQuantities;
+  if (labeled.test(text)) return flags.noQuantity;
   line.quantity = readNumber(found[1]);
   line.unit = readUnit(found[2]);
   line.description = group + rest;
-  // "6 cases": the cases are the item.
-  if (!tidy(rest) && line.unit && !line.nsn && !line.partNumber) {
-    line.description = group + (found[2] ?? "").replace(".", "");
-    line.unit = "";
-  }
   if (!line.partNumber && !line.nsn) line.description = takePartNumbers(line.description, line);
-  return true;
-}
-
-function findQuantity(text: string) {
-  for (const pattern of patterns) {
-    const found = pattern.exec(text);
-    if (found) return found;
-  }
   return undefined;
 }
 

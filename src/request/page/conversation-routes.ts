@@ -73,7 +73,7 @@ export function createConversation(parts: RequestParts) {
     const { upload, outcome } = await read(request, followed);
     reply.headers(privateHeaders);
     if (outcome === "open") return reply.send(await keepAhead(upload));
-    return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords.sent[outcome]] });
+    return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords[outcome]] });
   }
 
   async function receive(
@@ -85,7 +85,7 @@ export function createConversation(parts: RequestParts) {
     try {
       const text = readFreeText(upload.fields, "text", longestText).trim();
       if (outcome !== "open") {
-        const problem = followWords.sent[outcome];
+        const problem = followWords[outcome];
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
         const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
         return { status: refusedStatuses[outcome], talk };

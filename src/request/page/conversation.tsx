@@ -1,10 +1,10 @@
 import { zonedTime } from "#company/time.ts";
+import { company } from "#content/company.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
 import type { Said } from "#request/record/conversation.ts";
 import { longestText } from "#request/record/requests.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
-import { talkWords } from "#request/thread/words.ts";
 import type { Page } from "#site/page.ts";
 import { FollowSection, Sealed } from "./follow-layout.tsx";
 import type { Progress } from "./progress.tsx";
@@ -62,21 +62,23 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
   const news = entries.slice(lastOwn + 1).reverse();
   const earlier = [...entries.slice(0, lastOwn + 1), ...factsOf(progress)].sort((a, b) => b.at - a.at);
   return (
-    <FollowSection id="talk" title={talkWords.heading} note={isShown ? talkWords.newestFirst : undefined}>
+    <FollowSection id="talk" title="Questions and answers" note={isShown ? "Newest first" : undefined}>
       {talk.isSent && (
         <p className="notice" role="status">
-          {talkWords.sent}
+          We have your message.
         </p>
       )}
       {news.length > 0 && <Thread>{news.map(({ node }) => node)}</Thread>}
-      {talk.kind === "sealed" && isSealedAbove && <p className="u-muted">{talkWords.asAbove}</p>}
+      {talk.kind === "sealed" && isSealedAbove && (
+        <p className="u-muted">Enter the delivery ZIP code above to see the messages so far.</p>
+      )}
       <ReplyForm path={path} talk={talk} writeTo={writeTo} />
       {talk.kind === "sealed" && !isSealedAbove && (
         <Sealed
           path={`${path}#talk`}
           error={talk.draft ? undefined : talk.problem}
-          hidden={talkWords.hidden}
-          show={talkWords.show}
+          what="the messages and files"
+          show="Show the messages"
         />
       )}
       {isShown && <Thread>{earlier.map(({ node }) => node)}</Thread>}
@@ -87,18 +89,21 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
 type SheetProps = { said: Said; isNew: boolean; path: string; zip: string; now: number };
 
 function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip, now }: SheetProps) {
-  const begin = way === "refusal" || way === "order" ? talkWords[way] : "";
-  const words = [begin, text].filter(Boolean).join("\n");
+  const begins: Partial<Record<Said["way"], string>> = {
+    refusal: "We are unable to quote this request.",
+    order: "Purchase order",
+  };
+  const words = [begins[way], text].filter(Boolean).join("\n");
   return (
     <ThreadMessage
       by={side}
       isNew={isNew}
-      from={side === "buyer" ? talkWords.you : (by ?? talkWords.us)}
-      tag={isNew && <span className="tag tag--filled">{talkWords.isNew}</span>}
+      from={side === "buyer" ? "You" : (by ?? company.name)}
+      tag={isNew && <span className="tag tag--filled">New</span>}
       time={zonedTime(at, now)}
       text={words}
     >
-      {cc.length > 0 && <p className="thread__part u-muted">{talkWords.copyTo(cc.join(", "))}</p>}
+      {cc.length > 0 && <p className="thread__part u-muted">{`Copy to ${cc.join(", ")}`}</p>}
       {files.length > 0 && (
         <form className="thread__part thread__part--files" method="post" action={path}>
           <input type="hidden" name="zip" value={zip} />
@@ -117,13 +122,12 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
 }
 
 function factsOf({ now, receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt }: Progress) {
-  const { facts } = talkWords;
   const rows = [
-    { word: facts.received, at: receivedAt, by: "buyer" },
-    { word: facts.quoted, at: quotedAt, by: "desk" },
-    { word: facts.withdrawn, at: withdrawnAt, by: "desk" },
-    { word: facts.ordered, at: orderedAt, by: "buyer" },
-    { word: facts.closed, at: closedAt, by: "desk" },
+    { word: "Received", at: receivedAt, by: "buyer" },
+    { word: "Quoted", at: quotedAt, by: "desk" },
+    { word: "Quote withdrawn", at: withdrawnAt, by: "desk" },
+    { word: "Purchase order received", at: orderedAt, by: "buyer" },
+    { word: "Closed", at: closedAt, by: "desk" },
   ] as const;
   return rows.flatMap(({ word, at, by }) => {
     if (at === undefined) return [];
@@ -135,6 +139,9 @@ function factsOf({ now, receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt }
     return [{ at, node }];
   });
 }
+
+const filesHint =
+  "PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC. Up to 10 files, 20 MB each, 60 MB together. Do not send classified information, CUI or export-controlled technical data.";
 
 function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writeTo: string | undefined }) {
   const { draft, formKey } = talk;
@@ -149,20 +156,24 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
     >
       {draft && draft.problems.length > 0 && (
         <div className="reply__problems" role="alert">
-          <strong>{talkWords.errorHeading}</strong>
+          <strong>Nothing was sent</strong>
           {draft.problems.map((each) => (
             <p key={each}>{each}</p>
           ))}
-          <p>{draft.kept?.length ? talkWords.keptHint : talkWords.errorHint}</p>
+          <p>
+            {draft.kept?.length
+              ? "Your text and the files we could accept are still here. Choose the others again, or send it without them."
+              : "Your text is still here. If you chose files, please choose them again."}
+          </p>
         </div>
       )}
       <input type="hidden" name="form" value={formKey} />
       {talk.kind === "shown" && <input type="hidden" name="zip" value={talk.zip} />}
       <p className="reply__head">
         <label htmlFor="text">
-          <strong>{writeTo ? talkWords.writeTo(writeTo) : talkWords.write}</strong>
+          <strong>{`Write to ${writeTo ?? "us"}`}</strong>
         </label>{" "}
-        <span className="u-muted">{talkWords.notice}</span>
+        <span className="u-muted">We answer by e-mail and here</span>
       </p>
       <textarea
         className="reply__text"
@@ -175,8 +186,8 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
       {talk.kind === "sealed" && (
         <Field
           name="reply-zip"
-          label={talkWords.zip}
-          hint={talkWords.zipHint}
+          label="Delivery ZIP code"
+          hint="The one in your request, so that nobody else can write in your name."
           error={problem}
           autocomplete="off"
           frame={{ className: "reply__zip" }}
@@ -184,12 +195,12 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
         />
       )}
       <div className="reply__files">
-        <DropBox id="files" label={talkWords.files} hint={talkWords.filesHint} kept={draft?.kept} />
+        <DropBox id="files" label="Files" hint={filesHint} kept={draft?.kept} />
       </div>
       <div className="reply__foot">
-        <p className="reply__check u-muted">{talkWords.answered}</p>
+        <p className="reply__check u-muted">{`Answered ${company.promises.inquiry}`}</p>
         <button className="button button--outline" type="submit">
-          {talkWords.send}
+          Send
         </button>
       </div>
     </form>

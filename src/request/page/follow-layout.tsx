@@ -70,24 +70,23 @@ type ReachUsProps = { reference: string; title: string; isUrgent?: boolean };
 
 /** Whom to call, and what to say; at any hour, where it is urgent and the office is closed. */
 export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
-  const { call, callNow, write, hours, hoursText, say } = followWords.person;
-  const { phone, emergencyPhone, emails } = company;
+  const { phone, emergencyPhone, emails, hours } = company;
   return (
     <DataPlate title={title} titleLevel="h2" wide>
       <dl>
         {isUrgent && (
-          <PlateRow label={callNow}>
+          <PlateRow label={followWords.callNow}>
             <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
           </PlateRow>
         )}
-        <PlateRow label={call}>
+        <PlateRow label="Call">
           <PlateLink href={phone.href}>{phone.display}</PlateLink>
         </PlateRow>
-        <PlateRow label={write}>
+        <PlateRow label="Write">
           <PlateLink href={`${mailto(emails.sales)}?subject=${reference}`}>{emails.sales}</PlateLink>
         </PlateRow>
-        <PlateRow label={hours}>{hoursText}</PlateRow>
-        <PlateRow label={say}>
+        <PlateRow label="Hours">{`${hours.days}, ${hours.time}`}</PlateRow>
+        <PlateRow label="Mention">
           <span className="u-num">{reference}</span>
         </PlateRow>
       </dl>
@@ -102,19 +101,19 @@ export const asField = "as";
 type SealedProps = {
   path: string;
   error: string | undefined;
-  hidden: readonly [string, string, string];
+  /** "the messages and files" */
+  what: string;
   show: string;
   save?: string;
 };
 
 /** Something that only a reader who knows the delivery ZIP code is shown. */
-export function Sealed({ path, error, hidden, show, save }: SealedProps) {
+export function Sealed({ path, error, what, show, save }: SealedProps) {
   return (
     <form className="follow__sealed" method="post" action={path} noValidate>
       <p>
-        {hidden[0]}
-        <strong>{hidden[1]}</strong>
-        {hidden[2]}
+        Hidden in case this link was forwarded. Enter the <strong>delivery ZIP code</strong> of the request to
+        see {what}.
       </p>
       {error && (
         <p className="field__error" id="zip-error" role="alert">
@@ -124,7 +123,7 @@ export function Sealed({ path, error, hidden, show, save }: SealedProps) {
       <div className="follow__row">
         <Field
           name={zipField}
-          label={followWords.sent.zip}
+          label="Delivery ZIP code"
           isRequired
           autocomplete="off"
           frame={{ className: "follow__field" }}

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { company } from "#content/company.ts";
 import { requestsPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
@@ -9,11 +10,12 @@ import { formWords } from "#request/form/form-words.ts";
 import { parseNumber } from "#request/record/submission.ts";
 import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/links.tsx";
-import { RichText } from "#site/ui/rich-text.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
 import { clientKey } from "#store/rate-limit.ts";
 import { type Answers, longestTyped, type RequestParts } from "./private-pages.tsx";
-import { lostLinkWords } from "./words.ts";
+import { meta } from "./words.ts";
+
+const { phone, hours } = company;
 
 /** Of one network, beside the caps on what one mailbox gets. */
 const linksPerHour = 10;
@@ -39,8 +41,8 @@ export function registerLostLink(
     const isAddress = toPlainAddress(values.email) !== undefined;
     if (!reference || !isAddress) {
       const errors = {
-        ...(!reference && { reference: lostLinkWords.errors.reference }),
-        ...(!isAddress && { email: lostLinkWords.errors.email }),
+        ...(!reference && { reference: "Enter the number: RFQ- or Q- and eight letters or digits" }),
+        ...(!isAddress && { email: "Enter the e-mail address you gave in the request" }),
       };
       return show(reply, 422, lostLinkPage(values, errors));
     }
@@ -53,30 +55,55 @@ export function registerLostLink(
   });
 }
 
-const lostLinkFields = ["reference", "email"] as const;
-type Values = Readonly<Record<(typeof lostLinkFields)[number], string>>;
+const lostLinkFields = [
+  {
+    name: "reference",
+    label: "Reference",
+    hint: "The number of the request (RFQ-) or of the quote (Q-), from our e-mails.",
+    input: { autoComplete: "off", autoCapitalize: "characters" },
+  },
+  {
+    name: "email",
+    label: "E-mail address",
+    hint: "The one you gave in the request.",
+    kind: "email",
+    input: { autoComplete: "email" },
+  },
+] as const;
+
+type Values = Readonly<Record<(typeof lostLinkFields)[number]["name"], string>>;
+
+const ifTheyMatch = "If they match, we have e-mailed you the link.";
 
 /** Reference and address in, and always the same words out: whether a request exists is nobody's to ask. */
 function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
-  const { meta, band, sent, help } = lostLinkWords;
   const isRefused = Object.keys(errors).length > 0;
+  const { title, description } = meta("Find your request");
+  const band =
+    values === "done"
+      ? { heading: "Check your e-mail", lead: ifTheyMatch }
+      : {
+          heading: title,
+          lead: "Lost the link to your request or quote? We will send it again to the address you gave us.",
+        };
   return {
     path: "",
-    meta: isRefused ? { ...meta, title: formWords.errorTitlePrefix + meta.title } : meta,
+    meta: { title: (isRefused ? formWords.errorTitlePrefix : "") + title, description },
     isIndexed: false,
     render: () => (
       <>
-        <PageBand {...(values === "done" ? sent.band : band)} />
+        <PageBand {...band} />
         <div className="section section--close">
           <div className="wrap grid">
             <div className="grid__span-7 stack stack--blocks">
               {values === "done" ? <Sent /> : <AskForm values={values} errors={errors} />}
             </div>
-            <aside className="grid__from-9" aria-label={help.label}>
+            <aside className="grid__from-9" aria-label="Help">
               <section className="card">
-                <h2 className="u-size-lead">{help.heading}</h2>
+                <h2 className="u-size-lead">No reference?</h2>
                 <p>
-                  <RichText text={help.text} />
+                  Call <a href={phone.href}>{phone.display}</a>, {hours.days}, {hours.time}. We can find it by
+                  your name and organization.
                 </p>
               </section>
             </aside>
@@ -88,32 +115,30 @@ function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
 }
 
 function AskForm({ values, errors }: { values: Values; errors: FormErrors }) {
-  const { fields, button, errorHeading } = lostLinkWords;
   return (
     <form className="stack stack--blocks" method="post" action={requestsPath} noValidate>
       {Object.keys(errors).length > 0 && (
-        <ErrorSummary heading={errorHeading} errors={errors} fieldNames={lostLinkFields} />
+        <ErrorSummary
+          heading={formWords.errorSummaryHeading}
+          errors={errors}
+          fieldNames={lostLinkFields.map(({ name }) => name)}
+        />
       )}
       <div className="lost-fields">
-        {lostLinkFields.map((name) => {
-          const { label, hint, ...attributes } = fields[name];
-          return (
-            <Field
-              key={name}
-              name={name}
-              label={label}
-              hint={hint}
-              error={errors[name]}
-              value={values[name]}
-              isRequired
-              input={{ maxLength: longestField, spellCheck: false, ...attributes }}
-            />
-          );
-        })}
+        {lostLinkFields.map((field) => (
+          <Field
+            key={field.name}
+            {...field}
+            error={errors[field.name]}
+            value={values[field.name]}
+            isRequired
+            input={{ maxLength: longestField, spellCheck: false, ...field.input }}
+          />
+        ))}
       </div>
       <div className="button-group">
         <button className="button button--primary" type="submit">
-          {button}
+          E-mail me the link
         </button>
       </div>
     </form>
@@ -121,15 +146,16 @@ function AskForm({ values, errors }: { values: Values; errors: FormErrors }) {
 }
 
 function Sent() {
-  const { heading, text, again } = lostLinkWords.sent;
   return (
     <section className="receipt stack" role="status">
-      <h2>{heading}</h2>
-      {text.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
+      <h2>{ifTheyMatch}</h2>
+      <p>
+        It should arrive within a few minutes. For privacy, we do not say here whether a request exists. We
+        e-mail the link at most three times a day.
+      </p>
+      <p>Nothing after 10 minutes? Check your junk folder, then the reference and the address.</p>
       <div className="button-group">
-        <ButtonLink href={requestsPath} text={again} />
+        <ButtonLink href={requestsPath} text="Try again" />
       </div>
     </section>
   );

@@ -1,5 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "#company/time.ts";
+import { company } from "#content/company.ts";
+import { requestsPath } from "#content/paths.ts";
 import type { Bytes } from "#documents/paper-thread.ts";
 import type { Log } from "#http/log.ts";
 import type { MailSettings } from "#request/record/changes.ts";
@@ -8,11 +10,12 @@ import type { RequestStore } from "#request/store.ts";
 import type { PageCache } from "#site/document/page-cache.ts";
 import { sendRenderedPage } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
-import { RichText } from "#site/ui/rich-text.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import type { RequestCopyJob } from "./request-copy.ts";
-import { noAccessWords } from "./words.ts";
+import { meta } from "./words.ts";
+
+const { phone, hours } = company;
 
 export type RequestParts = {
   readonly origin: string;
@@ -41,14 +44,37 @@ export function createAnswers(pages: PageCache) {
   const show = (reply: FastifyReply, status: number, page: Page) =>
     sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
   const refuse = (reply: FastifyReply, reason: NoAccess, typed = "") =>
-    show(reply, statuses[reason], noAccessPage(reason, typed));
+    show(reply, noAccess[reason].status, noAccessPage(reason, typed));
   const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number, typed?: string) =>
     refuse(reply.header("retry-after", retryAfterSeconds), "tooMany", typed);
   return { show, refuse, refuseTooMany };
 }
 
-const statuses = { unknown: 404, crossSite: 403, tooMany: 429, unavailable: 503 } as const;
-type NoAccess = keyof typeof statuses;
+/** Why nothing is shown. */
+const noAccess = {
+  unknown: {
+    status: 404,
+    heading: "This link does not work",
+    lead: "It may be incomplete, or we no longer keep the request.",
+  },
+  tooMany: {
+    status: 429,
+    heading: "Too many requests",
+    lead: "Too many requests came from your network in the last hour. Try again later.",
+  },
+  unavailable: {
+    status: 503,
+    heading: "Not available right now",
+    lead: "We cannot show this right now. Your request is safe. Try again in a minute.",
+  },
+  crossSite: {
+    status: 403,
+    heading: "Please open the link in the e-mail",
+    lead: "The request came from another site and was refused. Nothing has changed.",
+  },
+} as const;
+
+type NoAccess = keyof typeof noAccess;
 
 /** Far more than a number or an address. */
 export const longestTyped = 2_000;
@@ -69,11 +95,16 @@ export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
 /** Names no reference: someone who guesses learns nothing from it. Words that were not taken are there to be copied. */
 function noAccessPage(reason: NoAccess, typed: string): Page {
-  const { meta, heading, lead } = noAccessWords[reason];
-  const help = reason === "unknown" || reason === "crossSite" ? noAccessWords.link : noAccessWords.call;
+  const { heading, lead } = noAccess[reason];
+  const isLinkWrong = reason === "unknown" || reason === "crossSite";
+  const call = (
+    <>
+      call <a href={phone.href}>{phone.display}</a>, {hours.days}, {hours.time}.
+    </>
+  );
   return {
     path: "",
-    meta,
+    meta: meta(heading),
     isIndexed: false,
     render: () => (
       <>
@@ -83,14 +114,19 @@ function noAccessPage(reason: NoAccess, typed: string): Page {
             <div className="stack grid__span-7">
               {typed && (
                 <>
-                  <h2 className="u-size-clause">{noAccessWords.typed}</h2>
+                  <h2 className="u-size-clause">Not sent yet. Please copy what you wrote:</h2>
                   <pre className="as-typed__text">{typed}</pre>
                 </>
               )}
-              <h2 className="u-size-clause">{help.heading}</h2>
-              <p>
-                <RichText text={help.text} />
-              </p>
+              <h2 className="u-size-clause">{isLinkWrong ? "Copy the whole link" : "If it cannot wait"}</h2>
+              {isLinkWrong ? (
+                <p>
+                  Some e-mail programs split long links. You can also {call}{" "}
+                  <a href={requestsPath}>We can also e-mail you the link again</a>.
+                </p>
+              ) : (
+                <p>Please {call}</p>
+              )}
             </div>
           </div>
         </div>

@@ -1,6 +1,5 @@
 import { duration, lastMinute, unbroken, zonedTime } from "#company/time.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
-import { followWords } from "./words.ts";
 
 /** When a request came to each of its stations; undefined where it has not been. */
 export type Progress = { readonly now: number } & Pick<
@@ -24,21 +23,20 @@ export type Station = {
 
 /** What is done, what is current and what is ahead; skipped steps are left out. */
 export function stationsOf(progress: Progress): Station[] {
-  const { stations, since, afterVerification, nobodyYet } = followWords;
   const { now, receivedAt, respondBy, reviewedAt, answeredAt } = progress;
   const { quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
   const timeOf = (at: number) => unbroken(zonedTime(at, now));
-  const dueWords = (respondBy < now ? followWords.wasDue : followWords.dueBy)(timeOf(lastMinute(respondBy)));
+  const dueWords = `${respondBy < now ? "was due" : "due by"} ${timeOf(lastMinute(respondBy))}`;
   const all = [
-    { name: stations.received, at: receivedAt, ahead: "" },
-    { name: stations.review, at: reviewedAt, ahead: nobodyYet },
+    { name: "Received", at: receivedAt, ahead: "" },
+    { name: inReview, at: reviewedAt, ahead: "next" },
     {
-      name: stations.quoted,
+      name: "Quoted",
       at: quotedAt,
-      ahead: withdrawnAt === undefined && answeredAt === undefined ? dueWords : nobodyYet,
+      ahead: withdrawnAt === undefined && answeredAt === undefined ? dueWords : "next",
     },
-    { name: stations.order, at: orderedAt, ahead: afterVerification },
-    ...(closedAt === undefined ? [] : [{ name: stations.closed, at: closedAt, ahead: "" }]),
+    { name: "Order", at: orderedAt, ahead: "after verification" },
+    ...(closedAt === undefined ? [] : [{ name: "Closed", at: closedAt, ahead: "" }]),
   ];
   const here = all.findLastIndex(({ at }) => at !== undefined);
   const kept = all.filter(({ at }, index) => at !== undefined || index > here);
@@ -49,12 +47,14 @@ export function stationsOf(progress: Progress): Station[] {
     const time = timeOf(at);
     return {
       name,
-      time: isHere && name === stations.review ? since(time) : time,
+      time: isHere && name === inReview ? `since ${time}` : time,
       state: isHere ? "here" : "done",
       took: before === undefined ? undefined : duration(at - before),
     };
   });
 }
+
+const inReview = "In review";
 
 const heights = [66, 26, 56, 18, 46];
 const footing = 96;

@@ -19,7 +19,6 @@ import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { describeMessage, type Message } from "#request/fields/message.ts";
 import { type Line, linesWords, namePart } from "#request/lines/line.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
-import { requestCopyWords } from "#request/page/words.ts";
 import type { RfqContent } from "#request/record/submission.ts";
 
 /** Plain data, so that it can be handed to another thread. */
@@ -30,6 +29,8 @@ type SentRequest = {
   readonly rfq: RfqContent | undefined;
 };
 
+const note =
+  "A copy for your file. A request is not an order, and you owe nothing until an order is confirmed in writing.";
 const partGap = 12;
 /** A list without line breaks may be one line; the full text is below. */
 const longestDescription = 400;
@@ -38,45 +39,41 @@ export type RequestCopyJob = { readonly kind: "request"; readonly request: SentR
 
 /** The buyer's copy for their files: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
-  const { title, facts, continued, copy } = requestCopyWords;
+  const title = "Request for quote";
+  const copy = `Copy of request ${reference}`;
   const head = [
-    { label: facts.reference, value: reference },
-    { label: facts.received, value: fullTime(receivedAt) },
-    { label: facts.promise, value: `A quote ${company.promises.quote}` },
+    { label: "Reference", value: reference },
+    { label: "Received", value: fullTime(receivedAt) },
+    { label: "Our promise", value: `A quote ${company.promises.quote}` },
   ];
   return drawPages(
-    {
-      title: `${copy(reference)}, ${company.legalName}`,
-      subject: requestCopyWords.note,
-      date: dayOf(receivedAt),
-    },
+    { title: `${copy}, ${company.legalName}`, subject: note, date: dayOf(receivedAt) },
     (paper) => {
       const y = drawLetterhead(paper, title, reference, head);
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
-      const flow = createFlow(paper, y, area, () => drawContinued(paper, continued(reference)));
+      const flow = createFlow(paper, y, area, () => drawContinued(paper, `${title} ${reference}, continued`));
       flow.add(sender(paper, message), paper.root, partGap);
       if (rfq) addLines(paper, flow, rfq);
       for (const { name, label, value } of describeMessage(message, rfq?.values)) {
         addTyped(paper, flow, label, name === "needByDate" ? sayDay(value) : value);
       }
-      flow.add(text(paper, type.small, requestCopyWords.note), paper.root, partGap);
+      flow.add(text(paper, type.small, note), paper.root, partGap);
       return flow.y;
     },
-    (paper, page, pages) => drawFooter(paper, `${company.legalName} · ${copy(reference)}`, page, pages),
+    (paper, page, pages) => drawFooter(paper, `${company.legalName} · ${copy}`, page, pages),
   );
 }
 
 function sender(paper: Paper, { name, company: organization, email, phone }: Message): Block {
-  const { sender: labels, details } = requestCopyWords;
   const pair = (label: string, value: string) =>
     stack([text(paper, type.label, label, "P"), words(paper, type.body, value, "P")]);
-  return headed(paper, details, [
+  return headed(paper, "What you sent", [
     row(
       [
-        { block: pair(labels.name, name) },
-        { block: pair(labels.organization, organization) },
-        { block: pair(labels.email, email) },
-        { width: 90, block: pair(labels.phone, phone) },
+        { block: pair("Name", name) },
+        { block: pair("Organization", organization) },
+        { block: pair("E-mail", email) },
+        { width: 90, block: pair("Phone", phone) },
       ],
       12,
     ),
@@ -95,7 +92,7 @@ const columns: readonly Column[] = [
   { head: names.line, width: widths.line },
   { head: names.part, width: widths.part },
   { head: names.description },
-  { head: requestCopyWords.quantity, width: widths.quantity, isRight: true },
+  { head: "Qty", width: widths.quantity, isRight: true },
   { head: names.unit, width: widths.unit },
 ];
 
@@ -115,7 +112,8 @@ function addLines(paper: Paper, flow: Flow, { lines, unmatched }: ReadLines) {
       3,
     );
   }
-  flow.add(text(paper, type.small, requestCopyWords.linesNote), paper.root, 5);
+  const differing = "The list as you sent it is below. Where the two differ, what you sent counts.";
+  flow.add(text(paper, type.small, differing), paper.root, 5);
 }
 
 function lineRow(paper: Paper, line: Line): Block {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isOpen } from "#company/describe.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
+import { company } from "#content/company.ts";
 import { firstName } from "#people/staff.ts";
 import { describeMessage } from "#request/fields/message.ts";
 import { formWords } from "#request/form/form-words.ts";
@@ -20,7 +21,7 @@ import {
   zipField,
 } from "./follow-layout.tsx";
 import { stationsOf } from "./progress.tsx";
-import { followWords } from "./words.ts";
+import { followWords, meta } from "./words.ts";
 
 export type RequestView = FollowedRequest & {
   readonly now: number;
@@ -32,7 +33,7 @@ export type RequestView = FollowedRequest & {
 };
 
 export function requestPage(view: RequestView): Page {
-  const { title, description } = followWords.meta(view.reference);
+  const { title, description } = meta(`Your request ${view.reference}`);
   const hasProblem = view.problem !== undefined || hasTalkProblem(view.talk);
   return {
     path: "",
@@ -54,7 +55,7 @@ function RequestPage({ view }: { view: RequestView }) {
     <>
       <FollowBand reference={view.reference} lead={leadOf(view)} stations={stationsOf(view)} />
       <FollowBody
-        label={followWords.aside}
+        label="Due time and contact"
         aside={
           <>
             {isWaiting && <DuePlate respondBy={view.respondBy} />}
@@ -65,8 +66,8 @@ function RequestPage({ view }: { view: RequestView }) {
         {isShown && talk}
         <FollowSection
           id="sent"
-          title={followWords.sent.heading}
-          note={isShown ? followWords.sent.shown : undefined}
+          title="What you sent"
+          note={isShown ? "Hidden again when you leave this page" : undefined}
         >
           <Sent view={view} />
         </FollowSection>
@@ -82,29 +83,61 @@ function isUnanswered({ answeredAt, quotedAt, withdrawnAt, closedAt }: RequestVi
 }
 
 function leadOf(view: RequestView): ReactNode {
-  const { leads } = followWords;
   const { now, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
-  if (closedAt !== undefined) return emphasize(leads.closed, unbroken(fullTime(closedAt)));
-  if (orderedAt !== undefined) return emphasize(leads.ordered, unbroken(fullTime(orderedAt)));
-  if (quotedAt !== undefined) return emphasize(leads.quoted, unbroken(fullTime(quotedAt)));
-  if (withdrawnAt !== undefined) return emphasize(leads.withdrawn, unbroken(fullTime(withdrawnAt)));
-  if (answeredAt !== undefined) return emphasize(leads.answered, unbroken(fullTime(answeredAt)));
-  const due = unbroken(dueBy(respondBy, now));
-  if (respondBy < now) return emphasize(leads.late, due);
-  return emphasize(reviewedAt === undefined ? leads.received : leads.review, due);
+  const on = (before: string, at: number, after: string) =>
+    emphasize([before, after], unbroken(fullTime(at)));
+  if (closedAt !== undefined) return on("This request was closed on ", closedAt, ".");
+  if (orderedAt !== undefined) {
+    const after = ". Nothing is binding yet: we will confirm the order in writing.";
+    return on("We received your purchase order on ", orderedAt, after);
+  }
+  if (quotedAt !== undefined) {
+    return on(
+      "Quoted. We e-mailed the quote on ",
+      quotedAt,
+      ". Open it with the link in our latest quote e-mail.",
+    );
+  }
+  if (withdrawnAt !== undefined) {
+    return on(
+      "We withdrew our quote on ",
+      withdrawnAt,
+      " and wrote to you about it. Call us about a new one.",
+    );
+  }
+  if (answeredAt !== undefined) return on("We answered this request on ", answeredAt, ". It is open again.");
+  const isLate = respondBy < now;
+  const state = reviewedAt === undefined ? "Received" : "In review";
+  const before = isLate ? "Your written quote was due " : `${state}. Your written quote is due `;
+  const after = isLate ? ". We are late, and we apologize. Please call us." : ".";
+  return emphasize([before, after], unbroken(dueBy(respondBy, now)));
 }
 
+const nextSteps = [
+  {
+    title: "We check every line",
+    text: "Price, lead time, origin and export status. We call if something is unclear.",
+  },
+  {
+    title: "The quote comes by e-mail",
+    text: "As a PDF, with a private link to open it here. Ask questions on this page.",
+  },
+  {
+    title: "You send an order",
+    text: "We verify the buyer and the end use, then confirm the order in writing.",
+  },
+];
+
 function NextSteps() {
-  const { heading, steps } = followWords.next;
   return (
     <section aria-labelledby="next">
       <div className="follow__head follow__head--bare">
         <h2 className="u-size-clause" id="next">
-          {heading}
+          What happens next
         </h2>
       </div>
       <ol className="quote-steps">
-        {steps.map(({ title, text }) => (
+        {nextSteps.map(({ title, text }) => (
           <li className="quote-steps__step" key={title}>
             <h3 className="quote-steps__title">{title}</h3>
             <p className="quote-steps__text">{text}</p>
@@ -116,13 +149,12 @@ function NextSteps() {
 }
 
 function DuePlate({ respondBy }: { respondBy: number }) {
-  const { title, promise, note } = followWords.due;
   const due = lastMinute(respondBy);
   return (
-    <DataPlate title={title} titleLevel="h2" number={promise}>
+    <DataPlate title="Quote due" titleLevel="h2" number={company.promises.quote}>
       <div className="data-plate__part">
         <p className="follow__due">{unbroken(zonedTime(due, due))}</p>
-        <p className="follow__due-note">{note(sayDay(dayOf(due)))}</p>
+        <p className="follow__due-note">{sayDay(dayOf(due))}. It comes by e-mail.</p>
       </div>
     </DataPlate>
   );
@@ -130,33 +162,44 @@ function DuePlate({ respondBy }: { respondBy: number }) {
 
 function PersonPlate({ view, person }: { view: RequestView; person: string | undefined }) {
   const { reference, now, respondBy } = view;
-  const { title, onIt } = followWords.person;
   const isUrgent = isUnanswered(view) && respondBy < now && !isOpen(now);
-  return <ReachUs reference={reference} title={person ? onIt(person) : title} isUrgent={isUrgent} />;
+  return (
+    <ReachUs
+      reference={reference}
+      title={person ? `${person} is on it` : "Whom to call"}
+      isUrgent={isUrgent}
+    />
+  );
 }
 
 function Sent({ view }: { view: RequestView }) {
   const { path, talk, problem } = view;
-  const { noZip, hidden, show, save } = followWords.sent;
-  if (talk.kind === "unread") return <p className="follow__sealed">{noZip}</p>;
+  if (talk.kind === "unread") {
+    return (
+      <p className="follow__sealed">
+        {`This request did not come from our form and has no delivery ZIP code, so we cannot show a copy here. Write to ${company.emails.sales} for one.`}
+      </p>
+    );
+  }
   if (talk.kind === "shown") return <Shown view={view} zip={talk.zip} />;
-  const error = problem && followWords.sent[problem];
-  return <Sealed path={path} error={error} hidden={hidden} show={show} save={save} />;
+  const error = problem && followWords[problem];
+  return <Sealed path={path} error={error} what="it" show="Show what was sent" save={save} />;
 }
 
 function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestView; zip: string }) {
-  const { sent } = followWords;
   const lines = rfq?.lines ?? [];
   const rows = describeMessage({ ...fields, formType }, rfq?.values);
   const typed = rows.filter(({ name }) => typedNames.includes(name));
   return (
     <>
-      <p className="u-muted">{sent.lines(lines.length)}</p>
+      <p className="u-muted">
+        {lines.length === 1 ? "1 line, as we read it." : `${lines.length} lines, as we read them.`}
+      </p>
       <Parts lines={lines} />
       <Unmatched pieces={rfq?.unmatched ?? []} />
       <dl>
-        <FactRow label={sent.from}>{[fields.name, fields.company].join(", ")}</FactRow>
-        <FactRow label={sent.reach}>{[fields.email, fields.phone].join(", ")}</FactRow>
+        <FactRow label="From">{[fields.name, fields.company].join(", ")}</FactRow>
+        <FactRow label="Your contact details">{[fields.email, fields.phone].join(", ")}</FactRow>
         {rows
           .filter(({ name }) => !typedNames.includes(name))
           .map(({ name, label, value }) => (
@@ -166,7 +209,7 @@ function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestVi
           ))}
       </dl>
       <details className="fold as-typed">
-        <summary className="fold__name">{sent.asTyped}</summary>
+        <summary className="fold__name">Items and quantities as you typed them</summary>
         <pre className="as-typed__text">
           {typed.map(({ label, value }) => `${label}:\n${value}`).join("\n\n")}
         </pre>
@@ -174,13 +217,14 @@ function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestVi
       <form className="button-group u-no-print" method="post" action={path}>
         <input type="hidden" name={zipField} value={zip} />
         <button className="button button--outline" type="submit" name={asField} value="pdf">
-          {sent.save}
+          {save}
         </button>
       </form>
     </>
   );
 }
 
+const save = "Save as PDF";
 const typedNames = ["items", "quantities"];
 
 export function FactRow({ label, children }: { label: string; children: ReactNode }) {

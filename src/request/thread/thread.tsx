@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
-import { fileLimits } from "#request/files/file-contents.ts";
 import type { StoredFile } from "#request/files/files.ts";
-import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
+import { describeFile, describeKept, uploadWords, withheldWords } from "./words.ts";
 
 type ItemProps = {
   /** Whose mark is on the line: a ring, a dot or a diamond. */
@@ -89,13 +88,10 @@ type DropBoxProps = {
   kept?: readonly StoredFile[] | undefined;
 };
 
-/** With script, files are sent ahead of their message: what is wrong with one is said before. */
-const uploads = JSON.stringify({ limits: fileLimits, refusals: fileRefusalWords, ...uploadWords });
-
 /** The browser's own field, as large as its frame: a file can be dropped on it without a script. */
 export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
   return (
-    <div className="drop-box" data-uploads={label && uploads}>
+    <div className="drop-box" data-uploads={label && JSON.stringify(uploadWords)}>
       <ul className="drop-box__kept" aria-label={uploadWords.kept}>
         {kept.map(describeKept).map(({ value, words }) => (
           <li key={value}>

@@ -1,49 +1,12 @@
 import { company } from "#content/company.ts";
 
-const { phone, promises } = company;
+const { phone } = company;
 
+/** Why a message was not taken. */
 export const talkWords = {
-  heading: "Questions and answers",
-  newestFirst: "Newest first",
-  you: "You",
-  us: company.name,
-  isNew: "New",
-  write: "Write to us",
-  writeTo: (name: string) => `Write to ${name}`,
-  notice: "We answer by e-mail and here",
-  text: "Your message",
-  files: "Files",
-  filesHint:
-    "PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC. Up to 10 files, 20 MB each, 60 MB together. Do not send classified information, CUI or export-controlled technical data.",
-  zip: "Delivery ZIP code",
-  zipHint: "The one in your request, so that nobody else can write in your name.",
-  answered: `Answered ${promises.inquiry}`,
-  send: "Send",
-  sent: "We have your message.",
-  errorHeading: "Nothing was sent",
-  errorHint: "Your text is still here. If you chose files, please choose them again.",
-  keptHint:
-    "Your text and the files we could accept are still here. Choose the others again, or send it without them.",
-  copyTo: (addresses: string) => `Copy to ${addresses}`,
-  order: "Purchase order",
   empty: "Write a message or choose a file.",
   tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
   unavailable: "We could not store it right now. Please try again in a minute.",
-  hidden: [
-    "Hidden in case this link was forwarded. Enter the ",
-    "delivery ZIP code",
-    " of the request to see the messages and files.",
-  ],
-  show: "Show the messages",
-  asAbove: "Enter the delivery ZIP code above to see the messages so far.",
-  refusal: "We are unable to quote this request.",
-  facts: {
-    received: "Received",
-    quoted: "Quoted",
-    ordered: "Purchase order received",
-    withdrawn: "Quote withdrawn",
-    closed: "Closed",
-  },
 } as const;
 
 export const fileRefusalWords = {

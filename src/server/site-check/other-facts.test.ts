@@ -193,7 +193,7 @@ test.each([
   [second, "until 10 PM", false],
 ])("emergency support is no other for machines and late buyers: %#", (loaded, emergencySupport, isAlways) => {
   const { followWords, StructuredData } = loaded;
-  expect(followWords.person.callNow).toBe(`Call now, ${emergencySupport}`);
+  expect(followWords.callNow).toBe(`Call now, ${emergencySupport}`);
   const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test" }));
   expect(data).toContain("(205) 555-0199");
   expect(data.includes("hoursAvailable")).toBe(isAlways);

@@ -83,31 +83,25 @@ function linesToShow({ lines, hasQuantities }: Read) {
 
 /** Which lines lack a quantity, where others have one. */
 function nameLacking(lines: readonly Line[]) {
-  const isLacking = (line: Line) => !line.quantity && !line.flags.includes(flags.noItem);
-  const numbers = lines.filter(isLacking).map((line) => line.number || linesWords.noNumber);
-  if (numbers.length === 0 || !lines.some((line) => line.quantity)) return undefined;
-  if (numbers.length === 1) return linesWords.lackingLine(String(numbers));
-  const named = numbers.length > mostNamed ? numbers.slice(0, mostNamed - 1) : numbers;
-  const rest = numbers.length - named.length;
-  return linesWords.lackingLines(listOf(rest ? [...named, linesWords.more(rest)] : named));
+  const lacking = lines.filter(({ quantity, flags: [flag] }) => !quantity && flag !== flags.noItem);
+  const isClear = lacking.length > 0 && lacking.length <= mostNamed && lines.some(({ quantity }) => quantity);
+  return isClear ? linesWords.lacking(lacking.map(nameOf)) : undefined;
 }
 
 /** In a hint beside another field's, which takes the same room. */
 const mostNamed = 8;
 
-const listOf = (words: readonly string[]) => new Intl.ListFormat("en-US").format(words);
-
 function summarize(lines: readonly Line[]) {
   const flagged = Object.values(flags).flatMap((flag) => {
-    const numbers = lines
-      .filter((line) => line.flags.includes(flag))
-      .map((line) => line.number || linesWords.noNumber);
-    if (numbers.length === 0) return [];
-    const say = numbers.length === 1 ? linesWords.flaggedLine : linesWords.flaggedLines;
-    return [say(listOf(numbers), flag.charAt(0).toLowerCase() + flag.slice(1))];
+    const numbers = lines.filter((line) => line.flags.includes(flag)).map(nameOf);
+    return numbers.length > 0
+      ? [linesWords.flagged(numbers, flag.charAt(0).toLowerCase() + flag.slice(1))]
+      : [];
   });
   return [`${linesWords.heading(lines.length)}.`, ...flagged].join(" ");
 }
+
+const nameOf = ({ number }: Line) => number || linesWords.noNumber;
 
 /** As if it had been typed, so that the draft is kept too. */
 function fillIn(form: RefObject<HTMLFormElement | null>) {
