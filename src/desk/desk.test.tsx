@@ -378,7 +378,7 @@ test("a row has a name where nothing is left of a request, and no time that nobo
   const erased = { state: "erased", fields: { ...fields, name: "", company: "" } } as const;
   expect(list(erased)).toContain(`href="${deskPaths.request(reference)}">${reference}</a>`);
   const undelivered = { refused: "quote", error: "550" } as const;
-  expect(list({ undelivered })).toContain('Not delivered</p><p class="news__when"></p>');
+  expect(list({ undelivered })).toContain('Not delivered</p><p class="time-left__due"></p>');
 });
 
 test("on a phone an overdue request is said to be late", async () => {

@@ -70,9 +70,7 @@ export function PeopleBody(view: PeopleView) {
         </div>
         <div className="desk-columns__side">
           {isOwner && <Invite />}
-          <DataPlate title="Who may do what" titleLevel="h2">
-            <RoleTable />
-          </DataPlate>
+          <RoleTable />
         </div>
       </div>
     </>
@@ -98,17 +96,17 @@ function Person(view: PersonProps) {
   return (
     <li className="person">
       <div>
-        <h2 className="person__name">{person.name}</h2>
-        <p className="person__facts">
+        <h2 className="u-size-lead">{person.name}</h2>
+        <p className="fact-row">
           <span className={person.role === "owner" ? "tag tag--filled" : "tag"}>
             {roleNames[person.role]}
           </span>
           {isShown && <span>{person.email}</span>}
         </p>
         {isShown && person.lastSeenAt !== undefined && (
-          <p className="person__facts">{`Last signed in ${time(person.lastSeenAt)}`}</p>
+          <p className="fact-row">{`Last signed in ${time(person.lastSeenAt)}`}</p>
         )}
-        {person.title && <p className="person__facts">{person.title}</p>}
+        {person.title && <p className="fact-row">{person.title}</p>}
         {isShown && <Actions {...view} />}
         {isOwn && <Signs person={person} />}
       </div>
@@ -210,64 +208,70 @@ function Actions({ staff, person, asked }: PersonProps) {
 
 function Passkeys(view: PersonProps) {
   const { person, time, now } = view;
-  const { devices, linkEndsAt } = person;
+  const { devices, linkEndsAt = 0 } = person;
   return (
-    <ul className="person__keys">
-      <li className="passkey passkey--heads u-label" aria-hidden="true">
-        {["Passkey", "Created", "Last used", ""].map((head) => (
-          <span key={head}>{head}</span>
+    <table className="data-table person__keys">
+      <thead>
+        <tr>
+          {["Passkey", "Created", "Last used", "Remove"].map((head) => (
+            <th key={head} className="u-label" scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {devices.map((device) => (
+          <Passkey key={device.id} {...view} device={device} />
         ))}
-      </li>
-      {devices.map((device) => (
-        <Passkey key={device.id} {...view} device={device} />
-      ))}
-      {devices.length === 0 && (
-        <li className="passkey">
-          <span className="passkey__name">
-            <span className="status">No passkey yet</span>
-          </span>
-          <span className="passkey__when" />
-          <span className="passkey__when">
-            {linkEndsAt && linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}
-          </span>
-        </li>
-      )}
-    </ul>
+        {devices.length === 0 && (
+          <tr>
+            <th scope="row">
+              <span className="status">No passkey yet</span>
+            </th>
+            <td colSpan={3}>{linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 
 function Passkey({ person, device, time, asked }: PersonProps & { readonly device: PasskeyListing }) {
   const { id, label, createdAt, lastUsedAt } = device;
+  const isOnly = person.devices.length === 1;
   return (
-    <li className="passkey">
-      <span className="passkey__name">{label}</span>
-      <span className="passkey__when">
-        <span className="passkey__label">Created </span>
-        {time(createdAt)}
-      </span>
-      <span className="passkey__when">
-        <span className="passkey__label">Used </span>
-        {lastUsedAt ? time(lastUsedAt) : "never"}
-      </span>
-      {person.devices.length === 1 ? (
-        <span className="passkey__remove u-muted">{peopleWords.onlyOne}</span>
-      ) : (
-        <a className="text-button passkey__remove" href={deskPaths.peopleQuestion("passkey", id)}>
-          Remove
-          <span className="u-hidden">{`: ${label}`}</span>
-        </a>
+    <>
+      <tr>
+        <th scope="row">{label}</th>
+        <td>{time(createdAt)}</td>
+        <td>{lastUsedAt ? time(lastUsedAt) : "never"}</td>
+        <td>
+          {isOnly ? (
+            <span className="u-muted">{peopleWords.onlyOne}</span>
+          ) : (
+            <a href={deskPaths.peopleQuestion("passkey", id)}>
+              Remove
+              <span className="u-hidden">{`: ${label}`}</span>
+            </a>
+          )}
+        </td>
+      </tr>
+      {asked.passkey === id && !isOnly && (
+        <tr>
+          <td colSpan={4}>
+            <Question
+              title={`Remove ${firstName(person.name)}’s ${label}?`}
+              text="It is signed out at once, and unused links end. The other passkeys and the requests stay."
+              action={deskPaths.peoplePasskeys}
+              fields={{ person: String(person.id), passkey: id }}
+              yes={peopleWords.removeButton}
+              no="Keep it"
+            />
+          </td>
+        </tr>
       )}
-      {asked.passkey === id && person.devices.length > 1 && (
-        <Question
-          title={`Remove ${firstName(person.name)}’s ${label}?`}
-          text="It is signed out at once, and unused links end. The other passkeys and the requests stay."
-          action={deskPaths.peoplePasskeys}
-          fields={{ person: String(person.id), passkey: id }}
-          yes={peopleWords.removeButton}
-          no="Keep it"
-        />
-      )}
-    </li>
+    </>
   );
 }
 
@@ -283,15 +287,17 @@ type QuestionProps = {
 /** Asked in place, at its own address, so that it works without script. */
 function Question({ title, text, action, fields, yes, no }: QuestionProps) {
   return (
-    <form className="passkey__ask" method="post" action={action} id="question">
+    <form className="notice" method="post" action={action} id="question">
       <p>
         <strong>{title}</strong> {text}
       </p>
       <HiddenFields {...fields} />
-      <SubmitButton>{yes}</SubmitButton>
-      <a className="text-button" href={deskPaths.people}>
-        {no}
-      </a>
+      <div className="button-group">
+        <SubmitButton>{yes}</SubmitButton>
+        <a className="text-button" href={deskPaths.people}>
+          {no}
+        </a>
+      </div>
     </form>
   );
 }
@@ -331,29 +337,29 @@ const acts = {
 
 function RoleTable() {
   return (
-    <div className="data-plate__part">
-      <table className="role-table">
-        <thead>
-          <tr>
-            {["Act", ...Object.values(roleNames)].map((head) => (
-              <th key={head} className="role-table__cell u-label" scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(acts).map(([act, clerk]) => (
-            <tr key={act}>
-              <th className="role-table__cell" scope="row">
-                {act}
-              </th>
-              <td className="role-table__cell">{clerk}</td>
-              <td className="role-table__cell">Yes</td>
+    <DataPlate title="Who may do what" titleLevel="h2">
+      <div className="data-plate__part">
+        <table className="data-table">
+          <thead>
+            <tr>
+              {["Act", ...Object.values(roleNames)].map((head) => (
+                <th key={head} className="u-label" scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {Object.entries(acts).map(([act, clerk]) => (
+              <tr key={act}>
+                <th scope="row">{act}</th>
+                <td>{clerk}</td>
+                <td>Yes</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </DataPlate>
   );
 }

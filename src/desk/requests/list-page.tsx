@@ -111,7 +111,7 @@ export function ListBody(view: ListView) {
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={view.mailTrouble} now={now} />
         {text && (
-          <p className="request-list__found">
+          <p className="request-list__beside">
             {`Found for “${text}”`}
             {counts[tab] >= MOST_SEARCHED &&
               ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
@@ -139,7 +139,7 @@ export function ListBody(view: ListView) {
         {isEmpty && <Empty tab={tab} isSearch={text !== ""} />}
         {!isEmpty && view.staff.role === "owner" && (
           <PostButton
-            className="request-list__export"
+            className="request-list__beside"
             action={deskPaths.export}
             fields={{ state: tab, q: text }}
           >
@@ -157,9 +157,9 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
   if (refused === 0 && !isWaiting) return null;
   return (
-    <div className="notice undelivered undelivered--banner" role="alert">
+    <div className="notice undelivered" role="alert">
       <p>
-        <strong className="undelivered__row">
+        <strong className="undelivered__words">
           {refused > 0 && `${countOf(refused, "e-mail")} to staff could not be delivered.`}{" "}
           {isWaiting && `E-mail to staff has been waiting since ${shortTime(staffWaitsSince, now)}.`}
         </strong>
@@ -232,7 +232,7 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
   return (
     <form method="post" action={deskPaths.spam}>
       <RequestTable caption={tabWords.held.caption} requests={requests} now={now} hasChoice={true} />
-      <p className="request-list__found">
+      <p className="request-list__beside">
         Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.
       </p>
       <SubmitButton>Confirm as spam</SubmitButton>
@@ -285,7 +285,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
         <a className="request-list__link" href={deskPaths.request(reference)}>
           {fields.company || fields.name || reference}
         </a>
-        <span className="request-list__record">
+        <span className="fact-row">
           <span className="tag">{kindNames[formType]}</span>
           <span className="u-label u-num">{reference}</span>
         </span>
@@ -301,7 +301,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
             aria-label={`Choose ${reference}`}
           />
         ) : takenBy ? (
-          <span className="on-it on-it--listed">{requestWords.onIt(takenBy.name)}</span>
+          <span className="status status--available u-strong">{requestWords.onIt(takenBy.name)}</span>
         ) : state === "open" ? (
           <PostButton className="request-list__take" action={deskPaths.request(reference, "take")}>
             Take it<span className="u-hidden">{` ${reference}`}</span>
@@ -321,12 +321,12 @@ function NeedCells({ request }: { request: Request }) {
     <>
       <td className="request-list__cell request-list__cell--what">
         {first} {more && <span className="request-list__more">{more}</span>}
-        {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
+        {request.undelivered && <strong className="undelivered__words">{sayUndelivered(request)}</strong>}
       </td>
       <td className="request-list__cell request-list__cell--need">
         {values ? (
           <>
-            <span className="request-list__day">{sayDay(values.needByDate)}</span>{" "}
+            <span className="u-together">{sayDay(values.needByDate)}</span>{" "}
             <span className="request-list__more">{destinationOf(values)}</span>
           </>
         ) : (

@@ -147,19 +147,19 @@ function Revision({ sent, now }: { sent: SentQuote; now: number }) {
   const name = <span>{words.revision(revision)}</span>;
   return (
     <li className="sent-quotes__item">
-      <p className="sent-quotes__name">
+      <p className="fact-row">
         {standing === "valid" ? <strong>{name}</strong> : <s>{name}</s>}{" "}
         <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
           {words.standings[standing]}
         </span>
       </p>
-      <p className="sent-quotes__total u-num">{`$${formatMoney(quote.totals.total)}`}</p>
+      <p className="u-strong u-num">{`$${formatMoney(quote.totals.total)}`}</p>
       <p className="u-muted">
         {words.sentAt(shortTime(sent.sentAt, now), firstName(sent.sentBy))}
         <br />
         {sent.withdrawn ? sent.withdrawn.reason : words.validUntil(sayDay(quote.validUntil))}
       </p>
-      <a className="sent-quotes__paper" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
+      <a className="arrow-link" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
         {words.pdf}
         <span className="u-hidden">{words.pdfLabel(nameQuote(quote))}</span>
       </a>

@@ -185,7 +185,7 @@ function SavedTexts({ texts }: { texts: ReturnType<typeof fillTexts> }) {
   if (texts.length === 0) return null;
   return (
     <details className="fold saved-texts">
-      <summary className="fold__name saved-texts__head">
+      <summary className="fold__name">
         Saved texts <span className="fold__note">{texts.length}</span>
       </summary>
       <div>

@@ -82,7 +82,9 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
               <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>
             </>
           )}
-          <span className={takenBy ? "on-it" : "status"}>{requestWords.onIt(takenBy?.name)}</span>
+          <span className={takenBy ? "status status--available u-strong" : "status"}>
+            {requestWords.onIt(takenBy?.name)}
+          </span>
         </>
       }
       request={request}
@@ -116,9 +118,7 @@ function Need({ facts: { values, lines, unmatched } }: FactsProps) {
 function Message({ request: { fields } }: RequestProps) {
   return (
     <Section id="message" title="What they wrote">
-      <p className="desk-section__subject">
-        <strong>{fields.subject}</strong>
-      </p>
+      <p className="desk-section__note">{fields.subject}</p>
       <pre className="as-typed__text">{fields.message}</pre>
     </Section>
   );

@@ -117,7 +117,7 @@ function Share({ left }: { left: number }) {
   return (
     <svg className="time-left__scale" aria-hidden="true">
       <rect width="100%" height="100%" />
-      <rect className="time-left__track" width={past} height="100%" />
+      <rect className="time-left__past" width={past} height="100%" />
       {[25, 50, 75].map((x) => (
         <rect key={x} className="time-left__tick" x={`${x}%`} width="2" height="100%" />
       ))}
@@ -191,14 +191,15 @@ export function DeadlineScale({ request, now }: ScaleProps) {
       {hours.map(({ x, time }) => (
         <text
           key={x}
-          className="request-head__label request-head__middle request-head__minor"
+          className="request-head__label request-head__minor"
+          textAnchor="middle"
           x={`${x}%`}
           y="68"
         >
           {clockTime(time).replace(/ [AP]M$/, "")}
         </text>
       ))}
-      <text className="request-head__label request-head__end" x="100%" y="68">
+      <text className="request-head__label" textAnchor="end" x="100%" y="68">
         {`${clockTime(lastMinute(respondBy))} due`}
       </text>
       {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
@@ -206,12 +207,7 @@ export function DeadlineScale({ request, now }: ScaleProps) {
         <path d="M-9 0H9L0 11z" />
         <rect x="-1" width="2" height="20" />
       </svg>
-      <text
-        className={isNearStart ? undefined : "request-head__end"}
-        x={`${mark}%`}
-        dx={isNearStart ? 12 : -12}
-        y="15"
-      >
+      <text textAnchor={isNearStart ? "start" : "end"} x={`${mark}%`} dx={isNearStart ? 12 : -12} y="15">
         {quotedAt ? `quoted ${shortTime(quotedAt, now)}` : `now ${clockTime(now)}`}
       </text>
     </svg>
