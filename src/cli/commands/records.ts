@@ -92,7 +92,7 @@ export const keep: Command = {
       context,
       async (reference, now) => {
         const result = await context.archive.keep({ reference, now, isOn });
-        return result.outcome === "held by law" ? requestWords.heldByLaw[result.kind] : result;
+        return result.outcome === "held by law" ? requestWords.heldByLaw(result.kind) : result;
       },
       (reference) =>
         isOn

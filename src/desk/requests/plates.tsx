@@ -78,7 +78,7 @@ function Trust({ request }: RequestProps) {
         <span className={screening?.result === "clear" ? "u-muted" : "status"}>
           {screening
             ? `${requestWords.results[screening.result]}, ${sayDay(screening.screenedOn)}, by ${firstName(screening.by)}`
-            : requestWords.notScreened}
+            : "Not screened"}
         </span>
       </PlateRow>
       {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
@@ -89,7 +89,7 @@ function Trust({ request }: RequestProps) {
 function sayHold(kind: HoldKind, until: number | undefined) {
   const name = requestWords.holdKinds[kind];
   if (until !== undefined) return `${name}: not deleted before ${sayDay(dayOf(until))}`;
-  if (kind === "manual") return requestWords.holdOpen(name);
+  if (kind === "manual") return `${name}: not deleted until the hold is lifted`;
   return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
 }
 

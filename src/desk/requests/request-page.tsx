@@ -135,7 +135,9 @@ function Delivery({ request, values }: RequestProps & { values: Values }) {
         <PlaceBefore request={request} values={values} />
         {asksCountry(request) && (
           <FactRow label="Country">
-            {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
+            {request.deliveryCountry ?? (
+              <span className="status">Not clearly in the U.S.: enter the country</span>
+            )}
           </FactRow>
         )}
         <FactRow label="Need by">

@@ -289,7 +289,7 @@ function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff"
         </Fold>
       )}
       {holdKind && holdKind !== "manual" && (
-        <p className="data-plate__part u-note">{requestWords.heldByLaw[holdKind]}</p>
+        <p className="data-plate__part u-note">{requestWords.heldByLaw(holdKind)}</p>
       )}
     </>
   );
