@@ -119,9 +119,9 @@ function Person(view: PersonProps) {
 function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
   const { bytes, width, height } = signatureLimits;
   return (
-    <details className="fold person__signs" open={useRefused(deskPaths.peopleSignature) !== undefined}>
+    <details className="fold" open={useRefused(deskPaths.peopleSignature) !== undefined}>
       <summary className="fold__name">Title and signature</summary>
-      <KeptForm className="person__invite" action={deskPaths.peopleSignature} encType="multipart/form-data">
+      <KeptForm className="to-do__form" action={deskPaths.peopleSignature} encType="multipart/form-data">
         <KeptField
           name="title"
           label="Title"
@@ -166,7 +166,7 @@ function Actions({ staff, person, asked }: PersonProps) {
   const other: Role = person.role === "owner" ? "clerk" : "owner";
   return (
     <>
-      <div className="person__actions">
+      <div className="button-group">
         <PostButton
           action={deskPaths.peopleDevices}
           fields={{ person: String(person.id) }}
@@ -305,7 +305,7 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
 function Invite() {
   return (
     <DataPlate title="Invite someone" titleLevel="h2">
-      <KeptForm className="person__invite data-plate__part" action={deskPaths.peopleInvitations}>
+      <KeptForm className="data-plate__part stack" action={deskPaths.peopleInvitations}>
         <KeptField name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
         <KeptField
           name="email"

@@ -3,7 +3,7 @@ import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
-import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
+import { TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -63,18 +63,9 @@ const tabWords = {
   },
 };
 
-/** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown again. */
+/** Changes with what a row shows, and when it becomes urgent: then an open list is shown again. */
 export function listVersion(requests: readonly Request[], now: number) {
-  const rows = requests.map((request) => [
-    request.reference,
-    request.state,
-    request.takenBy?.id,
-    request.undelivered?.refused,
-    request.waitsSince,
-    request.lastSaid?.at,
-    request.quoted?.order?.number,
-    urgencyOf(request, now),
-  ]);
+  const rows = requests.map((request) => [request, urgencyOf(request, now)]);
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
 }
 
@@ -170,18 +161,13 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
 }
 
 function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
-  const count = (wanted: string) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
+  const count = (wanted: Urgency) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
   const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
   if (overdue + soon + later === 0) return "Every request has an answer.";
   return (
     <>
-      {overdue > 0 && (
-        <>
-          <strong>{`${overdue} overdue`}</strong>
-          {", "}
-        </>
-      )}
-      {`${soon} due within the hour`}, {`${later} later`}.
+      {overdue > 0 && <strong>{`${overdue} overdue, `}</strong>}
+      {`${soon} due within the hour, ${later} later.`}
     </>
   );
 }
@@ -203,12 +189,12 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
   return (
     <search>
       <form className="search-box" action={deskPaths.list}>
-        <label className="search-box__label" htmlFor="q">
+        <label className="u-label" htmlFor="q">
           Search
         </label>
         <input type="hidden" name="state" value={tab} />
         <input
-          className="search-box__input"
+          className="field__input"
           id="q"
           name="q"
           type="search"
@@ -219,9 +205,7 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
         <span className="u-hidden" id="q-hint">
           Number of a request, quote or order; organization, person, item, file, or words of a message
         </span>
-        <button className="search-box__button" type="submit">
-          Find
-        </button>
+        <SubmitButton>Find</SubmitButton>
       </form>
     </search>
   );

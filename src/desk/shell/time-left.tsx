@@ -36,49 +36,39 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 /** The deadline: word, figure and weight say how near it is, and color only after them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
-  const { receivedAt, respondBy, answeredAt, quotedAt } = request;
-  const look = `time-left time-left--${size} time-left--${urgency}`;
-  const due = lastMinute(respondBy);
-  if (urgency !== "done") {
-    return (
-      <div className={look}>
-        <p className="time-left__state">{urgencyNames[urgency]}</p>
-        <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />
-        <p className="time-left__due">
-          {size === "large"
-            ? `due ${isSameDay(due, now) ? "today " : ""}${zonedTime(due, now)}`
-            : `due ${shortTime(due, now)}`}
-        </p>
-        {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
-      </div>
-    );
-  }
-  if (size === "large" && quotedAt !== undefined) {
-    const isInTime = quotedAt <= respondBy;
-    return (
-      <div className={look}>
-        <p className="time-left__state">
+  const { receivedAt, respondBy, quotedAt } = request;
+  const runs = urgency !== "done";
+  const isQuote = !runs && size === "large" && quotedAt !== undefined;
+  const isInTime = isQuote && quotedAt <= respondBy;
+  return (
+    <div className={`time-left time-left--${size} time-left--${urgency}`}>
+      <p className="time-left__state">
+        {runs && urgencyNames[urgency]}
+        {isQuote && (
           <span className={isInTime ? "status status--available" : "status"}>
             {isInTime ? "Quoted in time" : "Quoted late"}
           </span>
-        </p>
-        <Figure ms={quotedAt - receivedAt} />
-        <p className="time-left__due">{`due ${shortTime(due, now)}`}</p>
-      </div>
-    );
-  }
-  return (
-    <div className={look}>
-      <p className="time-left__state">{sayState(request)}</p>
-      <p className="time-left__due">
-        {quotedAt
-          ? `in ${duration(quotedAt - receivedAt)}`
-          : answeredAt
-            ? `after ${duration(answeredAt - receivedAt)}`
-            : shortTime(receivedAt, now)}
+        )}
+        {!runs && !isQuote && sayState(request)}
       </p>
+      {runs && <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />}
+      {isQuote && <Figure ms={quotedAt - receivedAt} />}
+      <p className="time-left__due">{runs || isQuote ? sayDue() : sayWhen()}</p>
+      {runs && size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
     </div>
   );
+
+  function sayDue() {
+    const due = lastMinute(respondBy);
+    if (size === "stub" || !runs) return `due ${shortTime(due, now)}`;
+    return `due ${isSameDay(due, now) ? "today " : ""}${zonedTime(due, now)}`;
+  }
+
+  function sayWhen() {
+    if (quotedAt) return `in ${duration(quotedAt - receivedAt)}`;
+    const { answeredAt } = request;
+    return answeredAt ? `after ${duration(answeredAt - receivedAt)}` : shortTime(receivedAt, now);
+  }
 }
 
 /** In the bar under the thumb: the clock, where one runs. */
