@@ -1,4 +1,4 @@
-import { insertMail, type MailKind, type MailState, sqlList, webhookReader } from "#mail/outbox.ts";
+import { insertMail, type MailKind, type MailState, sqlList } from "#mail/outbox.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 
@@ -139,21 +139,20 @@ export type Act = {
 
 type Revocation = Act &
   Pick<StaffMember, "email"> & {
-    /** Of new requests: they get what was still to be e-mailed to the person. */
+    /** Of new requests: someone may have left whose address still gets them. */
     readonly recipients: Readonly<Record<Deadline["formType"], readonly string[]>>;
-    readonly mailDomain: string;
   };
 
 /**
  * Ends every session, forgets every passkey and open invitation, also those that the person made, and puts back what the
- * person was on, so that others are told that nobody is. What was still to be e-mailed goes to others. What the person
- * did stays on record. The last owner stays.
+ * person was on, so that others are told that nobody is. Nothing more is e-mailed to the person. What the person did stays
+ * on record. The last owner stays.
  */
 export async function revokeStaff(
   transaction: Transaction,
   revocation: Revocation,
 ): Promise<StaffMember | "last-owner" | undefined> {
-  const { email, now, by } = revocation;
+  const { email, now, by, recipients } = revocation;
   const [member] = await transaction.query<StaffMember>`SELECT ${raw(memberColumns)} FROM staff
     WHERE email = ${email.toLowerCase()} AND revoked_at IS NULL`;
   if (!member || !(await mayChange(transaction, by))) return undefined;
@@ -165,39 +164,22 @@ export async function revokeStaff(
   }
   await dropLinks(transaction, member.id);
   await putBackAll(transaction, member.id, now);
-  await redirectMails(transaction, { ...revocation, email: member.email });
+  if (!Object.values(recipients).flat().includes(member.email)) {
+    await transaction.query`DELETE FROM outbox WHERE state = 'pending' AND recipient = ${member.email}
+      AND kind IN (${raw(sqlList(toStaff))})`;
+  }
   await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
   return member;
 }
 
-/** Of e-mails to a person: what nobody else was told, and what others need not know. */
-const toOthers = ["message", "reminder", "expiry"] as const satisfies readonly MailKind[];
-const toNobody = ["handed-over", "overdue", "access"] as const satisfies readonly MailKind[];
-
-type RedirectedMail = {
-  readonly id: number;
-  readonly submission_id: number;
-  readonly kind: MailKind;
-  readonly content: string | null;
-  readonly form: Deadline["formType"];
-};
-
-/** Nothing more is sent to the person, unless the company gets its new requests at the same address. */
-async function redirectMails(transaction: Transaction, revocation: Revocation) {
-  const { email, now, recipients, mailDomain } = revocation;
-  if (Object.values(recipients).flat().includes(email)) return;
-  const mails = await transaction.query<RedirectedMail>`DELETE FROM outbox
-    WHERE state = 'pending' AND recipient = ${email} AND kind IN (${raw(sqlList([...toOthers, ...toNobody]))})
-    RETURNING id, submission_id, kind, content,
-      (SELECT form_type FROM submissions WHERE submissions.id = submission_id) AS form`;
-  const passedOn = mails.filter(({ kind }) => toOthers.some((each) => each === kind));
-  for (const { submission_id, kind, content, form } of passedOn.sort((a, b) => a.id - b.id)) {
-    for (const to of recipients[form].filter((each) => each !== webhookReader)) {
-      const mail = { submissionId: submission_id, kind, to, now, messageIdDomain: mailDomain };
-      await insertMail(transaction, { ...mail, ...(content !== null && { content }) });
-    }
-  }
-}
+const toStaff = [
+  "message",
+  "reminder",
+  "expiry",
+  "handed-over",
+  "overdue",
+  "access",
+] as const satisfies readonly MailKind[];
 
 export async function changeRole(
   transaction: Transaction,

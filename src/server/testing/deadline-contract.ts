@@ -118,7 +118,7 @@ export function testDeadlineContract(store: () => Store) {
     await join("owner");
     const { id: staffId, email } = await join("gone");
     await store().takeRequest({ reference, staffId, now: NOON });
-    await store().revokeStaff({ email, now: NOON, recipients, mailDomain });
+    await store().revokeStaff({ email, now: NOON, recipients });
     const request = await store().findRequest(reference);
     expect(request?.takenBy).toBeUndefined();
     expect(request?.events.map(({ kind, who }) => [kind, who])).toEqual([
@@ -134,7 +134,7 @@ export function testDeadlineContract(store: () => Store) {
     await join("owner");
     const { id: staffId, email } = await join("gone");
     await store().takeRequest({ reference, staffId, now: NOON });
-    await store().revokeStaff({ email, now: NOON, recipients, mailDomain });
+    await store().revokeStaff({ email, now: NOON, recipients });
     expect(await remind(NOON + 30 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
     expect((await lease(NOON + 30 * MINUTE)).at(-1)).toMatchObject({ takenBy: undefined });
   });

@@ -557,7 +557,6 @@ export function testQuoteContract(store: () => Store) {
       by: undefined,
       now: NOON,
       recipients,
-      mailDomain,
     });
     await remind(NOON + LAST_DAYS);
     expect(await expiryMails(taken)).toEqual([["expiry", "ben@company.example"]]);
