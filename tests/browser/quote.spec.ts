@@ -108,8 +108,8 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await send(page);
   await expect(page.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
   await page.getByRole("link", { name: "See the request" }).click();
-  const plate = page.getByRole("region", { name: `Quote ${number}` });
-  await expect(plate.getByRole("listitem")).toContainText(["Rev B Current", "Rev A Superseded"]);
+  const sent = page.getByRole("heading", { level: 4, name: `Quote ${number}` });
+  await expect(sent).toContainText(["Rev B", "Rev A"]);
 
   await page.goto(`${desk.origin}/?state=quoted`);
   await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(

@@ -10,7 +10,6 @@ import {
   useRefused,
 } from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
-import { countOf } from "#desk/words.ts";
 import { type Access, firstName, type PasskeyListing, type Role, type StaffMember } from "#people/staff.ts";
 import { Field } from "#request/form/field.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
@@ -26,7 +25,7 @@ export const peopleWords = {
 const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owner" };
 export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
-export const signatureLimits = { bytes: 100 * 1024, width: 1_600, height: 800 } as const;
+export const mostSignatureBytes = 1024 * 1024;
 
 export type PeopleView = {
   readonly staff: StaffMember;
@@ -43,11 +42,11 @@ export type PeopleView = {
 
 /** Owners see everyone's passkeys; a clerk sees names, and the passkeys of nobody else. */
 export function PeopleBody(view: PeopleView) {
-  const { staff, people, link, error, now } = view;
+  const { staff, people, link, error } = view;
   const isOwner = staff.role === "owner";
   return (
     <>
-      <DeskHead title="People" sum={isOwner && sayPeople(people, now)} />
+      <DeskHead title="People" />
       <div className="wrap desk-columns">
         <div className="desk-columns__main">
           {error && (
@@ -75,16 +74,6 @@ export function PeopleBody(view: PeopleView) {
       </div>
     </>
   );
-}
-
-function sayPeople(people: readonly Access[], now: number) {
-  const passkeys = people.reduce((sum, { devices }) => sum + devices.length, 0);
-  const links = people.filter(({ linkEndsAt = 0 }) => linkEndsAt > now).length;
-  return [
-    people.length === 1 ? "1 person" : `${people.length} people`,
-    countOf(passkeys, "passkey"),
-    ...(links > 0 ? [`${countOf(links, "link")} open`] : []),
-  ].join(", ");
 }
 
 type PersonProps = PeopleView & { readonly person: Access };
@@ -117,7 +106,6 @@ function Person(view: PersonProps) {
 
 /** Only for oneself: nobody else signs for a person. */
 function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
-  const { bytes, width, height } = signatureLimits;
   return (
     <details className="fold" open={useRefused(deskPaths.peopleSignature) !== undefined}>
       <summary className="fold__name">Title and signature</summary>
@@ -133,11 +121,11 @@ function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
         <Field
           name="signature"
           label="Picture of your signature"
-          hint={`PNG or JPEG, at most ${bytes / 1024} KB and ${width} by ${height} pixels. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on.`}
+          hint="At most 1 MB. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on."
           input={{
             className: "person__file",
             type: "file",
-            accept: "image/png,image/jpeg",
+            accept: "image/png,image/jpeg,image/webp",
             defaultValue: undefined,
           }}
         />

@@ -218,13 +218,14 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
   );
   const [, ...overruled] = (event?.body ?? "").split("\n");
   const standing = withdrawn ? "Withdrawn" : isLatest ? undefined : "Superseded";
+  const name = nameQuote(quote);
   return (
     <ThreadMessage
       by="desk"
       level="h4"
       look={mail?.state === "dead" ? "bad" : undefined}
-      from={`Quote ${nameQuote(quote)}`}
-      tag={standing && <span className="tag">{standing}</span>}
+      from={standing ? <s>{`Quote ${name}`}</s> : `Quote ${name}`}
+      tag={standing && <span className="tag tag--void">{standing}</span>}
       time={`${clockTime(sentAt)}, by ${firstName(sentBy)}`}
       text={overruled.join("\n")}
     >
@@ -236,7 +237,7 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
         <p>
           <a href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
             PDF
-            <span className="u-hidden"> {nameQuote(quote)}</span>
+            <span className="u-hidden"> {name}</span>
           </a>
         </p>
       </div>

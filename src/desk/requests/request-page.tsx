@@ -54,7 +54,7 @@ export function RequestBody({ notice, ...view }: RequestView) {
         </div>
         <div className="desk-columns__side">
           <ToDo {...view} />
-          <QuotePlate request={request} quotes={quotes} now={now} />
+          <QuotePlate request={request} quotes={quotes} />
           <BuyerPlate request={request} />
         </div>
       </div>

@@ -61,12 +61,6 @@ export const quoteDeskWords = {
   emptyValue: "empty",
   plate: {
     title: "Quote",
-    revision: (revision: string) => `Rev ${revision}`,
-    standings: quoteWords.standings,
-    sentAt: (time: string, name: string) => `sent ${time} by ${name}`,
-    validUntil: (day: string) => `valid until ${day}`,
-    pdf: "PDF",
-    pdfLabel: (name: string) => ` of ${name}`,
     withdraw: "Withdraw the quote",
     withdrawReason: "Reason for the buyer",
     withdrawHint:
