@@ -1,20 +1,12 @@
 import "#server/pages/routes.tsx";
 import { randomUUID } from "node:crypto";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { typedKeys } from "#edition/fields.ts";
-import { buildSubmission } from "#mail/testing/factories.ts";
-import { hashToken } from "#people/sign-in.ts";
-import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
 import { factGroups } from "./company/facts-page.tsx";
 import { deskPaths } from "./desk-paths.ts";
-import { drawnSignature } from "./people/testing/drawn-signature.ts";
-import { ListBody, type ListView } from "./requests/list-page.tsx";
-import { RefusedForm } from "./shell/form-parts.tsx";
-import { Undelivered } from "./shell/page-parts.tsx";
 import { openDesk } from "./testing/open-desk.ts";
 import { ownersOnly } from "./words.ts";
 
@@ -41,30 +33,6 @@ test("an invitation that is refused keeps what was typed", async () => {
   expect(status).toBe(422);
   expect(html).toContain('value="Dana New"');
   expect(html).toMatch(/<input[^>]*name="role"[^>]*checked=""[^>]*value="owner"/);
-});
-
-test("a title stays in its field when the picture beside it is refused", async () => {
-  const signature = new File([new Uint8Array(drawnSignature({ width: 9_999, height: 1 }))], "large.png");
-  const form = formOf({ title: "Contracts Manager", signature });
-  const { status, html } = await call(ann, deskPaths.peopleSignature, form);
-  expect(status).toBe(422);
-  expect(html).toContain('value="Contracts Manager"');
-});
-
-test("an address that is refused stays in its field", () => {
-  const { reference, fields } = buildSubmission();
-  const undelivered = { refused: "quote", error: "550 no such user" };
-  const request = { reference, fields, undelivered, state: "open", mails: [] } as unknown as RequestDetails;
-  const refused = {
-    path: deskPaths.request(reference, "address"),
-    fields: new URLSearchParams({ address: "dana@localhost" }),
-  };
-  const html = renderToStaticMarkup(
-    <RefusedForm value={refused}>
-      <Undelivered request={request} />
-    </RefusedForm>,
-  );
-  expect(html).toContain('value="dana@localhost"');
 });
 
 test("a color is read with the space that came along, and what is no color is said at its field", async () => {
@@ -366,35 +334,6 @@ test("a deadline stays on the list when the buyer adds a message before the firs
   time.now -= 5 * HOUR;
 });
 
-test("a row has a name where nothing is left of a request, and no time that nobody knows", () => {
-  const list = (changes: Partial<Request>) => {
-    const request = { ...buildSubmission(), ...changes };
-    const view = { tab: "open", text: "", requests: [request], waiting: [], counts: {}, mailTrouble: {} };
-    return renderToStaticMarkup(
-      <ListBody {...({ ...view, staff: {}, now: time.now } as unknown as ListView)} />,
-    );
-  };
-  const { fields, reference } = buildSubmission();
-  const erased = { state: "erased", fields: { ...fields, name: "", company: "" } } as const;
-  expect(list(erased)).toContain(`href="${deskPaths.request(reference)}">${reference}</a>`);
-  const undelivered = { refused: "quote", error: "550" } as const;
-  expect(list({ undelivered })).toContain('Not delivered</p><p class="news__when"></p>');
-});
-
-test("on a phone an overdue request is said to be late", async () => {
-  const submission = exampleSubmission({}, { receivedAt: time.now - 5 * HOUR });
-  await store.accept(submission);
-  const { html } = await call(ann, deskPaths.request(submission.reference));
-  expect(html).toMatch(/thumb-bar__time">1 h<span class="thumb-bar__due">late, 8:00 AM</);
-});
-
-test("the conversation names a zone that is right for times of summer and winter", async () => {
-  const submission = exampleSubmission({}, { receivedAt: time.now - 60 * 24 * HOUR });
-  await store.accept(submission);
-  const { html } = await call(ann, deskPaths.request(submission.reference));
-  expect(html).toContain("all times Central Time");
-});
-
 test("a request that came by e-mail says so, and nobody is called without a number", async () => {
   const fields = { formType: "contact", phone: "" } as const;
   const submission = exampleSubmission(fields, { suspicions: [unmatchedMail] });
@@ -422,19 +361,6 @@ test("a page that is open asks for its clock, which notes nobody and keeps no se
   time.now += 6 * HOUR;
   expect((await call(idle, deskPaths.clock(reference))).status).toBe(303);
   time.now -= 13 * HOUR;
-});
-
-test("a quoted request is not said to be closed with “No bid”, which is no way to close it", async () => {
-  const submission = exampleSubmission({}, { receivedAt: time.now });
-  await store.accept(submission);
-  const fold = async () =>
-    /data-fold="close".*?<\/details>/.exec(
-      (await call(ann, deskPaths.request(submission.reference))).html,
-    )?.[0];
-  expect(await fold()).toContain("With “No bid”");
-  await sendExample(store, submission.reference, { now: time.now });
-  expect(await fold()).toContain("How did it end?");
-  expect(await fold()).not.toContain("No bid");
 });
 
 test("an order is to be confirmed in writing until it was", async () => {
@@ -559,33 +485,4 @@ test("a link on another site opens its page once more, then with the cookie", as
   // The page itself asks from the same origin, so there is no loop. No page opens inside another.
   for (const answer of [await open("same-origin"), await open("none"), await open("cross-site", "iframe")])
     expect([answer.statusCode, answer.headers.refresh]).toEqual([303, undefined]);
-});
-
-test("a device that has a passkey is told, instead of making another over it", async () => {
-  const member = (await store.listStaff()).find(({ name }) => name === "Ann Lee");
-  const ids = (await store.listPasskeys(member?.id ?? 0)).map(({ id }) => id);
-  expect(ids).not.toHaveLength(0);
-  const token = "A".repeat(43);
-  const { name = "", email = "" } = member ?? {};
-  await store.inviteStaff({ name, email, tokenHash: hashToken(token), now: time.now });
-  const headers = { origin: "http://localhost:3001" };
-  const answer = await app.inject({
-    method: "POST",
-    url: deskPaths.invitationOptions(token),
-    headers,
-    payload: {},
-  });
-  expect(answer.json().excludeCredentials).toMatchObject(ids.map((id) => ({ id })));
-});
-
-test("what is sent after the session has ended leads back to its request, which says so", async () => {
-  const submission = exampleSubmission({}, { receivedAt: time.now });
-  await store.accept(submission);
-  const url = deskPaths.request(submission.reference, "note");
-  const headers = { origin: "http://localhost:3001", "content-type": "application/x-www-form-urlencoded" };
-  const answer = await app.inject({ method: "POST", url, headers, payload: "note=Called" });
-  expect(answer.statusCode).toBe(303);
-  const next = new URL(answer.headers.location ?? "", headers.origin).searchParams.get("next") ?? "";
-  expect(new URL(next, headers.origin).pathname).toBe(deskPaths.request(submission.reference));
-  expect((await call(ann, next)).html).toMatch(/role="alert">Nothing was sent or saved: you were signed out/);
 });

@@ -1,4 +1,5 @@
 import { firstName } from "#people/staff.ts";
+import type { LawHold } from "#request/record/compliance.ts";
 
 /** "1 line", "3 lines" */
 export function countOf(number: number, noun: string) {
@@ -11,12 +12,9 @@ export const ownersOnly = "Only an owner of the desk can do this. Nothing was ch
 export const requestWords = {
   onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),
   results: { clear: "Clear", match: "Possible match" },
-  notScreened: "Not screened",
-  askCountry: "Not clearly in the U.S.: enter the country",
   /** Of an organization that was here before: a person confirms it. */
   verifiedBefore: (day: string, by: string, how: string) =>
     `From ${day}: verified by ${by} as “${how.replace(/\.$/, "")}.”`,
-  holdOpen: (kind: string) => `${kind}: not deleted until the hold is lifted`,
   holdKinds: {
     manual: "Legal hold",
     order: "Order",
@@ -24,19 +22,11 @@ export const requestWords = {
     sanctions: "Sanctions record",
   },
   /** Instead of the form that lifts a hold. */
-  heldByLaw: {
-    order:
-      "This hold cannot be lifted: the records of an order must be kept by law, even when the request is closed as lost. The hold ends on its date.",
-    export:
-      "This hold cannot be lifted: the records of an export order must be kept by law, even when the request is closed as lost. The hold ends on its date.",
-    sanctions:
-      "This hold cannot be lifted: the record of a possible match with a sanctions list must be kept by law. The hold ends on its date.",
-  },
-  /** What the buyer did, after the event's own word. */
-  byBuyer: { opened: "by the buyer", ordered: "received" } as Readonly<Record<string, string>>,
+  heldByLaw: (kind: LawHold["kind"]) =>
+    `This hold cannot be lifted: ${kind === "sanctions" ? "the record of a possible match with a sanctions list" : "the records of an order"} must be kept by law, even when the request is closed as lost. The hold ends on its date.`,
 } as const;
 
-/** By outcome: why nothing was done. */
+/** Why something was not done, by the store's outcome. */
 export const notDone: Readonly<Record<string, string>> = {
   "still quoted":
     "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
@@ -50,28 +40,4 @@ export const notDone: Readonly<Record<string, string>> = {
   "sent before": "",
 };
 
-/** What an order lacks. */
-export const lackNames = {
-  authority: "the buyer and the end use are not verified",
-  screening: "the parties and owners have not been cleared by a screening",
-} as const;
-
-/** Why something was not done, or not in time. */
-export const notices = {
-  empty: "The text was empty, so nothing was done.",
-  taken: (name: string, time: string) => `${name} took it first, at ${time}.`,
-  otherTaker: (name: string | undefined) =>
-    `Nothing was done: ${name ? firstName(name) : "nobody"} is on it now.`,
-  gone: "It was closed in the meantime.",
-  signedOut: "Nothing was sent or saved: you were signed out. Please check it, and do it again.",
-  choose: "Choose how it was answered.",
-  address: "That is not an e-mail address.",
-  incomplete: "Fill in every field: parties, owners, lists, date and result.",
-  day: "Enter a date that is not in the future, such as 2026-11-16.",
-  country: (longest: number) => `The name of a country has at most ${longest} characters.`,
-  unchecked:
-    "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.",
-  keptOpen:
-    "Your reply was sent, and the request stays open: something came in that was not on the page you wrote it on. Read it first.",
-  notConfirmed: (lacks: string) => `The order cannot be confirmed yet: ${lacks}.`,
-};
+export const emptyText = "The text was empty, so nothing was done.";

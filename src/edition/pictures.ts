@@ -70,6 +70,22 @@ function tooManyPixels({ width, height }: { readonly width: number; readonly hei
   return `is ${width.toLocaleString("en-US")} by ${height.toLocaleString("en-US")} pixels, more than a photo has`;
 }
 
+/** A paper shows it a few centimeters wide. */
+const signatureSide = 800;
+const mostSignaturePixels = 20_000_000;
+
+/** A signature as PDFs take it: a small PNG. Undefined if it cannot be read. */
+export async function makeSignature(bytes: Buffer): Promise<Buffer | undefined> {
+  if (!readPicture(bytes)) return undefined;
+  const sharp = await loadSharp();
+  return sharp(bytes, { limitInputPixels: mostSignaturePixels, autoOrient: true })
+    .timeout({ seconds: longestSeconds })
+    .resize(signatureSide, signatureSide, { fit: "inside", withoutEnlargement: true })
+    .png()
+    .toBuffer()
+    .catch(() => undefined);
+}
+
 const smallestLogo = 512;
 
 /** A logo is one SVG file of shapes; a PNG picture becomes one that holds it. */

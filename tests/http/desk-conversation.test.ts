@@ -189,7 +189,7 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   const { path } = await quote(reference, { revision: "A" });
   await buyerOrders(path, "2027-00418");
   const list = await html("/");
-  expect(list).toMatch(/Order received<\/p><p class="news__figure">\$126,062\.20/);
+  expect(list).toMatch(/Order received<\/p><p class="time-left__figure">\$126,062\.20/);
   expect(list).toContain("PO 2027-00418");
   const page = await html(place);
   expect(page).toContain("Purchase order 2027-00418");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
-import { drawnSignature } from "#desk/people/testing/drawn-signature.ts";
+import { readPicture } from "#company/picture-files.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
@@ -105,13 +106,14 @@ test("a person's own title and signature are kept, shown, refused when they are 
   const stored = () => desk.call(cookie, url);
   const title = "Contracts Manager";
   expect((await stored()).status).toBe(404);
-  expect((await send({ title: ` ${title}\u202e ` }, drawnSignature())).status).toBe(303);
+  const picture = sharp({ create: { width: 240, height: 60, channels: 4, background: "black" } }).png();
+  expect((await send({ title: ` ${title}\u202e ` }, await picture.toBuffer())).status).toBe(303);
   const { headers, bytes } = await stored();
-  expect([headers.get("content-type"), bytes]).toEqual(["image/png", drawnSignature()]);
+  expect([headers.get("content-type"), readPicture(bytes)?.width]).toEqual(["image/png", 240]);
   expect(await html("/people")).toContain(title);
   for (const [picture, status] of [
     [Buffer.from("<svg/>"), 422],
-    [Buffer.alloc(300_000), 413],
+    [Buffer.alloc(3_000_000), 413],
   ] as const) {
     expect((await send({ title: "Other" }, picture)).status).toBe(status);
   }

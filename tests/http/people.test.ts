@@ -19,7 +19,7 @@ test("a clerk sees names and their own passkeys, and changes nobody", async () =
   const { html } = await call(ben, deskPaths.people);
   expect(html).toContain("Ann Lee");
   expect(html).not.toContain("ann.lee@company.example");
-  expect(html.split('class="passkey"')).toHaveLength(2);
+  expect(html.split(">Passkey<")).toHaveLength(2);
   for (const place of [
     deskPaths.peopleDevices,
     deskPaths.peopleAccess,

@@ -96,7 +96,7 @@ export const keep: Command = {
         `there is no ${reference}. It may have been deleted, or the reference was mistyped.`,
       );
     if (result.outcome === "held by law")
-      return context.fail(`${reference}: ${requestWords.heldByLaw[result.kind]} Nothing was changed.`);
+      return context.fail(`${reference}: ${requestWords.heldByLaw(result.kind)} Nothing was changed.`);
     if (result.outcome === "refused") return context.fail(`${reference} was erased; nothing was changed.`);
     const words = isOn
       ? `${reference} is under a legal hold and will not be deleted.\n`

@@ -29,19 +29,3 @@ test("each deadline is an event that ends when the answer is due, with a link an
     "",
   ]);
 });
-
-test("lines end with CRLF and are folded at 75 octets", () => {
-  const origin = `https://${"very-long-name.".repeat(8)}example.com`;
-  const text = writeCalendar(
-    [{ reference: "MSG-7K3MX9QD", formType: "contact", respondBy: due }],
-    origin,
-    now,
-  );
-  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
-  for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-  expect(text.replaceAll("\r\n ", "")).toContain(`URL:${origin}/requests/MSG-7K3MX9QD\r\n`);
-});
-
-test("nothing open is an empty calendar", () => {
-  expect(writeCalendar([], "https://desk.example.com", now)).not.toContain("VEVENT");
-});

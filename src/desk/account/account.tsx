@@ -4,7 +4,7 @@ import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
-import { DeskHead } from "#desk/shell/page-parts.tsx";
+import { DeskHead, Plate, Section } from "#desk/shell/page-parts.tsx";
 import { setSessionToken } from "#desk/sign-in/sign-in.tsx";
 import { countOf } from "#desk/words.ts";
 import { contentLines, escapeText } from "#documents/text-files.ts";
@@ -63,61 +63,58 @@ type AccountView = {
 
 function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountView) {
   return (
-    <div className="wrap account">
-      <h1 className="u-size-article">{title}</h1>
-      <section className="account__section" aria-labelledby="sessions">
-        <h2 className="u-size-clause" id="sessions">
-          Where you are signed in
-        </h2>
-        <table className="account__table">
-          <thead>
-            <tr>
-              {["Device", "Last seen", "End it"].map((head) => (
-                <th key={head} scope="col" className="u-label">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map(({ tokenHash, label, seenAt }) => (
-              <tr key={tokenHash}>
-                <td>{label}</td>
-                <td>{time(seenAt)}</td>
-                <td>
-                  {tokenHash === currentSession ? (
-                    "This device"
-                  ) : (
-                    <PostButton action={deskPaths.accountSessions} fields={{ session: tokenHash }}>
-                      End<span className="u-hidden">{` the session on ${label}`}</span>
-                    </PostButton>
-                  )}
-                </td>
+    <>
+      <DeskHead title={title} />
+      <div className="wrap desk-columns">
+        <Section id="sessions" title="Where you are signed in">
+          <table className="data-table">
+            <thead>
+              <tr>
+                {["Device", "Last seen", "End it"].map((head) => (
+                  <th key={head} scope="col" className="u-label">
+                    {head}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <section className="account__section" aria-labelledby="calendar">
-        <h2 className="u-size-clause" id="calendar">
-          Deadlines in your calendar
-        </h2>
-        {calendarUrl && (
-          <ShownOnce heading="Address for your calendar program" url={calendarUrl} text="It is shown once." />
-        )}
-        <p>
-          A secret address that a calendar program reads: what waits for its first answer, by reference and
-          due time, without a name. Anyone who has the address can read it. A new one replaces the old one.
-        </p>
-        <PostButton
-          className="account__form"
-          action={deskPaths.accountCalendar}
-          look="button button--outline"
-        >
-          Make a new address
-        </PostButton>
-      </section>
-    </div>
+            </thead>
+            <tbody>
+              {sessions.map(({ tokenHash, label, seenAt }) => (
+                <tr key={tokenHash}>
+                  <th scope="row">{label}</th>
+                  <td>{time(seenAt)}</td>
+                  <td>
+                    {tokenHash === currentSession ? (
+                      "This device"
+                    ) : (
+                      <PostButton action={deskPaths.accountSessions} fields={{ session: tokenHash }}>
+                        End<span className="u-hidden">{` the session on ${label}`}</span>
+                      </PostButton>
+                    )}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Section>
+        <Plate id="calendar" title="Deadlines in your calendar">
+          <div className="data-plate__part stack">
+            {calendarUrl && (
+              <ShownOnce
+                heading="Address for your calendar program"
+                url={calendarUrl}
+                text="It is shown once."
+              />
+            )}
+            <p>
+              A secret address that a calendar program reads: what waits for its first answer, by reference
+              and due time, without a name. Anyone who has the address can read it. A new one replaces the old
+              one.
+            </p>
+            <PostButton action={deskPaths.accountCalendar}>Make a new address</PostButton>
+          </div>
+        </Plate>
+      </div>
+    </>
   );
 }
 
@@ -128,7 +125,7 @@ export function ShownOnce({ heading, url, text }: { heading: string; url: string
       <p>
         <strong>{heading}</strong>
       </p>
-      <p className="account__link">{url}</p>
+      <p className="secret-link">{url}</p>
       <p>{text}</p>
     </div>
   );
@@ -146,14 +143,17 @@ function HealthBody({ problems, notes }: Health) {
     <>
       <DeskHead title="Health" sum={sum} />
       {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
-      <ul className="wrap account">
-        {[...problems, ...notes].map((text, index) => (
-          <li key={text} className={index < problems.length ? "status" : "status status--available"}>
-            {/* For monitors they start in lower case. */}
-            {text.slice(0, 1).toUpperCase() + text.slice(1)}
-          </li>
-        ))}
-      </ul>
+      <div className="wrap desk-columns">
+        {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
+        <ul className="desk-columns__main">
+          {[...problems, ...notes].map((text, index) => (
+            <li key={text} className={index < problems.length ? "status" : "status status--available"}>
+              {/* For monitors they start in lower case. */}
+              {text.slice(0, 1).toUpperCase() + text.slice(1)}
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

@@ -10,7 +10,6 @@ import {
   useRefused,
 } from "#desk/shell/form-parts.tsx";
 import { DeskHead } from "#desk/shell/page-parts.tsx";
-import { countOf } from "#desk/words.ts";
 import { type Access, firstName, type PasskeyListing, type Role, type StaffMember } from "#people/staff.ts";
 import { Field } from "#request/form/field.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
@@ -26,7 +25,7 @@ export const peopleWords = {
 const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owner" };
 export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
-export const signatureLimits = { bytes: 100 * 1024, width: 1_600, height: 800 } as const;
+export const mostSignatureBytes = 1024 * 1024;
 
 export type PeopleView = {
   readonly staff: StaffMember;
@@ -43,11 +42,11 @@ export type PeopleView = {
 
 /** Owners see everyone's passkeys; a clerk sees names, and the passkeys of nobody else. */
 export function PeopleBody(view: PeopleView) {
-  const { staff, people, link, error, now } = view;
+  const { staff, people, link, error } = view;
   const isOwner = staff.role === "owner";
   return (
     <>
-      <DeskHead title="People" sum={isOwner && sayPeople(people, now)} />
+      <DeskHead title="People" />
       <div className="wrap desk-columns">
         <div className="desk-columns__main">
           {error && (
@@ -70,23 +69,11 @@ export function PeopleBody(view: PeopleView) {
         </div>
         <div className="desk-columns__side">
           {isOwner && <Invite />}
-          <DataPlate title="Who may do what" titleLevel="h2">
-            <RoleTable />
-          </DataPlate>
+          <RoleTable />
         </div>
       </div>
     </>
   );
-}
-
-function sayPeople(people: readonly Access[], now: number) {
-  const passkeys = people.reduce((sum, { devices }) => sum + devices.length, 0);
-  const links = people.filter(({ linkEndsAt = 0 }) => linkEndsAt > now).length;
-  return [
-    people.length === 1 ? "1 person" : `${people.length} people`,
-    countOf(passkeys, "passkey"),
-    ...(links > 0 ? [`${countOf(links, "link")} open`] : []),
-  ].join(", ");
 }
 
 type PersonProps = PeopleView & { readonly person: Access };
@@ -98,17 +85,17 @@ function Person(view: PersonProps) {
   return (
     <li className="person">
       <div>
-        <h2 className="person__name">{person.name}</h2>
-        <p className="person__facts">
+        <h2 className="u-size-lead">{person.name}</h2>
+        <p className="fact-row">
           <span className={person.role === "owner" ? "tag tag--filled" : "tag"}>
             {roleNames[person.role]}
           </span>
           {isShown && <span>{person.email}</span>}
         </p>
         {isShown && person.lastSeenAt !== undefined && (
-          <p className="person__facts">{`Last signed in ${time(person.lastSeenAt)}`}</p>
+          <p className="fact-row">{`Last signed in ${time(person.lastSeenAt)}`}</p>
         )}
-        {person.title && <p className="person__facts">{person.title}</p>}
+        {person.title && <p className="fact-row">{person.title}</p>}
         {isShown && <Actions {...view} />}
         {isOwn && <Signs person={person} />}
       </div>
@@ -119,11 +106,10 @@ function Person(view: PersonProps) {
 
 /** Only for oneself: nobody else signs for a person. */
 function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
-  const { bytes, width, height } = signatureLimits;
   return (
-    <details className="fold person__signs" open={useRefused(deskPaths.peopleSignature) !== undefined}>
+    <details className="fold" open={useRefused(deskPaths.peopleSignature) !== undefined}>
       <summary className="fold__name">Title and signature</summary>
-      <KeptForm className="person__invite" action={deskPaths.peopleSignature} encType="multipart/form-data">
+      <KeptForm className="to-do__form" action={deskPaths.peopleSignature} encType="multipart/form-data">
         <KeptField
           name="title"
           label="Title"
@@ -135,11 +121,11 @@ function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
         <Field
           name="signature"
           label="Picture of your signature"
-          hint={`PNG or JPEG, at most ${bytes / 1024} KB and ${width} by ${height} pixels. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on.`}
+          hint="At most 1 MB. It is printed on the quotes that you send, and deleted when your access ends. Without one, a quote has a line to sign on."
           input={{
             className: "person__file",
             type: "file",
-            accept: "image/png,image/jpeg",
+            accept: "image/png,image/jpeg,image/webp",
             defaultValue: undefined,
           }}
         />
@@ -168,7 +154,7 @@ function Actions({ staff, person, asked }: PersonProps) {
   const other: Role = person.role === "owner" ? "clerk" : "owner";
   return (
     <>
-      <div className="person__actions">
+      <div className="button-group">
         <PostButton
           action={deskPaths.peopleDevices}
           fields={{ person: String(person.id) }}
@@ -210,64 +196,70 @@ function Actions({ staff, person, asked }: PersonProps) {
 
 function Passkeys(view: PersonProps) {
   const { person, time, now } = view;
-  const { devices, linkEndsAt } = person;
+  const { devices, linkEndsAt = 0 } = person;
   return (
-    <ul className="person__keys">
-      <li className="passkey passkey--heads u-label" aria-hidden="true">
-        {["Passkey", "Created", "Last used", ""].map((head) => (
-          <span key={head}>{head}</span>
+    <table className="data-table person__keys">
+      <thead>
+        <tr>
+          {["Passkey", "Created", "Last used", "Remove"].map((head) => (
+            <th key={head} className="u-label" scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {devices.map((device) => (
+          <Passkey key={device.id} {...view} device={device} />
         ))}
-      </li>
-      {devices.map((device) => (
-        <Passkey key={device.id} {...view} device={device} />
-      ))}
-      {devices.length === 0 && (
-        <li className="passkey">
-          <span className="passkey__name">
-            <span className="status">No passkey yet</span>
-          </span>
-          <span className="passkey__when" />
-          <span className="passkey__when">
-            {linkEndsAt && linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}
-          </span>
-        </li>
-      )}
-    </ul>
+        {devices.length === 0 && (
+          <tr>
+            <th scope="row">
+              <span className="status">No passkey yet</span>
+            </th>
+            <td colSpan={3}>{linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }
 
 function Passkey({ person, device, time, asked }: PersonProps & { readonly device: PasskeyListing }) {
   const { id, label, createdAt, lastUsedAt } = device;
+  const isOnly = person.devices.length === 1;
   return (
-    <li className="passkey">
-      <span className="passkey__name">{label}</span>
-      <span className="passkey__when">
-        <span className="passkey__label">Created </span>
-        {time(createdAt)}
-      </span>
-      <span className="passkey__when">
-        <span className="passkey__label">Used </span>
-        {lastUsedAt ? time(lastUsedAt) : "never"}
-      </span>
-      {person.devices.length === 1 ? (
-        <span className="passkey__remove u-muted">{peopleWords.onlyOne}</span>
-      ) : (
-        <a className="text-button passkey__remove" href={deskPaths.peopleQuestion("passkey", id)}>
-          Remove
-          <span className="u-hidden">{`: ${label}`}</span>
-        </a>
+    <>
+      <tr>
+        <th scope="row">{label}</th>
+        <td>{time(createdAt)}</td>
+        <td>{lastUsedAt ? time(lastUsedAt) : "never"}</td>
+        <td>
+          {isOnly ? (
+            <span className="u-muted">{peopleWords.onlyOne}</span>
+          ) : (
+            <a href={deskPaths.peopleQuestion("passkey", id)}>
+              Remove
+              <span className="u-hidden">{`: ${label}`}</span>
+            </a>
+          )}
+        </td>
+      </tr>
+      {asked.passkey === id && !isOnly && (
+        <tr>
+          <td colSpan={4}>
+            <Question
+              title={`Remove ${firstName(person.name)}’s ${label}?`}
+              text="It is signed out at once, and unused links end. The other passkeys and the requests stay."
+              action={deskPaths.peoplePasskeys}
+              fields={{ person: String(person.id), passkey: id }}
+              yes={peopleWords.removeButton}
+              no="Keep it"
+            />
+          </td>
+        </tr>
       )}
-      {asked.passkey === id && person.devices.length > 1 && (
-        <Question
-          title={`Remove ${firstName(person.name)}’s ${label}?`}
-          text="It is signed out at once, and unused links end. The other passkeys and the requests stay."
-          action={deskPaths.peoplePasskeys}
-          fields={{ person: String(person.id), passkey: id }}
-          yes={peopleWords.removeButton}
-          no="Keep it"
-        />
-      )}
-    </li>
+    </>
   );
 }
 
@@ -283,15 +275,17 @@ type QuestionProps = {
 /** Asked in place, at its own address, so that it works without script. */
 function Question({ title, text, action, fields, yes, no }: QuestionProps) {
   return (
-    <form className="passkey__ask" method="post" action={action} id="question">
+    <form className="notice" method="post" action={action} id="question">
       <p>
         <strong>{title}</strong> {text}
       </p>
       <HiddenFields {...fields} />
-      <SubmitButton>{yes}</SubmitButton>
-      <a className="text-button" href={deskPaths.people}>
-        {no}
-      </a>
+      <div className="button-group">
+        <SubmitButton>{yes}</SubmitButton>
+        <a className="text-button" href={deskPaths.people}>
+          {no}
+        </a>
+      </div>
     </form>
   );
 }
@@ -299,7 +293,7 @@ function Question({ title, text, action, fields, yes, no }: QuestionProps) {
 function Invite() {
   return (
     <DataPlate title="Invite someone" titleLevel="h2">
-      <KeptForm className="person__invite data-plate__part" action={deskPaths.peopleInvitations}>
+      <KeptForm className="data-plate__part stack" action={deskPaths.peopleInvitations}>
         <KeptField name="name" label="Name" autocomplete="off" input={{ maxLength: longestFields.name }} />
         <KeptField
           name="email"
@@ -331,29 +325,29 @@ const acts = {
 
 function RoleTable() {
   return (
-    <div className="data-plate__part">
-      <table className="role-table">
-        <thead>
-          <tr>
-            {["Act", ...Object.values(roleNames)].map((head) => (
-              <th key={head} className="role-table__cell u-label" scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Object.entries(acts).map(([act, clerk]) => (
-            <tr key={act}>
-              <th className="role-table__cell" scope="row">
-                {act}
-              </th>
-              <td className="role-table__cell">{clerk}</td>
-              <td className="role-table__cell">Yes</td>
+    <DataPlate title="Who may do what" titleLevel="h2">
+      <div className="data-plate__part">
+        <table className="data-table">
+          <thead>
+            <tr>
+              {["Act", ...Object.values(roleNames)].map((head) => (
+                <th key={head} className="u-label" scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {Object.entries(acts).map(([act, clerk]) => (
+              <tr key={act}>
+                <th scope="row">{act}</th>
+                <td>{clerk}</td>
+                <td>Yes</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </DataPlate>
   );
 }

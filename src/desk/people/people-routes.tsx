@@ -1,4 +1,3 @@
-import { inflateSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { readPicture } from "#company/picture-files.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -6,21 +5,22 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { ownersOnly } from "#desk/words.ts";
+import { makeSignature } from "#edition/pictures.ts";
 import { readField, readNumber } from "#http/fields.ts";
 import { readForm, readSmallForm } from "#http/posts.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import type { Role, StaffMember } from "#people/staff.ts";
 import {
   longestFields,
+  mostSignatureBytes,
   PeopleBody,
   type PeopleView,
   peopleWords,
   roles,
-  signatureLimits,
 } from "./people-page.tsx";
 
 /** The picture, and the fields around it. */
-const largestForm = signatureLimits.bytes + 8 * 1024;
+const largestForm = mostSignatureBytes + 8 * 1024;
 
 type Post = { Body: URLSearchParams };
 type Whom = Pick<StaffMember, "name" | "email"> & { readonly role: Role | undefined };
@@ -93,16 +93,13 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
       .trim()
       .slice(0, longestFields.title);
-    const bytes = file instanceof File ? Buffer.from(await file.arrayBuffer()) : Buffer.alloc(0);
-    if (bytes.length > 0 && !isSignature(bytes)) {
-      return show(reply, {
-        status: 422,
-        error:
-          "The picture was not saved: it has to be a PNG or JPEG within the limits below. Save it again without transparency layers or progressive loading, and try again.",
-        typed: new URLSearchParams({ title }),
-      });
+    const isSent = file instanceof File && file.size > 0;
+    const picture = isSent ? await makeSignature(Buffer.from(await file.arrayBuffer())) : undefined;
+    if (isSent && !picture) {
+      const error = "The picture was not saved: it has to be a PNG, JPEG or WebP.";
+      return show(reply, { status: 422, error, typed: new URLSearchParams({ title }) });
     }
-    const signature = bytes.length > 0 ? bytes : form.get("remove") === "yes" ? null : undefined;
+    const signature = picture ?? (form.get("remove") === "yes" ? null : undefined);
     await store.saveSigner({ staffId: staff.id, title, signature, now: clock() });
     return reply.redirect(deskPaths.people, 303);
   });
@@ -155,35 +152,4 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
 
 function roleOf(body: URLSearchParams) {
   return roles.find((each) => each === readField(body, "role"));
-}
-
-/** Whether it is a small picture that a PDF can show: a JPEG, or a PNG whose pixels are all there, and no more. */
-export function isSignature(bytes: Buffer) {
-  if (bytes.length > signatureLimits.bytes) return false;
-  const picture = readPicture(bytes);
-  const { width = 0, height = 0 } = picture ?? {};
-  if (!picture || width === 0 || width > signatureLimits.width) return false;
-  if (height === 0 || height > signatureLimits.height) return false;
-  return picture.type === "JPEG" || (picture.type === "PNG" && hasItsPixels(bytes));
-}
-
-/** By color type: how many values each pixel has. */
-const channels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
-
-/** A picture of a few bytes could unpack to gigabytes. */
-function hasItsPixels(bytes: Buffer) {
-  const [depth = 0, color = 0, , , interlace] = bytes.subarray(24, 29);
-  const values = channels[color];
-  if (values === undefined || depth > 8 || interlace !== 0) return false;
-  const size = bytes.readUInt32BE(20) * (1 + Math.ceil((bytes.readUInt32BE(16) * values * depth) / 8));
-  const parts: Buffer[] = [];
-  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
-    const isPixels = bytes.toString("latin1", at + 4, at + 8) === "IDAT";
-    if (isPixels) parts.push(bytes.subarray(at + 8, at + 8 + bytes.readUInt32BE(at)));
-  }
-  try {
-    return inflateSync(Buffer.concat(parts), { maxOutputLength: size }).length === size;
-  } catch {
-    return false;
-  }
 }

@@ -124,7 +124,7 @@ export async function quoteBody(view: QuoteView) {
           </p>
           <PasteBlock block={view.block} />
         </div>
-        <div className="desk-columns desk-columns--low">
+        <div className="desk-columns">
           <Terms draft={draft} until={figures.until} missing={missing} />
           <div className="desk-columns__side">
             <Sums figures={figures} />

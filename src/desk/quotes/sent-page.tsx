@@ -174,11 +174,7 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
     );
   }
   return (
-    <PostButton
-      className={isBar ? "thumb-bar__form" : "to-do__take"}
-      action={deskPaths.request(request.reference, "take")}
-      look={look}
-    >
+    <PostButton className="thumb-bar__form" action={deskPaths.request(request.reference, "take")} look={look}>
       Take it
       <span className="u-hidden">{`: ${nameOf(request)}`}</span>
     </PostButton>

@@ -56,51 +56,47 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
   // The revision and its e-mail were stored in one transaction, at one time.
   const mailOf = ({ sentAt }: SentQuote) =>
     mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sentAt);
+  // Copies are shown with their message.
   const shown = new Set([...said.map(({ mailId }) => mailId), ...sent.map((quote) => mailOf(quote)?.id)]);
   const orderedAt = (time: number) => sent.find(({ order }) => order?.at === time);
+  const entry = (at: number, node: ReactNode, isNew = false) => ({ at, node, isNew });
   return [
-    { at: request.receivedAt, isNew: false, node: <Received key="received" request={request} /> },
+    entry(request.receivedAt, <Received key="received" request={request} />),
     ...said
       .filter(({ way, at }) => way !== "order" || !orderedAt(at))
       .map((each) => {
         const isNew = isByBuyer(each) && each.at >= waitsSince;
-        const key = `said-${each.id}`;
-        return {
-          at: each.at,
-          isNew,
-          node: <Message key={key} said={each} request={request} isNew={isNew} now={now} />,
-        };
+        const message = { said: each, request, isNew, now };
+        return entry(each.at, <Message key={`said-${each.id}`} {...message} />, isNew);
       }),
-    ...sent.map((quote) => ({
-      at: quote.sentAt,
-      isNew: false,
-      node: <Quote key={quote.revision} sent={quote} mail={mailOf(quote)} events={events} now={now} />,
-    })),
+    ...sent.map((quote) =>
+      entry(
+        quote.sentAt,
+        <Quote key={quote.revision} sent={quote} mail={mailOf(quote)} events={events} now={now} />,
+      ),
+    ),
     ...events
       .filter(({ kind }) => !shownAsMessage.has(kind))
       .map((event, index) => {
         const { kind, happenedAt: at } = event;
-        const isNew = kind === "ordered" && at >= waitsSince;
-        const order = kind === "ordered" ? orderedAt(at) : undefined;
-        const files = said.find((each) => each.way === "order" && each.at === at)?.files ?? [];
         const key = `event-${index}`;
+        if (kind === "noted") return entry(at, <Note key={key} event={event} />);
+        if (kind !== "ordered") return entry(at, <EventLine key={key} event={event} />);
+        const isNew = at >= waitsSince;
+        const order = orderedAt(at);
+        const files = said.find((each) => each.way === "order" && each.at === at)?.files ?? [];
         const node = order ? (
           <Order key={key} sent={order} files={files} isNew={isNew} />
-        ) : kind === "noted" ? (
-          <Note key={key} event={event} />
         ) : (
           <EventLine key={key} event={event} />
         );
-        return { at, isNew, node };
+        return entry(at, node, isNew);
       }),
     ...mails
-      // Copies are shown with their message.
       .filter(({ id, kind }) => kind !== "copy" && !shown.has(id))
-      .map((mail) => ({
-        at: mail.settledAt ?? mail.createdAt,
-        isNew: false,
-        node: <MailLine key={`mail-${mail.id}`} mail={mail} />,
-      })),
+      .map((mail) =>
+        entry(mail.settledAt ?? mail.createdAt, <MailLine key={`mail-${mail.id}`} mail={mail} />),
+      ),
   ];
 }
 
@@ -112,9 +108,8 @@ function isByBuyer({ side, way }: Said) {
 function Received({ request }: { request: RequestDetails }) {
   const { formType, fields, receivedAt, suspicions } = request;
   const { values, lines } = factsOf(request);
-  const way = suspicions.includes(unmatchedMail)
-    ? byMail
-    : `from the ${formType === "rfq" ? "quote" : "contact"} form`;
+  const form = formType === "rfq" ? "quote" : "contact";
+  const way = suspicions.includes(unmatchedMail) ? byMail : `from the ${form} form`;
   const named = values?.attachments ?? [];
   return (
     <ThreadMessage
@@ -122,14 +117,12 @@ function Received({ request }: { request: RequestDetails }) {
       level="h4"
       from={fields.name || "Received"}
       time={`${clockTime(receivedAt)}, ${way}`}
-      text={values ? values.notes || undefined : undefined}
+      text={values?.notes || undefined}
     >
       <div className="thread__part">
-        {values ? (
-          <a href="#lines">{countOf(lines.length, "line")}</a>
-        ) : (
-          <a href="#message">What they wrote</a>
-        )}
+        <a href={values ? "#lines" : "#message"}>
+          {values ? countOf(lines.length, "line") : "What they wrote"}
+        </a>
         {named.length > 0 && `. Files named, not sent yet: ${named.join(", ")}`}
       </div>
     </ThreadMessage>
@@ -225,13 +218,14 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
   );
   const [, ...overruled] = (event?.body ?? "").split("\n");
   const standing = withdrawn ? "Withdrawn" : isLatest ? undefined : "Superseded";
+  const name = nameQuote(quote);
   return (
     <ThreadMessage
       by="desk"
       level="h4"
       look={mail?.state === "dead" ? "bad" : undefined}
-      from={`Quote ${nameQuote(quote)}`}
-      tag={standing && <span className="tag">{standing}</span>}
+      from={standing ? <s>{`Quote ${name}`}</s> : `Quote ${name}`}
+      tag={standing && <span className="tag tag--void">{standing}</span>}
       time={`${clockTime(sentAt)}, by ${firstName(sentBy)}`}
       text={overruled.join("\n")}
     >
@@ -243,7 +237,7 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
         <p>
           <a href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
             PDF
-            <span className="u-hidden"> {nameQuote(quote)}</span>
+            <span className="u-hidden"> {name}</span>
           </a>
         </p>
       </div>

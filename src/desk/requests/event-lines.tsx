@@ -19,47 +19,44 @@ export function MailLine({ mail: { kind, to, state, createdAt, settledAt, error 
 }
 
 export function EventLine({ event }: { event: RequestEvent }) {
-  const { rest, body } = describeEvent(event);
   const { kind, happenedAt, who } = event;
-  const by = who ? "desk" : kind in requestWords.byBuyer ? "buyer" : "system";
+  const { rest, words } = describeEvent(event);
+  const isByBuyer = kind === "opened" || kind === "ordered";
   return (
-    <ThreadLine by={by} time={clockTime(happenedAt)}>
+    <ThreadLine by={who ? "desk" : isByBuyer ? "buyer" : "system"} time={clockTime(happenedAt)}>
       <strong>{eventNames[kind] ?? kind}</strong> {rest}
-      {body && <span className="thread__words">{body}</span>}
+      {words && <span className="thread__words">{words}</span>}
     </ThreadLine>
   );
 }
 
+/** What follows the event's name, and someone's own words under it. */
+function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; words?: string } {
+  const byWhom = who ? `by ${who}` : "";
+  const say = sentences[kind];
+  if (say) return { rest: [body && say(body), byWhom].filter(Boolean).join(" ") };
+  const [, code = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
+  const ending = kind === "closed" ? closingNames[code] : kind === "kept" ? holdNames[code] : undefined;
+  if (ending) return { rest: [ending, byWhom].filter(Boolean).join(", "), words: reason };
+  if (kind !== "screened") return { rest: byWhom, words: body };
+  const [result = "", day = "", ...words] = body.split("\n");
+  const rest = [screeningResults[result], day && sayDay(day), byWhom].filter(Boolean).join(", ");
+  return { rest, words: words.join("\n") };
+}
+
 /** Kinds whose body is not someone's words but belongs to the sentence. */
-const described: Readonly<Record<string, (body: string) => string>> = {
+const sentences: Readonly<Record<string, (body: string) => string>> = {
   "handed-over": (body) => `to ${body}`,
   destination: (body) => body,
   paid: (body) => sayDay(body),
-  opened: (body) => `${requestWords.byBuyer.opened}: ${body}`,
-  ordered: (body) => `${requestWords.byBuyer.ordered}: ${body}`,
+  opened: (body) => `by the buyer: ${body}`,
+  ordered: (body) => `received: ${body}`,
   // Its body is how the request was closed.
   undelivered: () => "and the request waits again",
 };
 
 const holdNames: Readonly<Record<string, string>> = requestWords.holdKinds;
-
-function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; body?: string } {
-  const byWhom = who ? `by ${who}` : "";
-  const [, word = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
-  const closing = kind === "closed" && closingNames[word];
-  if (closing) return { rest: [byWhom, closing].filter(Boolean).join(": "), body: reason };
-  const hold = kind === "kept" && holdNames[word];
-  if (hold) return { rest: [hold, byWhom].filter(Boolean).join(" "), body: reason };
-  if (kind === "screened") {
-    const [result = "", day = "", ...rest] = body.split("\n");
-    const name = requestWords.results[result as keyof typeof requestWords.results];
-    const sentence = [name, day && sayDay(day), byWhom].filter(Boolean).join(", ");
-    return { rest: sentence, body: rest.join("\n") };
-  }
-  const say = described[kind];
-  if (say) return { rest: [body && say(body), byWhom].filter(Boolean).join(" ") };
-  return { rest: byWhom, body };
-}
+const screeningResults: Readonly<Record<string, string>> = requestWords.results;
 
 const eventNames: Readonly<Record<string, string>> = {
   seen: "Seen",

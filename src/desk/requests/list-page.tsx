@@ -3,7 +3,7 @@ import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
-import { TimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
+import { TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -63,18 +63,9 @@ const tabWords = {
   },
 };
 
-/** Changes when a row comes, goes, is taken or becomes urgent: then an open list is shown again. */
+/** Changes with what a row shows, and when it becomes urgent: then an open list is shown again. */
 export function listVersion(requests: readonly Request[], now: number) {
-  const rows = requests.map((request) => [
-    request.reference,
-    request.state,
-    request.takenBy?.id,
-    request.undelivered?.refused,
-    request.waitsSince,
-    request.lastSaid?.at,
-    request.quoted?.order?.number,
-    urgencyOf(request, now),
-  ]);
+  const rows = requests.map((request) => [request, urgencyOf(request, now)]);
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
 }
 
@@ -111,7 +102,7 @@ export function ListBody(view: ListView) {
       <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
         <MailBanner trouble={view.mailTrouble} now={now} />
         {text && (
-          <p className="request-list__found">
+          <p className="request-list__beside">
             {`Found for “${text}”`}
             {counts[tab] >= MOST_SEARCHED &&
               ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
@@ -139,7 +130,7 @@ export function ListBody(view: ListView) {
         {isEmpty && <Empty tab={tab} isSearch={text !== ""} />}
         {!isEmpty && view.staff.role === "owner" && (
           <PostButton
-            className="request-list__export"
+            className="request-list__beside"
             action={deskPaths.export}
             fields={{ state: tab, q: text }}
           >
@@ -157,9 +148,9 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
   if (refused === 0 && !isWaiting) return null;
   return (
-    <div className="notice undelivered undelivered--banner" role="alert">
+    <div className="notice undelivered" role="alert">
       <p>
-        <strong className="undelivered__row">
+        <strong className="undelivered__words">
           {refused > 0 && `${countOf(refused, "e-mail")} to staff could not be delivered.`}{" "}
           {isWaiting && `E-mail to staff has been waiting since ${shortTime(staffWaitsSince, now)}.`}
         </strong>
@@ -170,18 +161,13 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
 }
 
 function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
-  const count = (wanted: string) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
+  const count = (wanted: Urgency) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
   const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
   if (overdue + soon + later === 0) return "Every request has an answer.";
   return (
     <>
-      {overdue > 0 && (
-        <>
-          <strong>{`${overdue} overdue`}</strong>
-          {", "}
-        </>
-      )}
-      {`${soon} due within the hour`}, {`${later} later`}.
+      {overdue > 0 && <strong>{`${overdue} overdue, `}</strong>}
+      {`${soon} due within the hour, ${later} later.`}
     </>
   );
 }
@@ -203,12 +189,12 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
   return (
     <search>
       <form className="search-box" action={deskPaths.list}>
-        <label className="search-box__label" htmlFor="q">
+        <label className="u-label" htmlFor="q">
           Search
         </label>
         <input type="hidden" name="state" value={tab} />
         <input
-          className="search-box__input"
+          className="field__input"
           id="q"
           name="q"
           type="search"
@@ -219,9 +205,7 @@ function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
         <span className="u-hidden" id="q-hint">
           Number of a request, quote or order; organization, person, item, file, or words of a message
         </span>
-        <button className="search-box__button" type="submit">
-          Find
-        </button>
+        <SubmitButton>Find</SubmitButton>
       </form>
     </search>
   );
@@ -232,7 +216,7 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
   return (
     <form method="post" action={deskPaths.spam}>
       <RequestTable caption={tabWords.held.caption} requests={requests} now={now} hasChoice={true} />
-      <p className="request-list__found">
+      <p className="request-list__beside">
         Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.
       </p>
       <SubmitButton>Confirm as spam</SubmitButton>
@@ -285,7 +269,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
         <a className="request-list__link" href={deskPaths.request(reference)}>
           {fields.company || fields.name || reference}
         </a>
-        <span className="request-list__record">
+        <span className="fact-row">
           <span className="tag">{kindNames[formType]}</span>
           <span className="u-label u-num">{reference}</span>
         </span>
@@ -301,7 +285,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
             aria-label={`Choose ${reference}`}
           />
         ) : takenBy ? (
-          <span className="on-it on-it--listed">{requestWords.onIt(takenBy.name)}</span>
+          <span className="status status--available u-strong">{requestWords.onIt(takenBy.name)}</span>
         ) : state === "open" ? (
           <PostButton className="request-list__take" action={deskPaths.request(reference, "take")}>
             Take it<span className="u-hidden">{` ${reference}`}</span>
@@ -321,12 +305,12 @@ function NeedCells({ request }: { request: Request }) {
     <>
       <td className="request-list__cell request-list__cell--what">
         {first} {more && <span className="request-list__more">{more}</span>}
-        {request.undelivered && <strong className="undelivered__row">{sayUndelivered(request)}</strong>}
+        {request.undelivered && <strong className="undelivered__words">{sayUndelivered(request)}</strong>}
       </td>
       <td className="request-list__cell request-list__cell--need">
         {values ? (
           <>
-            <span className="request-list__day">{sayDay(values.needByDate)}</span>{" "}
+            <span className="u-together">{sayDay(values.needByDate)}</span>{" "}
             <span className="request-list__more">{destinationOf(values)}</span>
           </>
         ) : (

@@ -56,10 +56,10 @@ export function NewsStub({ news, request, now }: StubProps) {
   };
   const [figure, when] = figures[news];
   return (
-    <div className={`news news--${news}`}>
-      <p className="news__what">{newsNames[news]}</p>
-      <p className="news__figure">{figure}</p>
-      <p className="news__when">{when}</p>
+    <div className={`time-left time-left--stub time-left--news time-left--${news}`}>
+      <p className="time-left__state">{newsNames[news]}</p>
+      <p className="time-left__figure">{figure}</p>
+      <p className="time-left__due">{when}</p>
     </div>
   );
 }
@@ -85,7 +85,7 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
       <td className="request-list__cell request-list__cell--need">
         {quoted ? (
           <>
-            <span className="request-list__day">{`$${formatMoney(quoted.total)}`}</span>{" "}
+            <span className="u-together">{`$${formatMoney(quoted.total)}`}</span>{" "}
             <span className="request-list__more">
               {`Rev ${quoted.revision}, ${quoted.openedAt ? `opened ${shortTime(quoted.openedAt, now)}` : "not opened"}`}
             </span>

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
-import { dayOf, longMonthOf, sayDay, shortTime } from "#company/time.ts";
+import { dayOf, longMonthOf, sayDay } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
@@ -9,8 +9,8 @@ import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
-import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
-import { orderOf, type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
+import { orderOf, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
 import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
@@ -78,7 +78,7 @@ function Trust({ request }: RequestProps) {
         <span className={screening?.result === "clear" ? "u-muted" : "status"}>
           {screening
             ? `${requestWords.results[screening.result]}, ${sayDay(screening.screenedOn)}, by ${firstName(screening.by)}`
-            : requestWords.notScreened}
+            : "Not screened"}
         </span>
       </PlateRow>
       {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
@@ -89,20 +89,18 @@ function Trust({ request }: RequestProps) {
 function sayHold(kind: HoldKind, until: number | undefined) {
   const name = requestWords.holdKinds[kind];
   if (until !== undefined) return `${name}: not deleted before ${sayDay(dayOf(until))}`;
-  if (kind === "manual") return requestWords.holdOpen(name);
+  if (kind === "manual") return `${name}: not deleted until the hold is lifted`;
   return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
 }
 
 const words = quoteDeskWords.plate;
 
-type QuotePlateProps = RequestProps & { quotes: RequestQuotes; now: number };
-
-/** What was quoted: the latest revision first, those before it struck through; and the order, once its number is in. */
-export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) {
+/** The order, once its number is in, and how to withdraw the latest quote. All that was sent is in the conversation. */
+export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quotes: RequestQuotes }) {
   const [latest] = sent;
-  if (!latest) return null;
-  const canWithdraw = !latest.withdrawn && (request.state === "open" || request.state === "quoted");
+  const canWithdraw = latest && !latest.withdrawn && (request.state === "open" || request.state === "quoted");
   const ordered = sent.find((each) => each.order);
+  if (!canWithdraw && !ordered) return null;
   return (
     <Plate
       id="quote"
@@ -111,9 +109,7 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
     >
       {ordered?.order && (
         <div className="data-plate__part">
-          <p>
-            <strong>{words.order}</strong>
-          </p>
+          <p className="u-strong">{words.order}</p>
           <p>
             {orderOf(ordered)
               ? words.orderText(ordered.order.number, hasOpenOrder(request))
@@ -121,11 +117,6 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
           </p>
         </div>
       )}
-      <ul className="sent-quotes">
-        {sent.map((each) => (
-          <Revision key={each.revision} sent={each} now={now} />
-        ))}
-      </ul>
       {canWithdraw && (
         <Fold
           name={words.withdraw}
@@ -138,32 +129,6 @@ export function QuotePlate({ request, quotes: { sent }, now }: QuotePlateProps) 
         </Fold>
       )}
     </Plate>
-  );
-}
-
-function Revision({ sent, now }: { sent: SentQuote; now: number }) {
-  const { quote, revision } = sent;
-  const standing = standingOf(sent, now);
-  const name = <span>{words.revision(revision)}</span>;
-  return (
-    <li className="sent-quotes__item">
-      <p className="sent-quotes__name">
-        {standing === "valid" ? <strong>{name}</strong> : <s>{name}</s>}{" "}
-        <span className={standing === "valid" ? "tag tag--filled" : "tag tag--void"}>
-          {words.standings[standing]}
-        </span>
-      </p>
-      <p className="sent-quotes__total u-num">{`$${formatMoney(quote.totals.total)}`}</p>
-      <p className="u-muted">
-        {words.sentAt(shortTime(sent.sentAt, now), firstName(sent.sentBy))}
-        <br />
-        {sent.withdrawn ? sent.withdrawn.reason : words.validUntil(sayDay(quote.validUntil))}
-      </p>
-      <a className="sent-quotes__paper" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
-        {words.pdf}
-        <span className="u-hidden">{words.pdfLabel(nameQuote(quote))}</span>
-      </a>
-    </li>
   );
 }
 

@@ -3,7 +3,7 @@ import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, HiddenFields, useRefused } from "#desk/shell/form-parts.tsx";
-import { notices } from "#desk/words.ts";
+import { emptyText } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import type { StaffMember } from "#people/staff.ts";
@@ -161,7 +161,7 @@ export function readReply(fields: URLSearchParams) {
     if (bad) return `“${bad.slice(0, longestAddress)}” is not an e-mail address that a copy can be sent to.`;
     if (cc.length > mostCopies) return `A copy can be sent to ${mostCopies} addresses at most.`;
     if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
-    return text ? undefined : notices.empty;
+    return text ? undefined : emptyText;
   }
 }
 
@@ -185,7 +185,7 @@ function SavedTexts({ texts }: { texts: ReturnType<typeof fillTexts> }) {
   if (texts.length === 0) return null;
   return (
     <details className="fold saved-texts">
-      <summary className="fold__name saved-texts__head">
+      <summary className="fold__name">
         Saved texts <span className="fold__note">{texts.length}</span>
       </summary>
       <div>

@@ -54,7 +54,7 @@ export function RequestBody({ notice, ...view }: RequestView) {
         </div>
         <div className="desk-columns__side">
           <ToDo {...view} />
-          <QuotePlate request={request} quotes={quotes} now={now} />
+          <QuotePlate request={request} quotes={quotes} />
           <BuyerPlate request={request} />
         </div>
       </div>
@@ -82,7 +82,9 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
               <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>
             </>
           )}
-          <span className={takenBy ? "on-it" : "status"}>{requestWords.onIt(takenBy?.name)}</span>
+          <span className={takenBy ? "status status--available u-strong" : "status"}>
+            {requestWords.onIt(takenBy?.name)}
+          </span>
         </>
       }
       request={request}
@@ -116,9 +118,7 @@ function Need({ facts: { values, lines, unmatched } }: FactsProps) {
 function Message({ request: { fields } }: RequestProps) {
   return (
     <Section id="message" title="What they wrote">
-      <p className="desk-section__subject">
-        <strong>{fields.subject}</strong>
-      </p>
+      <p className="desk-section__note">{fields.subject}</p>
       <pre className="as-typed__text">{fields.message}</pre>
     </Section>
   );
@@ -135,7 +135,9 @@ function Delivery({ request, values }: RequestProps & { values: Values }) {
         <PlaceBefore request={request} values={values} />
         {asksCountry(request) && (
           <FactRow label="Country">
-            {request.deliveryCountry ?? <span className="status">{requestWords.askCountry}</span>}
+            {request.deliveryCountry ?? (
+              <span className="status">Not clearly in the U.S.: enter the country</span>
+            )}
           </FactRow>
         )}
         <FactRow label="Need by">

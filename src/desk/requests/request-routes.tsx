@@ -5,7 +5,7 @@ import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
-import { lackNames, notDone, notices, ownersOnly, requestWords } from "#desk/words.ts";
+import { emptyText, notDone, ownersOnly, requestWords } from "#desk/words.ts";
 import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
@@ -114,7 +114,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("hand-over", (request) => {
     const isPutBack = readField(request.body, "to") === "nobody";
     const to = isPutBack ? undefined : readNumber(request.body, "to");
-    if (to === undefined && !isPutBack) return notices.empty;
+    if (to === undefined && !isPutBack) return emptyText;
     const from = readNumber(request.body, "from");
     return store.handOver({ ...changeOf(request), from, to, mailDomain: mails.mailDomain });
   });
@@ -129,21 +129,20 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const [parties, owners, lists] = ["parties", "owners", "lists"].map((name) => textOf(request, name));
     const screenedOn = pastDayOf(request, "screenedOn");
     const result = (["clear", "match"] as const).find((each) => each === readField(request.body, "result"));
-    if (!parties || !owners || !lists || !result) return notices.incomplete;
-    if (!screenedOn) return notices.day;
+    if (!parties || !owners || !lists || !result)
+      return "Fill in every field: parties, owners, lists, date and result.";
+    if (!screenedOn) return noDay;
     return store.recordScreening({ ...changeOf(request), parties, owners, lists, screenedOn, result });
   });
 
   post("country", (request) => {
-    const country = textOf(request, "country").replace(/\s+/g, " ");
-    if (!country) return notices.empty;
-    if (country.length > longestCountry) return notices.country(longestCountry);
-    return store.setDestination({ ...changeOf(request), country });
+    const country = readFreeText(request.body, "country", longestCountry).replace(/\s+/g, " ").trim();
+    return country ? store.setDestination({ ...changeOf(request), country }) : emptyText;
   });
 
   post("payment", (request) => {
     const day = pastDayOf(request, "paidOn");
-    return day ? store.notePayment({ ...changeOf(request), day }) : notices.day;
+    return day ? store.notePayment({ ...changeOf(request), day }) : noDay;
   });
 
   app.post<RequestRoute>(deskPaths.request(":reference", "reply"), takesFiles, async (request, reply) => {
@@ -163,7 +162,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       !answer.confirms &&
       (await store.findRequest(request.params.reference))?.closedAs !== "won";
     const problem =
-      refused.map(sayRefused).join(" ") || unreadable || (isUnchecked ? notices.unchecked : undefined);
+      refused.map(sayRefused).join(" ") || unreadable || (isUnchecked ? notConfirmedHere : undefined);
     const outcome =
       isInsertion || problem
         ? undefined
@@ -198,13 +197,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   post("address", (request) => {
     const email = toPlainAddress(textOf(request, "address"));
-    if (email === undefined) return notices.address;
+    if (email === undefined) return "That is not an e-mail address.";
     return store.correctAddress({ ...changeOf(request), email });
   });
 
   post("close", (request) => {
     const closing = closings.find((each) => each === readField(request.body, "how"));
-    if (!closing) return notices.choose;
+    if (!closing) return "Choose how it was answered.";
     const reason = textOf(request, "reason");
     const closed = { ...changeOf(request), seen: seenOf(request), closing, reason };
     return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
@@ -239,7 +238,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   ) {
     post(action, (request) => {
       const text = textOf(request, field);
-      return text ? run(changeOf(request), text, request) : notices.empty;
+      return text ? run(changeOf(request), text, request) : emptyText;
     });
   }
 
@@ -301,6 +300,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 }
 
 const takesFiles = { config: { takesFiles: true } };
+const noDay = "Enter a date that is not in the future, such as 2026-11-16.";
+const notConfirmedHere =
+  "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.";
+const lackNames: Readonly<Record<Lacking, string>> = {
+  authority: "the buyer and the end use are not verified",
+  screening: "the parties and owners have not been cleared by a screening",
+};
 
 function requireOwner({ role }: StaffMember) {
   if (role !== "owner") throw requestError(403, ownersOnly);
@@ -317,18 +323,24 @@ async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
 }
 
 function sayNotDone({ outcome, lacks, kind, taker }: Done = { outcome: "" }) {
-  if (lacks) return notices.notConfirmed(lacks.map((each) => lackNames[each]).join(" and "));
-  if (kind) return requestWords.heldByLaw[kind];
-  if (outcome === "other taker") return notices.otherTaker(taker);
+  if (lacks)
+    return `The order cannot be confirmed yet: ${lacks.map((each) => lackNames[each]).join(" and ")}.`;
+  if (kind) return requestWords.heldByLaw(kind);
+  if (outcome === "other taker")
+    return `Nothing was done: ${taker ? firstName(taker) : "nobody"} is on it now.`;
   return (
     notDone[outcome] ?? "That is no longer possible: the request has changed. This is its current state."
   );
 }
 
 function sayTooLate(late: string, { takenBy }: RequestDetails, now: number) {
-  if (late === lateBySignOut) return notices.signedOut;
-  if (late === "unseen") return notices.keptOpen;
-  return takenBy ? notices.taken(firstName(takenBy.name), shortTime(takenBy.at, now)) : notices.gone;
+  if (late === lateBySignOut)
+    return "Nothing was sent or saved: you were signed out. Please check it, and do it again.";
+  if (late === "unseen")
+    return "Your reply was sent, and the request stays open: something came in that was not on the page you wrote it on. Read it first.";
+  return takenBy
+    ? `${firstName(takenBy.name)} took it first, at ${shortTime(takenBy.at, now)}.`
+    : "It was closed in the meantime.";
 }
 
 function seenOf({ body }: ActionRoute) {

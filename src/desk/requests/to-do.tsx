@@ -1,7 +1,7 @@
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { Choices, DayField, Fold, HiddenFields, PostButton, TextField } from "#desk/shell/form-parts.tsx";
+import { Choices, DayField, Fold, HiddenFields, SubmitButton, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -128,17 +128,11 @@ type OnlyProps = RequestProps & {
 
 function Only({ request: { reference }, action, fields = {}, text, button, look = "primary" }: OnlyProps) {
   return (
-    <div className="to-do__main">
+    <form className="to-do__main" method="post" action={deskPaths.request(reference, action)}>
       {text && <p>{text}</p>}
-      <PostButton
-        className={text ? undefined : "to-do__take"}
-        action={deskPaths.request(reference, action)}
-        fields={fields}
-        look={`button button--${look}`}
-      >
-        {button}
-      </PostButton>
-    </div>
+      <HiddenFields {...fields} />
+      <SubmitButton look={`button button--${look}`}>{button}</SubmitButton>
+    </form>
   );
 }
 
@@ -295,7 +289,7 @@ function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff"
         </Fold>
       )}
       {holdKind && holdKind !== "manual" && (
-        <p className="data-plate__part u-note">{requestWords.heldByLaw[holdKind]}</p>
+        <p className="data-plate__part u-note">{requestWords.heldByLaw(holdKind)}</p>
       )}
     </>
   );

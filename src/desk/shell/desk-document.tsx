@@ -117,8 +117,8 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
 
 function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
   return (
-    <details className="desk-bar__account">
-      <summary className="desk-bar__person">
+    <details className="desk-bar__account fold">
+      <summary className="desk-bar__link fold__name">
         {firstName(name)}
         <span className="u-hidden">, your account</span>
       </summary>

@@ -20,7 +20,7 @@ export function DeskHead({ title, sum, below, side, children }: DeskHeadProps) {
       <div className="wrap desk-head__row">
         <div>
           <h1 className="u-size-article">{title}</h1>
-          {sum && <p className="desk-head__sum">{sum}</p>}
+          {sum && <p className="desk-head__sum u-note">{sum}</p>}
           {below}
         </div>
         {side}
@@ -70,7 +70,7 @@ export function RequestHead({ back: [href, text], title, facts, request, now, ch
             {text}
           </a>
           <h1 className="u-size-article">{title}</h1>
-          <p className="request-head__facts">{facts}</p>
+          <p className="fact-row">{facts}</p>
         </div>
         <TimeLeft request={request} now={now} size="large" />
         {children}
@@ -116,13 +116,13 @@ export function Undelivered({ request }: { request: RequestDetails }) {
   if (!warning) return null;
   return (
     <div className="notice undelivered" role="alert">
-      <h2 className="undelivered__title">{warning}</h2>
+      <h2 className="undelivered__words">{warning}</h2>
       <p>
         {undelivered
           ? `It was sent to ${fields.email}.${state === "open" ? " The request is open again." : ""} Call the buyer, correct the address, and the same e-mail is sent again; or send another answer.`
           : "Our receipt did not arrive, so a quote or a reply will not either. Call the buyer and correct the address before you send one."}
       </p>
-      <KeptForm className="undelivered__form" action={deskPaths.request(reference, "address")}>
+      <KeptForm className="to-do__form" action={deskPaths.request(reference, "address")}>
         <KeptField
           name="address"
           label="E-mail address of the buyer"
@@ -144,7 +144,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
   if (!warning) return null;
   return (
     <div className="notice undelivered" role="alert">
-      <p className="undelivered__title">{warning}</p>
+      <p className="undelivered__words">{warning}</p>
       <p>
         <a href={deskPaths.request(request.reference)}>Correct the address</a>
       </p>
@@ -156,7 +156,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
 export function sayUndelivered({ undelivered }: Pick<Request, "undelivered">) {
   if (!undelivered) return "";
   const { refused, error } = undelivered;
-  const answer = ["quote", "refusal", "withdrawal"].find((each) => each === refused) ?? "reply";
+  const answer = /^(quote|refusal|withdrawal)$/.test(refused) ? refused : "reply";
   return `The ${answer} did not reach the buyer: ${describeRefusal(error)}.`;
 }
 

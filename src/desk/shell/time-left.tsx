@@ -36,49 +36,39 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 /** The deadline: word, figure and weight say how near it is, and color only after them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
-  const { receivedAt, respondBy, answeredAt, quotedAt } = request;
-  const look = `time-left time-left--${size} time-left--${urgency}`;
-  const due = lastMinute(respondBy);
-  if (urgency !== "done") {
-    return (
-      <div className={look}>
-        <p className="time-left__state">{urgencyNames[urgency]}</p>
-        <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />
-        <p className="time-left__due">
-          {size === "large"
-            ? `due ${isSameDay(due, now) ? "today " : ""}${zonedTime(due, now)}`
-            : `due ${shortTime(due, now)}`}
-        </p>
-        {size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
-      </div>
-    );
-  }
-  if (size === "large" && quotedAt !== undefined) {
-    const isInTime = quotedAt <= respondBy;
-    return (
-      <div className={look}>
-        <p className="time-left__state">
+  const { receivedAt, respondBy, quotedAt } = request;
+  const runs = urgency !== "done";
+  const isQuote = !runs && size === "large" && quotedAt !== undefined;
+  const isInTime = isQuote && quotedAt <= respondBy;
+  return (
+    <div className={`time-left time-left--${size} time-left--${urgency}`}>
+      <p className="time-left__state">
+        {runs && urgencyNames[urgency]}
+        {isQuote && (
           <span className={isInTime ? "status status--available" : "status"}>
             {isInTime ? "Quoted in time" : "Quoted late"}
           </span>
-        </p>
-        <Figure ms={quotedAt - receivedAt} />
-        <p className="time-left__due">{`due ${shortTime(due, now)}`}</p>
-      </div>
-    );
-  }
-  return (
-    <div className={look}>
-      <p className="time-left__state">{sayState(request)}</p>
-      <p className="time-left__due">
-        {quotedAt
-          ? `in ${duration(quotedAt - receivedAt)}`
-          : answeredAt
-            ? `after ${duration(answeredAt - receivedAt)}`
-            : shortTime(receivedAt, now)}
+        )}
+        {!runs && !isQuote && sayState(request)}
       </p>
+      {runs && <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />}
+      {isQuote && <Figure ms={quotedAt - receivedAt} />}
+      <p className="time-left__due">{runs || isQuote ? sayDue() : sayWhen()}</p>
+      {runs && size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
     </div>
   );
+
+  function sayDue() {
+    const due = lastMinute(respondBy);
+    if (size === "stub" || !runs) return `due ${shortTime(due, now)}`;
+    return `due ${isSameDay(due, now) ? "today " : ""}${zonedTime(due, now)}`;
+  }
+
+  function sayWhen() {
+    if (quotedAt) return `in ${duration(quotedAt - receivedAt)}`;
+    const { answeredAt } = request;
+    return answeredAt ? `after ${duration(answeredAt - receivedAt)}` : shortTime(receivedAt, now);
+  }
 }
 
 /** In the bar under the thumb: the clock, where one runs. */
@@ -117,7 +107,7 @@ function Share({ left }: { left: number }) {
   return (
     <svg className="time-left__scale" aria-hidden="true">
       <rect width="100%" height="100%" />
-      <rect className="time-left__track" width={past} height="100%" />
+      <rect className="time-left__past" width={past} height="100%" />
       {[25, 50, 75].map((x) => (
         <rect key={x} className="time-left__tick" x={`${x}%`} width="2" height="100%" />
       ))}
@@ -191,14 +181,15 @@ export function DeadlineScale({ request, now }: ScaleProps) {
       {hours.map(({ x, time }) => (
         <text
           key={x}
-          className="request-head__label request-head__middle request-head__minor"
+          className="request-head__label request-head__minor"
+          textAnchor="middle"
           x={`${x}%`}
           y="68"
         >
           {clockTime(time).replace(/ [AP]M$/, "")}
         </text>
       ))}
-      <text className="request-head__label request-head__end" x="100%" y="68">
+      <text className="request-head__label" textAnchor="end" x="100%" y="68">
         {`${clockTime(lastMinute(respondBy))} due`}
       </text>
       {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
@@ -206,12 +197,7 @@ export function DeadlineScale({ request, now }: ScaleProps) {
         <path d="M-9 0H9L0 11z" />
         <rect x="-1" width="2" height="20" />
       </svg>
-      <text
-        className={isNearStart ? undefined : "request-head__end"}
-        x={`${mark}%`}
-        dx={isNearStart ? 12 : -12}
-        y="15"
-      >
+      <text textAnchor={isNearStart ? "start" : "end"} x={`${mark}%`} dx={isNearStart ? 12 : -12} y="15">
         {quotedAt ? `quoted ${shortTime(quotedAt, now)}` : `now ${clockTime(now)}`}
       </text>
     </svg>

@@ -180,8 +180,8 @@ function signInPage(next: string) {
         text="Your phone or laptop asks for your face, fingerprint or screen lock. There is no password."
         button="Sign in with a passkey"
       />
-      <div className="sign-in__help">
-        <h2 className="sign-in__question">If it does not work</h2>
+      <div className="sign-in__main sign-in__help">
+        <h2 className="u-size-lead">If it does not work</h2>
         <p>
           For a new device, sign in on one you already use and make a link there, or ask an owner of the desk
           for one. It works once, for 30 minutes, and adds a passkey to that device.

@@ -58,12 +58,6 @@ export const quoteDeskWords = {
   changed: (before: string, after: string) => `${before || "empty"} → ${after || "empty"}`,
   plate: {
     title: "Quote",
-    revision: (revision: string) => `Rev ${revision}`,
-    standings: quoteWords.standings,
-    sentAt: (time: string, name: string) => `sent ${time} by ${name}`,
-    validUntil: (day: string) => `valid until ${day}`,
-    pdf: "PDF",
-    pdfLabel: (name: string) => ` of ${name}`,
     withdraw: "Withdraw the quote",
     withdrawReason: "Reason for the buyer",
     withdrawHint:

@@ -118,7 +118,7 @@ export function testDeadlineContract(store: () => Store) {
     await join("owner");
     const { id: staffId, email } = await join("gone");
     await store().takeRequest({ reference, staffId, now: NOON });
-    await store().revokeStaff({ email, now: NOON, recipients, mailDomain });
+    await store().revokeStaff({ email, now: NOON, recipients, mailDomain: "company.example" });
     const request = await store().findRequest(reference);
     expect(request?.takenBy).toBeUndefined();
     expect(request?.events.map(({ kind, who }) => [kind, who])).toEqual([
@@ -127,6 +127,16 @@ export function testDeadlineContract(store: () => Store) {
     ]);
     await remind(QUOTE_DUE - HOUR);
     expect((await lease(QUOTE_DUE)).at(-1)).toMatchObject({ kind: "reminder", to: "quotes@company.example" });
+  });
+
+  test("what someone had taken who is gone is taken by nobody: the next ones are told", async () => {
+    const reference = await receive();
+    await join("owner");
+    const { id: staffId, email } = await join("gone");
+    await store().takeRequest({ reference, staffId, now: NOON });
+    await store().revokeStaff({ email, now: NOON, recipients, mailDomain: "company.example" });
+    expect(await remind(NOON + 30 * MINUTE, { escalation })).toMatchObject([{ kind: "escalation" }]);
+    expect((await lease(NOON + 30 * MINUTE)).at(-1)).toMatchObject({ takenBy: undefined });
   });
 
   test("each form has its own lead time and its own readers", async () => {
