@@ -52,7 +52,7 @@ function weakness(accent: string) {
 }
 
 /** Same hue and saturation, with the smallest change in lightness that works. */
-function nearestReadable(accent: string) {
+export function nearestReadable(accent: string) {
   const { hue, saturation, lightness } = toHsl(accent);
   for (let step = 0.002; step < 1; step += 0.002) {
     for (const candidate of [lightness - step, lightness + step]) {

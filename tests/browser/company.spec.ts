@@ -32,7 +32,8 @@ async function type(page: Page, field: FactField, value: unknown) {
     await at(field.name).setChecked(value !== undefined);
     for (const [end, time] of Object.entries(Object(value)))
       await at(`${field.name}.${end}`).fill(String(time));
-  } else if (field.kind === "choice") await at(field.name).selectOption(String(value));
+  } else if (field.kind === "claim") await at(field.name).setChecked(Boolean(value));
+  else if (field.kind === "choice") await at(field.name).selectOption(String(value));
   else if (field.kind === "switch") await at(field.name).setChecked(value === true);
   else await at(field.name).fill(toTyped(field, value));
 }

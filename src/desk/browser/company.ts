@@ -7,8 +7,6 @@ const TRY_AGAIN_MS = 5_000;
  * what the answered page says about them in place. The fields themselves are left alone: someone is typing.
  */
 export function saveByItself(form: HTMLFormElement) {
-  /** What the page showed first, or what was saved since. */
-  const saved = new Map(Array.from(fieldsIn(form), (field) => [field, shownFirst(field)]));
   /** What was not taken, and why. */
   const refused = new Map<HTMLFieldSetElement, string>();
   let last = Promise.resolve();
@@ -22,10 +20,6 @@ export function saveByItself(form: HTMLFormElement) {
       .finally(() => {
         waiting -= 1;
       });
-  });
-  form.addEventListener("formdata", ({ formData }) => {
-    // An empty name too: where none is sent, every field counts.
-    for (const name of ["", ...changedIn(form).map((field) => field.name)]) formData.append("changed", name);
   });
   // Leaving the page would cancel a post that has not finished.
   document.addEventListener("click", (event) => {
@@ -45,43 +39,22 @@ export function saveByItself(form: HTMLFormElement) {
   }
 
   async function save(group: HTMLFieldSetElement) {
+    const inputs = [...group.elements] as HTMLInputElement[];
     const fields = new URLSearchParams();
-    for (const field of fieldsIn(group)) {
-      const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
-      if (isSent) fields.append(field.name, field.value);
+    for (const { name, type, value, checked } of inputs) {
+      const isSent = name && type !== "submit" && (type !== "checkbox" || checked);
+      if (isSent) fields.append(name, value);
     }
-    const changed = changedIn(group).map((field) => ({ field, value: typedIn(field) }));
-    for (const name of ["", ...changed.map(({ field }) => field.name)]) fields.append("changed", name);
     const { status, responseXML: page } = await postUntilAnswered(form.action, fields);
     if (page && status === 200) {
       refused.delete(group);
-      for (const { field, value } of changed) {
-        saved.set(field, value);
-        const was = form.elements.namedItem(`was.${field.name}`);
-        if (was instanceof HTMLInputElement) was.value = value;
-      }
+      // The next post says that the field showed what is saved now.
+      for (const field of inputs)
+        if (field.name.startsWith("was.")) field.value = fields.get(field.name.slice("was.".length)) ?? "";
       refresh(page);
     } else refused.set(group, sentenceOf(page));
     if (refused.size > 0) say([...refused.values()].join(" "));
   }
-
-  function changedIn(owner: HTMLFormElement | HTMLFieldSetElement) {
-    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== typedIn(field));
-  }
-}
-
-function fieldsIn({ elements }: HTMLFormElement | HTMLFieldSetElement) {
-  return elements as Iterable<Element> as Iterable<HTMLInputElement>;
-}
-
-function shownFirst(field: HTMLInputElement) {
-  if (field.type === "checkbox") return String(field.defaultChecked);
-  // A list of choices has no such default.
-  return field.defaultValue ?? field.value;
-}
-
-function typedIn(field: HTMLInputElement) {
-  return field.type === "checkbox" ? String(field.checked) : field.value;
 }
 
 /** Signed out or without a connection, this page still has what was typed, and saves it later. */

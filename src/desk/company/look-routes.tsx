@@ -18,7 +18,7 @@ type FileName = { Params: { readonly file: string } };
 export function registerLook(app: FastifyInstance, parts: DeskParts) {
   takeFiles(app);
 
-  app.get(deskPaths.companyLook, (_request, reply) => showTab(parts, reply, LookBody));
+  app.get(deskPaths.companyLook, (_request, reply) => showTab(parts, reply, "look", <LookBody />));
 
   app.get<FileName>(deskPaths.companyPortrait(":file"), async ({ params, staff }, reply) => {
     const { file } = params;
@@ -35,7 +35,8 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
     const upload = await readUpload(request.raw);
     const state = await readState(request.staff, parts);
     const edit = undoOf(state, upload.fields) ?? (await toEdit(upload, readFacts(state.files)));
-    if (typeof edit === "string") return showTab(parts, reply, LookBody, { status: 422, error: edit });
+    if (typeof edit === "string")
+      return showTab(parts, reply, "look", <LookBody />, { status: 422, error: edit });
     await save(parts, edit);
     return reply.redirect(deskPaths.companyLook, 303);
   });
@@ -51,21 +52,14 @@ async function toEdit({ fields, file }: Upload, facts: unknown): Promise<DraftEd
   if ((fields.get("was") ?? known) !== known) return companyWords.otherPeople;
   if (undo !== undefined) return replacePortrait(facts, undo, undefined);
   const act = readField(fields, "do");
-  const isPhoto = person !== undefined;
-  if (isPhoto || act === "logo") {
-    if (!file) return noFile;
-    const made = await (isPhoto ? makePortrait(file, readCrop(fields)) : makeLogo(file));
-    if ("problem" in made) return `The ${isPhoto ? "photo" : "logo"} ${made.problem}. Nothing was changed.`;
-    return !isPhoto
-      ? { files: [{ path: logoFile, bytes: made.bytes }] }
-      : replacePortrait(facts, person, made.bytes);
-  }
   if (act === "no-logo") return { files: [{ path: logoFile, bytes: null }] };
-  if (!fields.has("nearest") && act !== "accent") return noFile;
-  const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color")
-    .trim()
-    .toLowerCase();
-  return { facts: [{ place: ["accent"], value: color }] };
+  if (!file || (person === undefined && act !== "logo")) return noFile;
+  const isPhoto = person !== undefined;
+  const made = await (isPhoto ? makePortrait(file, readCrop(fields)) : makeLogo(file));
+  if ("problem" in made) return `The ${isPhoto ? "photo" : "logo"} ${made.problem}. Nothing was changed.`;
+  return isPhoto
+    ? replacePortrait(facts, person, made.bytes)
+    : { files: [{ path: logoFile, bytes: made.bytes }] };
 }
 
 function readCrop(fields: URLSearchParams): Crop {
