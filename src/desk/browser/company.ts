@@ -120,11 +120,10 @@ function refresh(page: Document) {
 
 const stageWidth = 720;
 
-/** Shows a chosen photo with the square that becomes the portrait, and the square alone as pages show it. */
+/** Shows a chosen photo with the square that becomes the portrait. */
 export function prepareCrop(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]');
   const stage = form.querySelector<HTMLCanvasElement>("[data-stage]");
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
   let photo: ImageBitmap | undefined;
 
   input?.addEventListener("change", async () => {
@@ -135,28 +134,13 @@ export function prepareCrop(form: HTMLFormElement) {
     draw();
   });
   form.addEventListener("input", draw);
-  stage?.addEventListener("pointermove", (event) => {
-    if (!photo || event.buttons !== 1) return;
-    const { length } = squareOf(photo);
-    const scale = photo.width / stage.getBoundingClientRect().width;
-    move("x", (event.movementX * scale) / (photo.width - length));
-    move("y", (event.movementY * scale) / (photo.height - length));
-    draw();
-  });
-
-  function move(name: string, part: number) {
-    if (Number.isFinite(part)) field(name).valueAsNumber += Math.round(part * 100);
-  }
-
-  function squareOf({ width, height }: ImageBitmap) {
-    const length = (Math.min(width, height) * field("size").valueAsNumber) / 100;
-    const at = (side: number, name: string) => ((side - length) * field(name).valueAsNumber) / 100;
-    return { left: at(width, "x"), top: at(height, "y"), length };
-  }
 
   function draw() {
     if (!photo || !stage) return;
-    const { left, top, length } = squareOf(photo);
+    const percent = (name: string) => Number(form[name].value) / 100;
+    const length = Math.min(photo.width, photo.height) * percent("size");
+    const left = (photo.width - length) * percent("x");
+    const top = (photo.height - length) * percent("y");
     const scale = stageWidth / photo.width;
     Object.assign(stage, { width: stageWidth, height: photo.height * scale });
     const pen = stage.getContext("2d");
@@ -169,8 +153,5 @@ export function prepareCrop(form: HTMLFormElement) {
     pen.strokeStyle = "white";
     pen.lineWidth = 3;
     pen.strokeRect(...place);
-    for (const view of form.querySelectorAll<HTMLCanvasElement>("[data-view]")) {
-      view.getContext("2d")?.drawImage(photo, left, top, length, length, 0, 0, view.width, view.height);
-    }
   }
 }

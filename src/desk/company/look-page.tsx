@@ -52,11 +52,6 @@ const sliders = [
   ["y", "Up and down"],
 ] as const;
 
-const views = [
-  [288, "About page, large"],
-  [144, "Contact page, small"],
-] as const;
-
 type PortraitProps = {
   readonly index: number;
   readonly name?: string;
@@ -106,7 +101,7 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
               role="img"
               aria-label="The chosen photo with the square that is used"
             />
-            <p className="field__hint">Drag the square, or use the sliders. Arrow keys move them by 1 %.</p>
+            <p className="field__hint">The sliders move the square. Arrow keys move them by 1 %.</p>
             <div className="crop__sliders">
               {sliders.map(([slider, label]) => (
                 <div key={slider}>
@@ -126,19 +121,6 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
             </div>
           </div>
           <div className="crop__choose">
-            <div className="crop__views" data-sliders="" hidden>
-              {views.map(([size, label]) => (
-                <canvas
-                  key={size}
-                  className="crop__view"
-                  data-view=""
-                  width={size}
-                  height={size}
-                  role="img"
-                  aria-label={label}
-                />
-              ))}
-            </div>
             <PictureBox
               id={`photo-${index}`}
               name="photo"
