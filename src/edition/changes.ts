@@ -1,15 +1,7 @@
 import { describeHours } from "#company/describe.ts";
+import { editionPaths } from "#company/read-company.ts";
 import { withDefaults } from "#company/schema.ts";
-import {
-  type DraftEdit,
-  type EditionFiles,
-  editionPaths,
-  findFile,
-  logoFile,
-  readFacts,
-  readWords,
-  valueAt,
-} from "./edition.ts";
+import { type DraftEdit, type EditionFiles, findFile, readFacts, readWords, valueAt } from "./edition.ts";
 import {
   everyField,
   type FactField,
@@ -110,10 +102,10 @@ function changedLists({ before, after, published, draft }: Both): Change[] {
 }
 
 function changedLogo({ published, draft }: Both): Change[] {
-  const files = restoreFiles(published, draft, (path) => path === logoFile);
+  const files = restoreFiles(published, draft, (path) => path === editionPaths.logo);
   if (files.length === 0) return [];
   const [was, becomes] = [published, draft].map((edition) =>
-    findFile(edition, logoFile) ? "Your own" : "The one of the program",
+    findFile(edition, editionPaths.logo) ? "Your own" : "The one of the program",
   ) as [string, string];
   return [{ id: "logo", tab: "look", label: "Logo", was, becomes, undo: { files } }];
 }

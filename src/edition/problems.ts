@@ -1,19 +1,10 @@
-import * as v from "valibot";
 import { ownWords } from "#company/facts.ts";
 import { factsIn } from "#company/named-facts.ts";
-import { checkPortrait, svgProblem } from "#company/picture-files.ts";
-import { companySchema, isPlainText } from "#company/schema.ts";
+import { checkFacts, checkPictures } from "#company/read-company.ts";
+import { isPlainText } from "#company/schema.ts";
 import { allWords, type Word } from "#content/words.ts";
-import {
-  type EditionFiles,
-  editionPaths,
-  findFile,
-  logoFile,
-  readFacts,
-  readWords,
-  valueAt,
-} from "./edition.ts";
-import { everyField, inWords, labelOf, listAt } from "./fields.ts";
+import { type EditionFiles, findFile, readFacts, readWords } from "./edition.ts";
+import { everyField, inWords, labelOf } from "./fields.ts";
 import { nameOfWord, wordPlace } from "./words.ts";
 
 export type EditionProblem = {
@@ -25,16 +16,14 @@ export type EditionProblem = {
 /** Why an edition cannot be published: each with the fact or the sentence that it is about. */
 export function findEditionProblems(files: EditionFiles): readonly EditionProblem[] {
   const facts = readFacts(files);
-  const logo = findFile(files, logoFile);
-  const wrong = logo && svgProblem(Buffer.from(logo).toString("utf8"));
   const fields = everyField(facts);
-  const ofFacts = [...findFactProblems(facts), ...findPortraitProblems(facts, files)];
+  const ofFacts = [...checkFacts(facts).problems, ...checkPictures(facts, (path) => findFile(files, path))];
   return [
-    ...ofFacts.map(({ name, message }) => {
+    ...ofFacts.map(({ place, message }) => {
+      const name = place.join(".");
       const field = fields.find((each) => isInside(name, each.name));
       return { name, sentence: `${field ? labelOf(field, facts) : inWords(name)} ${message}.` };
     }),
-    ...(wrong ? [{ name: "logo", sentence: `Logo ${wrong}.` }] : []),
     ...judge(readWords(files), wordProblem).map(({ key, message }) => ({
       name: wordPlace(key),
       sentence: `${nameOfWord(key)} ${message}.`,
@@ -44,22 +33,6 @@ export function findEditionProblems(files: EditionFiles): readonly EditionProble
 
 export function isInside(name: string, field: string) {
   return `${name}.`.startsWith(`${field}.`);
-}
-
-function findFactProblems(facts: unknown) {
-  const { issues = [] } = v.safeParse(companySchema, facts);
-  return issues.map(({ path = [], message }) => ({ name: path.map(({ key }) => key).join("."), message }));
-}
-
-function findPortraitProblems(facts: unknown, files: EditionFiles) {
-  return listAt(facts, ["people"]).flatMap((_, index) => {
-    const place = ["people", index, "portrait"];
-    const name = valueAt(facts, place);
-    if (typeof name !== "string") return [];
-    const bytes = findFile(files, editionPaths.portraits + name);
-    const checked = bytes ? checkPortrait(Buffer.from(bytes)) : { problem: "is not there" };
-    return "problem" in checked ? [{ name: place.join("."), message: checked.problem }] : [];
-  });
 }
 
 type Words = Readonly<Record<string, unknown>>;

@@ -1,9 +1,10 @@
 import { contrastsOf, nearestReadable } from "#company/contrast.ts";
 import { initialsOf } from "#company/describe.ts";
+import { editionPaths } from "#company/read-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
-import { editionPaths, findFile, logoFile, valueAt } from "#edition/edition.ts";
+import { findFile, valueAt } from "#edition/edition.ts";
 import { fieldsOf, listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
 import { StandardMark } from "#site/layout/site-header.tsx";
@@ -168,7 +169,7 @@ function PictureBox({ id, name, label, accept, hint }: PictureBoxProps) {
 
 function Logo() {
   const { files, facts, mayEdit } = useCompany();
-  const isOwn = findFile(files, logoFile) !== undefined;
+  const isOwn = findFile(files, editionPaths.logo) !== undefined;
   return (
     <form
       className="crop crop--open"
@@ -183,7 +184,7 @@ function Logo() {
               {isOwn ? (
                 <img
                   className="logo-views__mark"
-                  src={deskPaths.companyPortrait(logoFile)}
+                  src={deskPaths.companyPortrait(editionPaths.logo)}
                   alt={logo.title}
                 />
               ) : (

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { editionPaths } from "#company/read-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { type DraftEdit, editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
+import { type DraftEdit, findFile, readFacts, valueAt } from "#edition/edition.ts";
 import { type Crop, makeLogo, makePortrait, middle } from "#edition/pictures.ts";
 import { readField, readNumber } from "#http/fields.ts";
 import { readWholeForm } from "#http/posts.ts";
@@ -25,9 +26,10 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
   app.get<FileName>(deskPaths.companyPortrait(":file"), async ({ params, staff }, reply) => {
     const { file } = params;
     const { files } = await readState(staff, parts);
-    const bytes = findFile(files, file === logoFile ? file : editionPaths.portraits + file);
+    const bytes = findFile(files, file === editionPaths.logo ? file : editionPaths.portraits + file);
     if (!bytes) return reply.callNotFound();
-    const type = file === logoFile ? "svg+xml" : file.slice(file.lastIndexOf(".") + 1).replace("jpg", "jpeg");
+    const type =
+      file === editionPaths.logo ? "svg+xml" : file.slice(file.lastIndexOf(".") + 1).replace("jpg", "jpeg");
     return reply
       .headers({ "content-type": `image/${type}`, "content-security-policy": "sandbox; default-src 'none'" })
       .send(Buffer.from(bytes));
@@ -61,7 +63,7 @@ async function toEdit(
   if ((fields.get("was") ?? known) !== known) return companyWords.otherPeople;
   if (undo !== undefined) return replacePortrait(facts, undo, undefined);
   const act = readField(fields, "do");
-  if (act === "no-logo") return { files: [{ path: logoFile, bytes: null }] };
+  if (act === "no-logo") return { files: [{ path: editionPaths.logo, bytes: null }] };
   if (!file || (person === undefined && act !== "logo")) return noFile;
   const isPhoto = person !== undefined;
   const bytes = Buffer.from(await file.arrayBuffer());
@@ -69,7 +71,7 @@ async function toEdit(
   if ("problem" in made) return `The ${isPhoto ? "photo" : "logo"} ${made.problem}. Nothing was changed.`;
   return isPhoto
     ? replacePortrait(facts, person, made.bytes)
-    : { files: [{ path: logoFile, bytes: made.bytes }] };
+    : { files: [{ path: editionPaths.logo, bytes: made.bytes }] };
 }
 
 function readCrop(fields: URLSearchParams): Crop {
