@@ -114,7 +114,7 @@ function ChangeRow({ id, tab, label, was, becomes }: Change) {
   const [, come] = differingPart(becomes, was);
   return (
     <li className="change">
-      <span className="change__where">
+      <span className="change__where u-strong">
         {label}
         <span className="change__place">{companyTabs[tab].name}</span>
       </span>
@@ -155,7 +155,7 @@ function Publish() {
   return (
     <section className="publish-plate" aria-labelledby="publish">
       <form className="publish-plate__row" method="post" action={deskPaths.companyPublish}>
-        <div className="publish-plate__words">
+        <div className="stack">
           <h2 className="u-size-clause" id="publish">
             {`Publish ${changes.length === 1 ? "this change" : `these ${changes.length} changes`}`}
           </h2>
@@ -190,10 +190,10 @@ function Past({ id, publishedAt, who, note, problem }: PastEdition) {
   const { time, mayEdit, shownId } = useCompany();
   const when = time(publishedAt);
   return (
-    <li className="edition">
-      <span className="edition__when">{when}</span>
+    <li className="change change--past">
+      <span className="u-num u-strong">{when}</span>
       <span className="u-muted">{who ?? "At the terminal"}</span>
-      <span className="edition__what">
+      <span className="change__what">
         {problem === undefined ? note : `${note} (Could not be used: ${problem})`}
       </span>
       {id === shownId ? (
@@ -203,7 +203,8 @@ function Past({ id, publishedAt, who, note, problem }: PastEdition) {
         problem === undefined && (
           <PostButton
             action={deskPaths.companyPublish}
-            look="text-button edition__undo"
+            className="change__undo"
+            look="text-button"
             name="edition"
             value={id}
             about={when}

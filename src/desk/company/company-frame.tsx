@@ -299,7 +299,7 @@ export function ChangeState({ id }: { readonly id: string }) {
   if (!change) return null;
   return (
     <p className="u-note">
-      <span className="fact__changed">Changed</span> {companyWords.was(change.was)}{" "}
+      <span className="tag">Changed</span> {companyWords.was(change.was)}{" "}
       {mayEdit && (
         <SubmitButton look="text-button text-button--tight" name="undo" value={id} about={change.label}>
           Undo

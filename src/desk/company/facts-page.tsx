@@ -295,7 +295,7 @@ function Hours({ field }: FactProps) {
             {`${label} ${end}`}
           </label>
           <input
-            className="hours__field"
+            className="field__input"
             type="time"
             id={`${name}.${end}`}
             name={`${name}.${end}`}

@@ -121,7 +121,7 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
               ))}
             </div>
           </div>
-          <div className="crop__choose">
+          <div className="stack">
             <PictureBox
               id={`photo-${index}`}
               name="photo"
@@ -197,7 +197,7 @@ function Logo() {
         <FieldState id="logo" />
       </div>
       {mayEdit && (
-        <div className="crop__choose">
+        <div className="stack">
           <PictureBox
             id="logo-file"
             name="logo"
@@ -237,7 +237,7 @@ function Accent() {
       <svg className="swatch__color" viewBox="0 0 1 1" aria-hidden="true">
         <rect width="1" height="1" fill={color} />
       </svg>
-      <div className="swatch__words">
+      <div className="stack">
         <form method="post" action={deskPaths.company} noValidate>
           <EnterButton />
           <HiddenFields {...place} />
@@ -246,13 +246,13 @@ function Accent() {
             {mayEdit && <SubmitButton>Use this color</SubmitButton>}
           </fieldset>
         </form>
-        <div className="proof">
+        <div>
           {contrasts.map(({ name, ratio, least }) => (
             <p key={name} className="proof__row">
               <span className={`status${ratio >= least ? " status--available" : ""}`}>
                 {proofNames[name]}
               </span>
-              <span className="proof__figure">{`${ratio.toFixed(1)}, needs ${least.toFixed(1)}`}</span>
+              <span className="u-num u-strong">{`${ratio.toFixed(1)}, needs ${least.toFixed(1)}`}</span>
             </p>
           ))}
         </div>

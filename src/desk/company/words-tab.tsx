@@ -169,12 +169,9 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
         {number}
       </a>
       <fieldset className="sentence__body" data-group="" disabled={!mayEdit}>
-        <div className="sentence__head">
-          <label className="field__label" htmlFor={id}>
-            {label}
-          </label>
-          {isLocked && <span className="sentence__count">Fixed</span>}
-        </div>
+        <label className="field__label" htmlFor={id}>
+          {label} {isLocked && <span className="field__optional">Fixed</span>}
+        </label>
         {isLocked ? (
           <p className="sentence__locked" id={id}>
             {text}
@@ -183,7 +180,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
           </p>
         ) : (
           <textarea
-            className="field__input field__input--block sentence__words"
+            className="field__input field__input--block"
             id={id}
             name={id}
             rows={Math.ceil(current.length / 50)}
