@@ -53,6 +53,13 @@ test("a new company goes from first run to published, and a number changed on a 
   await name.fill("Pine Hollow");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.locator(".first-run__note", { hasText: "Pine Hollow" })).toBeVisible();
+  const firstPhone = page.getByRole("textbox", { name: "Main phone" });
+  await firstPhone.fill("205 444");
+  await firstPhone.blur();
+  await expect(page.getByText("Main phone is not a phone number")).toBeVisible();
+  await expectAccessible(page, "look", ".first-run__step:nth-child(2)");
+  await firstPhone.fill("(205) 555-0142");
+  await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Send me an e-mail" }).click();
   await expect(async () => {
     await page.reload();
