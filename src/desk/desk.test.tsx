@@ -67,18 +67,6 @@ test("an address that is refused stays in its field", () => {
   expect(html).toContain('value="dana@localhost"');
 });
 
-test("a color is read with the space that came along, and what is no color is said at its field", async () => {
-  const use = (accent: string) =>
-    call(ann, deskPaths.company, { group: "accent", next: deskPaths.companyLook, accent });
-  expect(await use("#1F5FA8 ")).toMatchObject({ status: 303, location: deskPaths.companyLook });
-  expect((await call(ann, deskPaths.companyLook)).html).toContain('value="#1F5FA8"');
-  expect((await use("cornflower blue")).status).toBe(303);
-  const { html } = await call(ann, deskPaths.companyLook);
-  expect(html).toContain(
-    'id="accent-state" data-fresh=""><p class="field__error">Accent color is longer than 7',
-  );
-});
-
 test("an open page saves no field as it was when someone else has changed it since", async () => {
   const page = (await call(ann, deskPaths.company)).html;
   const posted = Object.fromEntries(
@@ -284,21 +272,18 @@ test("a sentence pasted with a control character is saved; what nobody can see i
   }
 });
 
-test("a fact's field is described by its hint and by its state", async () => {
-  const { html } = await call(ann, deskPaths.company);
-  const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
+test("facts, sentences and pictures are described by what is said at them", async () => {
+  const [facts, words, look] = await Promise.all(
+    [deskPaths.company, deskPaths.companyWords, deskPaths.companyLook].map((place) => call(ann, place)),
+  );
+  const hints = [...`${facts?.html}`.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
   expect(hints).not.toHaveLength(0);
-  for (const name of hints) expect(html).toContain(`aria-describedby="${name}-hint ${name}-state"`);
-});
-
-test("a sentence and a picture are described by what is said under them", async () => {
-  const words = (await call(ann, deskPaths.companyWords)).html;
-  const [, name = ""] = /<textarea[^>]* id="([^"]+)"/.exec(words) ?? [];
-  expect(words).toContain(`aria-describedby="${name}-notes ${name}-state"`);
-  const look = (await call(ann, deskPaths.companyLook)).html;
+  for (const name of hints) expect(facts?.html).toContain(`aria-describedby="${name}-hint ${name}-state"`);
+  const sentence = "words.home.hero.lead";
+  expect(words?.html).toContain(`aria-describedby="${sentence}-notes ${sentence}-state"`);
   for (const box of ["photo-0", "logo-file"]) {
-    expect(look).toContain(`aria-describedby="${box}-hint"`);
-    expect(look).toContain(`id="${box}-hint"`);
+    expect(look?.html).toContain(`aria-describedby="${box}-hint"`);
+    expect(look?.html).toContain(`id="${box}-hint"`);
   }
 });
 

@@ -20,18 +20,8 @@ test("a choice is shown in words, not as the file has it", () => {
   expect(choices.filter((choice) => !/^[A-Z][a-z]/.test(nameOfChoice(choice)))).toEqual([]);
 });
 
-test("every fact of the schema is asked for, with a label and its limits", () => {
-  const fields = fieldsOf(facts, editedKeys);
-  expect(fields.map(({ name }) => name)).toEqual(
-    expect.arrayContaining([
-      "name.long",
-      "hours.sunday",
-      "people.1.expertise",
-      "identifiers.uei",
-      "registrations.gsaMas",
-    ]),
-  );
-  expect(fields.filter(({ label }) => !/^[A-Z]/.test(label))).toEqual([]);
+test("every fact has a label, and the schema's limits", () => {
+  expect(fieldsOf(facts, editedKeys).filter(({ label }) => !/^[A-Z]/.test(label))).toEqual([]);
   expect(fieldAt("name.short")[0]).toMatchObject({ label: "Short name", most: 24, kind: "text" });
   expect(fieldAt("emails.sales")[0]).toMatchObject({ kind: "text" });
   expect(fieldAt("people.0.bio")[0]).toMatchObject({ kind: "block" });
@@ -175,8 +165,10 @@ test("words, logo and portraits are changes too", () => {
   ]);
 });
 
-test("only what differs is marked", () => {
-  expect(differingPart("8:00 AM to 5:00 PM", "8:00 AM to 4:00 PM")).toEqual(["8:00 AM to ", "5:00 ", "PM"]);
-  expect(differingPart("Quality.", "Quality. Always.")).toEqual(["", "Quality.", ""]);
-  expect(differingPart("a a", "a a a")).toEqual(["a ", "", "a"]);
+test.each([
+  ["8:00 AM to 5:00 PM", "8:00 AM to 4:00 PM", ["8:00 AM to ", "5:00 ", "PM"]],
+  ["Quality.", "Quality. Always.", ["", "Quality.", ""]],
+  ["a a", "a a a", ["a ", "", "a"]],
+])("of %j only what differs from %j is marked", (text, other, parts) => {
+  expect(differingPart(text, other)).toEqual(parts);
 });
