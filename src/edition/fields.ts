@@ -144,19 +144,11 @@ const choiceNames: Readonly<Record<string, string>> = {
   always: "At any hour of any day",
   "business-hours": "While you are open",
   "business-days": "On days you are open",
-  active: "Active",
-  "in progress": "In progress",
-  destination: "Destination",
-  origin: "Origin",
-  included: "Included",
   added: "Prepaid and added",
-  collect: "Collect",
-  notIncluded: "Not included",
-  exempt: "Exempt",
 };
 
 export function nameOfChoice(choice: string) {
-  return choiceNames[choice] ?? choice;
+  return choiceNames[choice] ?? inWords(choice);
 }
 
 /** Where no heading says whose it is: "Ann Lee: Phone". */

@@ -153,8 +153,8 @@ function ChangeRow({ id, tab, label, was, becomes }: Change) {
 function Publish() {
   const { changes, problems, revision } = useCompany();
   return (
-    <section className="publish-plate" aria-labelledby="publish">
-      <form className="publish-plate__row" method="post" action={deskPaths.companyPublish}>
+    <section aria-labelledby="publish">
+      <form className="publish-plate" method="post" action={deskPaths.companyPublish}>
         <div className="stack">
           <h2 className="u-size-clause" id="publish">
             {`Publish ${changes.length === 1 ? "this change" : `these ${changes.length} changes`}`}

@@ -212,7 +212,7 @@ const shownAs: Partial<Record<FactField["kind"], (props: FactProps) => ReactNode
 /** Needs no hint here; in the file, it has to be written in one way. */
 const selfExplaining: readonly FactField["kind"][] = ["phone", "choice"];
 
-export function Fact({ field }: FactProps) {
+function Fact({ field }: FactProps) {
   const { name, label, kind, choices, most } = field;
   const typed = toTyped(field, valueAt(useCompany().facts, field.place));
   const hint = kind === "lines" ? "One on each line" : selfExplaining.includes(kind) ? undefined : field.hint;

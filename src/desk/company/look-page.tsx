@@ -94,7 +94,7 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
         )}
       </div>
       {mayEdit && (
-        <div className="crop crop--open">
+        <div className="crop">
           <div data-sliders="" hidden>
             <canvas
               className="crop__stage"
@@ -171,12 +171,7 @@ function Logo() {
   const { files, facts, mayEdit } = useCompany();
   const isOwn = findFile(files, editionPaths.logo) !== undefined;
   return (
-    <form
-      className="crop crop--open"
-      method="post"
-      action={deskPaths.companyLook}
-      encType="multipart/form-data"
-    >
+    <form className="crop" method="post" action={deskPaths.companyLook} encType="multipart/form-data">
       <div>
         <div className="logo-views">
           {["logo-views__view ink", "logo-views__view logo-views__view--light"].map((view) => (

@@ -79,7 +79,7 @@ function WordsBody({ page }: { readonly page: WordPage }) {
   return (
     <>
       <div className="wrap words">
-        <div>
+        <div className="stack">
           <form className="words__pick" method="get" action={deskPaths.companyWords}>
             <FieldFrame name="page" label="Page" frame={{ className: "field words__page" }}>
               <select className="field__input" id="page" name="page" defaultValue={page.path}>
@@ -92,7 +92,7 @@ function WordsBody({ page }: { readonly page: WordPage }) {
             </FieldFrame>
             <SubmitButton>Open</SubmitButton>
           </form>
-          <p className="field__hint words__hint">
+          <p className="field__hint">
             Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows
             it.
           </p>
