@@ -24,8 +24,10 @@ export function lettersOn(accent: string) {
 
 /** Why this accent is not readable, or undefined. Ignores text that is not a color. */
 export function accentProblem(accent: string): string | undefined {
-  const weak = weakness(accent);
-  return weak && `${weak} (WCAG AA); the nearest color that passes is ${nearestReadable(accent)}`;
+  const weak = contrastsOf(accent).findLast(({ ratio, least }) => ratio < least);
+  if (!weak) return undefined;
+  const got = (Math.floor(weak.ratio * 10) / 10).toFixed(1);
+  return `${complaints[weak.name]} need ${weak.least}:1 and get ${got}:1 (WCAG AA); the nearest color that passes is ${nearestReadable(accent)}`;
 }
 
 /** Each contrast that an accent needs, with what it has; empty if the text is not a color. */
@@ -44,41 +46,44 @@ const complaints = {
   paper: "is too light: marks on the paper",
 };
 
-function weakness(accent: string) {
-  const weak = contrastsOf(accent).findLast(({ ratio, least }) => ratio < least);
-  if (!weak) return undefined;
-  const got = (Math.floor(weak.ratio * 10) / 10).toFixed(1);
-  return `${complaints[weak.name]} need ${weak.least}:1 and get ${got}:1`;
-}
-
-/** Same hue and saturation, with the smallest change in lightness that works. */
-function nearestReadable(accent: string) {
-  const { hue, saturation, lightness } = toHsl(accent);
-  for (let step = 0.002; step < 1; step += 0.002) {
-    for (const candidate of [lightness - step, lightness + step]) {
-      const color = fromHsl(hue, saturation, Math.min(1, Math.max(0, candidate)));
-      if (!weakness(color)) return color;
-    }
-  }
-  return accent;
+/** The accent with the least black or white in it that can be read everywhere. */
+export function nearestReadable(accent: string) {
+  const mixed = [...shades(accent, "#000000"), ...shades(accent, ground.white)].sort(
+    (one, other) => one.part - other.part,
+  );
+  const isReadable = (color: string) => contrastsOf(color).every(({ ratio, least }) => ratio >= least);
+  return mixed.find(({ color }) => isReadable(color))?.color ?? accent;
 }
 
 /** The accent made darker or lighter until it reads on that ground. */
 export function readableOn(groundColor: string, accent: string, least: number) {
-  const { hue, saturation, lightness } = toHsl(accent);
-  const direction = luminance(groundColor) > 0.5 ? -1 : 1;
-  for (let step = 0; step < 1; step += 0.005) {
-    const color = fromHsl(hue, saturation, Math.min(1, Math.max(0, lightness + direction * step)));
-    if (contrast(color, groundColor) >= least) return color;
-  }
-  return direction < 0 ? "#000000" : "#ffffff";
+  const end = luminance(groundColor) > 0.5 ? "#000000" : ground.white;
+  return shades(accent, end).find(({ color }) => contrast(color, groundColor) >= least)?.color ?? end;
 }
 
 /** For a hovered button: shifted away from the color of its text. */
 export function awayFrom(letters: string, accent: string) {
-  const { hue, saturation, lightness } = toHsl(accent);
-  const change = luminance(letters) > 0.5 ? -0.08 : 0.1;
-  return fromHsl(hue, saturation, Math.min(0.95, Math.max(0.05, lightness + change)));
+  return mix(accent, luminance(letters) > 0.5 ? "#000000" : ground.white, 0.15);
+}
+
+/** From the accent itself to that end, in steps that nobody sees. */
+function shades(accent: string, end: string) {
+  return Array.from({ length: 256 }, (_, step) => ({
+    part: step / 255,
+    color: mix(accent, end, step / 255),
+  }));
+}
+
+function mix(color: string, end: string, part: number) {
+  const ends = channels(end);
+  const mixed = channels(color).map((from, index) => from + ((ends[index] ?? 0) - from) * part);
+  return `#${mixed
+    .map((channel) =>
+      Math.round(channel * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 function channels(color: string) {
@@ -90,34 +95,4 @@ function luminance(color: string) {
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function toHsl(color: string) {
-  const [red = 0, green = 0, blue = 0] = channels(color);
-  const most = Math.max(red, green, blue);
-  const least = Math.min(red, green, blue);
-  const range = most - least;
-  const lightness = (most + least) / 2;
-  const saturation = range === 0 ? 0 : range / (1 - Math.abs(2 * lightness - 1));
-  const hue =
-    range === 0
-      ? 0
-      : most === red
-        ? ((green - blue) / range + 6) % 6
-        : most === green
-          ? (blue - red) / range + 2
-          : (red - green) / range + 4;
-  return { hue, saturation, lightness };
-}
-
-function fromHsl(hue: number, saturation: number, lightness: number) {
-  const chroma = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (offset: number) => {
-    const place = (offset + hue * 2) % 12;
-    const value = lightness - chroma * Math.max(-1, Math.min(place - 3, 9 - place, 1));
-    return Math.round(value * 255)
-      .toString(16)
-      .padStart(2, "0");
-  };
-  return `#${channel(0)}${channel(8)}${channel(4)}`;
 }

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
-import { checkPortrait, svgProblem } from "./picture-files.ts";
+import { checkPortrait, readPicture, svgProblem } from "./picture-files.ts";
 import { type CompanyFacts, companySchema } from "./schema.ts";
 
-const factsFile = "company.json";
-const wordsFile = "words.json";
-const logoFile = "logo.svg";
+/** The files of a company in its folder, and of an edition in the store. */
+export const editionPaths = {
+  facts: "company.json",
+  words: "words.json",
+  logo: "logo.svg",
+  portraits: "portraits/",
+} as const;
 /** Written beside a published edition by the server: on which day the words of each place last changed. */
 export const changesFile = "changed.json";
 
@@ -19,7 +23,9 @@ export function companyFolder() {
 function findPlaceholder(folder: string): string {
   const found = path.join(folder, "company");
   const parent = path.dirname(folder);
-  return parent === folder || existsSync(path.join(found, factsFile)) ? found : findPlaceholder(parent);
+  return parent === folder || existsSync(path.join(found, editionPaths.facts))
+    ? found
+    : findPlaceholder(parent);
 }
 
 type Failed = { readonly ok: false; readonly problems: readonly string[] };
@@ -39,24 +45,34 @@ type Company = {
 
 /** What is in that folder, or every problem with it as a sentence that names the place in the file. */
 export function readCompany(folder = companyFolder()): Company | Failed {
-  const file = readJson(path.join(folder, factsFile));
+  const file = readJson(path.join(folder, editionPaths.facts));
   if ("problem" in file) return { ok: false, problems: [file.problem] };
-  const checked = checkFacts(file.value);
-  const portraits = readPortraits(folder, file.value);
-  const words = readTexts(folder, wordsFile);
+  const find = (name: string) => readIfThere(path.join(folder, name));
+  const { facts, problems: ofFacts } = checkFacts(file.value);
+  const words = readTexts(folder, editionPaths.words);
   const changes = readTexts(folder, changesFile);
-  const logo = readLogo(folder);
-  const others = [words, changes, logo].flatMap(({ problem }) => problem ?? []);
-  const problems = [...checked.problems, ...portraits.problems, ...others];
-  if (!checked.facts || problems.length > 0) return { ok: false, problems };
+  const problems = [
+    ...[...ofFacts, ...checkPictures(file.value, find)].map(inFile),
+    ...[words, changes].flatMap(({ problem }) => problem ?? []),
+  ];
+  if (!facts || problems.length > 0) return { ok: false, problems };
+  const portraits = portraitsIn(facts).flatMap(({ name }) => {
+    const bytes = find(editionPaths.portraits + name);
+    const picture = bytes && readPicture(bytes);
+    return picture ? [[name, { width: picture.width, height: picture.height, bytes }]] : [];
+  });
   return {
     ok: true,
-    facts: checked.facts,
+    facts,
     words: words.texts,
     changedOn: changes.texts,
-    portraits: portraits.files,
-    logo: logo.bytes,
+    portraits: Object.fromEntries(portraits),
+    logo: find(editionPaths.logo),
   };
+}
+
+function readIfThere(file: string) {
+  return existsSync(file) ? readFileSync(file) : undefined;
 }
 
 function readJson(file: string): { readonly value: unknown } | { readonly problem: string } {
@@ -88,48 +104,37 @@ function readTexts(folder: string, name: string) {
     : wrong(`${name} is not a list of texts by their keys`);
 }
 
-function readLogo(folder: string) {
-  const file = path.join(folder, logoFile);
-  const bytes = existsSync(file) ? readFileSync(file) : undefined;
-  const wrong = bytes && svgProblem(bytes.toString("utf8"));
-  return { bytes, problem: wrong && `${logoFile} ${wrong}` };
-}
+type Problem = { readonly place: readonly unknown[]; readonly message: string };
 
 /** Of several unknown keys in one object, the schema names the first. */
-export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly string[] } {
-  const { success, output, issues } = v.safeParse(companySchema, input);
-  return success ? { facts: output, problems: [] } : { problems: issues.map(sentence) };
+export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly Problem[] } {
+  const { success, output, issues = [] } = v.safeParse(companySchema, input);
+  const problems = issues.map(({ path = [], message }) => ({ place: path.map(({ key }) => key), message }));
+  return success ? { facts: output, problems } : { problems };
 }
 
-function sentence({ path: place, message }: v.BaseIssue<unknown>) {
-  const keys = place?.map(({ key }) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`)) ?? [];
-  return `${keys.join("").slice(1) || factsFile} ${message}`;
+/** Works even if something else in the facts is wrong, so that all problems are reported at once. */
+export function checkPictures(input: unknown, find: (path: string) => Uint8Array | undefined): Problem[] {
+  const logo = find(editionPaths.logo);
+  const wrong = logo && svgProblem(Buffer.from(logo).toString("utf8"));
+  const ofPortraits = portraitsIn(input).flatMap(({ name, place }) => {
+    const bytes = find(editionPaths.portraits + name);
+    const checked = bytes ? checkPortrait(Buffer.from(bytes)) : { problem: `has no file ${name}` };
+    return "problem" in checked ? [{ place, message: checked.problem }] : [];
+  });
+  return wrong ? [...ofPortraits, { place: ["logo"], message: wrong }] : ofPortraits;
 }
 
-const peoplesPortraits = v.object({ people: v.array(v.object({ portrait: v.optional(v.string()) })) });
-
-/** Runs even if something else in the file is wrong, so that all problems are reported at once. */
-function readPortraits(folder: string, input: unknown) {
-  const problems: string[] = [];
-  const files: Record<string, PortraitFile> = {};
-  const { success, output } = v.safeParse(peoplesPortraits, input);
-  for (const [index, { portrait }] of success ? output.people.entries() : []) {
-    if (portrait === undefined) continue;
-    const checked = readPortrait(path.join(folder, "portraits", portrait));
-    if ("problem" in checked) problems.push(`people[${index}].portrait: ${portrait} ${checked.problem}`);
-    else files[portrait] = checked;
-  }
-  return { files, problems };
+function portraitsIn(facts: unknown) {
+  return [Object(facts).people].flat().flatMap((person, index) => {
+    const name = Object(person).portrait;
+    return typeof name === "string" ? [{ name, place: ["people", index, "portrait"] }] : [];
+  });
 }
 
-function readPortrait(file: string) {
-  try {
-    const bytes = readFileSync(file);
-    const checked = checkPortrait(bytes);
-    return "problem" in checked ? checked : { width: checked.width, height: checked.height, bytes };
-  } catch {
-    return { problem: `is not in ${path.dirname(file)}` };
-  }
+function inFile({ place, message }: Problem) {
+  const keys = place.map((key) => (typeof key === "number" ? `[${key}]` : `.${String(key)}`));
+  return `${keys.join("").slice(1) || editionPaths.facts} ${message}`;
 }
 
 /** Call before loading modules that hold facts as constants. Logs the reason if it returns false. */

@@ -220,7 +220,11 @@ export const companySchema = object({
       expertise: named("Knows about", listOf(text(30), 6)),
       portrait: v.optional(
         described(
-          v.pipe(text(80), v.regex(/^[\w.-]+$/, "is not a plain file name")),
+          v.pipe(
+            text(80),
+            v.regex(/^[\w.-]+$/, "is not a plain file name"),
+            v.metadata({ kind: "portrait" }),
+          ),
           "A file in portraits/: square, 480 pixels or more, 400 KB at most. Without it: the initials",
         ),
       ),
@@ -255,7 +259,7 @@ export const companySchema = object({
         ({ input }) => accentProblem(input) ?? "",
       ),
     ),
-    "The one color of buttons, marks and the current page",
+    "As # and six digits: the one color of buttons, marks and the current page",
   ),
   confirmations: described(
     object(v.entriesFromList(confirmationKeys, v.optional(v.nullable(text(80))))),

@@ -21,7 +21,8 @@ type Claim = {
 export function claimsOf(facts: CompanyFacts = published): Readonly<Record<ConfirmationKey, Claim>> {
   const { registrations, people } = facts;
   const sam = samRegistrationOf(registrations);
-  const say = (sentence: string) => fillFacts(sentence, nameValues(facts));
+  const names = nameValues(facts);
+  const say = (sentence: string) => fillFacts(sentence, names);
   return {
     identity: {
       subject: "Claims",

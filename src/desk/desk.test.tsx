@@ -1,7 +1,7 @@
 import "#server/pages/routes.tsx";
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { typedKeys } from "#edition/fields.ts";
+import { editedKeys } from "#edition/fields.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { sendExample } from "#server/testing/sent-quote.ts";
@@ -35,43 +35,7 @@ test("an invitation that is refused keeps what was typed", async () => {
   expect(html).toMatch(/<input[^>]*name="role"[^>]*checked=""[^>]*value="owner"/);
 });
 
-test("a color is read with the space that came along, and what is no color is said at its field", async () => {
-  const use = (color: string) =>
-    call(ann, deskPaths.companyLook, formOf({ do: "accent", "accent-color": color }));
-  expect((await use("#1F5FA8 ")).status).toBe(303);
-  expect((await call(ann, deskPaths.companyLook)).html).toContain('value="#1f5fa8"');
-  expect((await use("cornflower blue")).status).toBe(303);
-  const { html } = await call(ann, deskPaths.companyLook);
-  expect(html).toMatch(/id="accent-error">Accent color /);
-});
-
-test("of an open page only what was changed on it is saved", async () => {
-  const field = async (name: string) =>
-    new RegExp(`<input[^>]* name="${name}" value="([^"]*)"`).exec(
-      (await call(ann, deskPaths.company)).html,
-    )?.[1];
-  const shown = { group: "reach", "phones.main": (await field("phones.main")) ?? "" };
-  const sales = { "emails.sales": "sales@ridge.test", changed: "emails.sales" };
-  const main = { "phones.main": "(205) 444-0143", changed: "phones.main" };
-  await call(ann, deskPaths.company, { ...shown, ...main });
-  await call(ann, deskPaths.company, { ...shown, ...sales });
-  expect(await field("phones.main")).toBe("(205) 444-0143");
-  expect(await field("emails.sales")).toBe("sales@ridge.test");
-
-  await call(ann, deskPaths.company, { group: "confirmations", "confirmations.sam": "on" });
-  await call(ann, deskPaths.company, { group: "confirmations", changed: "" });
-  await call(ann, deskPaths.company, { group: "hours", "hours.friday": "on", changed: "hours.friday.opens" });
-  const { html } = await call(ann, deskPaths.company);
-  expect(html).toMatch(/name="confirmations.sam"[^>]* checked=""/);
-  expect(html).toMatch(/name="hours.monday"[^>]* checked=""/);
-
-  const lead = { "words.home.hero.lead": "One." };
-  await call(ann, deskPaths.companyWords, { ...lead, changed: "words.home.hero.lead" });
-  await call(ann, deskPaths.companyWords, { "words.home.hero.lead": "Two.", changed: "" });
-  expect((await call(ann, deskPaths.companyWords)).html).toContain(">One.</textarea>");
-});
-
-test("without a script, an open page saves no field as it was when someone else has changed it since", async () => {
+test("an open page saves no field as it was when someone else has changed it since", async () => {
   const page = (await call(ann, deskPaths.company)).html;
   const posted = Object.fromEntries(
     [...page.matchAll(/<input[^>]* name="((?:was\.)?(?:phones|emails)\.[^"]*)" value="([^"]*)"/g)].map(
@@ -87,6 +51,15 @@ test("without a script, an open page saves no field as it was when someone else 
   expect(after).toContain('name="phones.main" value="(205) 555-0177"');
   expect(after).toContain('name="emails.sales" value="quotes@ridge.test"');
 
+  // A box that is not ticked is not posted.
+  const vouch = { group: "confirmations", "was.confirmations.sam": "" };
+  await call(ann, deskPaths.company, { ...vouch, "confirmations.sam": "on" });
+  await call(ann, deskPaths.company, vouch);
+  const ticked = /name="confirmations.sam"[^>]* checked=""/;
+  expect((await call(ann, deskPaths.company)).html).toMatch(ticked);
+  await call(ann, deskPaths.company, { ...vouch, "was.confirmations.sam": "on" });
+  expect((await call(ann, deskPaths.company)).html).not.toMatch(ticked);
+
   const others = Array.from({ length: 60 }, (_, n) => [`words.other.${n}`, "語".repeat(600)]);
   const words = { ...Object.fromEntries(others), "was.words.home.hero.lead": "One." };
   await call(ann, deskPaths.companyWords, { ...words, "words.home.hero.lead": "Three." });
@@ -94,7 +67,7 @@ test("without a script, an open page saves no field as it was when someone else 
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">Three.</textarea>");
 });
 
-test("without a script, an open page leaves alone who was added since", async () => {
+test("an open page leaves alone who was added since", async () => {
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (fields: Readonly<Record<string, string>>) =>
@@ -104,8 +77,8 @@ test("without a script, an open page leaves alone who was added since", async ()
   const texts = html.matchAll(/<textarea[^>]* name="(people\.[^"]*)"[^>]*>([^<]*)</g);
   const shown = Object.fromEntries([...inputs, ...texts].map(([, name = "", value = ""]) => [name, value]));
   expect(Object.keys(shown)).toContain("people.1.bio");
-  await save({ changed: "", add: "people" });
-  await save({ changed: "people.2.name", "people.2.name": "Ana Ruiz" });
+  await save({ add: "people" });
+  await save({ "people.2.name": "Ana Ruiz" });
   expect((await save({ ...shown, "people.0.role": "Chair" })).status).toBe(303);
   const saved = (await desk.call(owner, deskPaths.company)).html;
   for (const value of ["Ana Ruiz", "Chair", "Marisol Reyes"]) expect(saved).toContain(`value="${value}"`);
@@ -115,15 +88,15 @@ test("what is wrong with a group as a whole is said there; what is wrong with a 
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (fields: Readonly<Record<string, string>>) => desk.call(owner, deskPaths.company, fields);
-  await save({ group: "quotes", "quotes.freight": "collect", changed: "quotes.freight" });
-  await save({ group: "people", add: "people", changed: "" });
-  await save({ group: "people", "people.0.phone": "555", changed: "people.0.phone" });
+  await save({ group: "quotes", "quotes.freight": "collect" });
+  await save({ group: "people", add: "people" });
+  await save({ group: "people", "people.0.phone": "555" });
   const { html } = await desk.call(owner, deskPaths.company);
   const said = [...html.matchAll(/class="field__error"[^>]*>([^<]*)</g)].map(([, sentence]) => sentence);
-  expect(said).toContainEqual(expect.stringMatching(/^Quote terms has freight apart from the prices, /));
+  expect(said).toContainEqual(expect.stringMatching(/^Quotes has freight apart from the prices, /));
   expect(said.filter((sentence) => sentence?.startsWith("People "))).toEqual([]);
   const changes = (await desk.call(owner, deskPaths.companyChanges)).html;
-  expect(changes).toContain("<li>Quote terms has freight apart from the prices, ");
+  expect(changes).toContain("<li>Quotes has freight apart from the prices, ");
   expect(changes).toContain("<li>James Whitaker: Phone is not a phone number");
 });
 
@@ -140,7 +113,7 @@ test("an owner vouches for what the draft says, not for the company that is on t
     ["people", "people.0.name"],
     ["identifiers", "identifiers.uei"],
   ] as const)
-    await desk.call(owner, deskPaths.company, { group, [name]: changes[name], changed: name });
+    await desk.call(owner, deskPaths.company, { group, [name]: changes[name] });
   const { html } = await desk.call(owner, deskPaths.company);
   expect(html).toContain(
     "<q>Pine Hollow LLC is a small business founded in 2025 in Birmingham, Alabama.</q>",
@@ -153,7 +126,7 @@ test("a draft is published once, however often the button is pressed, and not as
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (phone: string) =>
-    desk.call(owner, deskPaths.company, { group: "reach", "phones.main": phone, changed: "phones.main" });
+    desk.call(owner, deskPaths.company, { group: "reach", "phones.main": phone });
   const publish = (revision: number) =>
     desk.call(owner, deskPaths.companyPublish, { revision: String(revision) });
   await save("(205) 444-0143");
@@ -176,7 +149,8 @@ test("a second way in is there with a second passkey, or another owner who has o
 });
 
 test("every fact that can be typed is in one group of the page", () => {
-  expect(factGroups.flatMap(({ keys }) => keys).toSorted()).toEqual(typedKeys.toSorted());
+  const keys = factGroups.flatMap((group) => group.keys);
+  expect([...keys, "accent"].toSorted()).toEqual(editedKeys.toSorted());
 });
 
 test("a person is the one whom the page showed, or nothing is changed", async () => {
@@ -185,16 +159,16 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
     return [...html.matchAll(/name="people\.\d+\.name" value="([^"]*)"/g)].map(([, name = ""]) => name);
   };
   const [first = "", second = ""] = await people();
-  const known = { group: "people", "was.people.0.name": first, "was.people.1.name": second };
-  const bio = { ...known, "people.0.bio": "Another.", changed: "people.0.bio" };
-  expect((await call(ann, deskPaths.company, { ...known, changed: "", remove: "people.0" })).status).toBe(
-    303,
-  );
+  const names = { "people.0.name": first, "people.1.name": second };
+  const shown = { "was.people.0.name": first, "was.people.1.name": second };
+  const known = { group: "people", ...names, ...shown };
+  const bio = { ...known, "people.0.bio": "Another.", "was.people.0.bio": "" };
+  expect((await call(ann, deskPaths.company, { ...known, remove: "people.0" })).status).toBe(303);
   expect(await people()).toEqual([second]);
   for (const late of [
     bio,
-    { ...known, "people.1.bio": "Another.", changed: "people.1.bio" },
-    { ...known, changed: "", remove: "people.0" },
+    { ...known, "people.1.bio": "Another.", "was.people.1.bio": "" },
+    { ...known, remove: "people.0" },
   ]) {
     const { status, html } = await call(ann, deskPaths.company, late);
     expect(status).toBe(409);
@@ -207,7 +181,7 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
   expect((await call(ann, deskPaths.company, { ...bio, "was.people.0.name": `${first} ` })).status).toBe(303);
   expect((await call(ann, deskPaths.company)).html).toContain("Another.");
   // A button may be pressed while the name is being saved.
-  const renamed = { ...known, "people.0.name": "Pat Example", changed: "people.0.name" };
+  const renamed = { ...known, "people.0.name": "Pat Example" };
   for (const each of [renamed, { ...renamed, add: "people" }])
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
 });
@@ -224,20 +198,24 @@ test("saved texts come and go, and are taken back as a list", async () => {
     );
   };
   const [first = "", ...others] = await titles();
-  const known = { "was.savedTexts.0.title": first, changed: "", remove: "savedTexts.0" };
+  const known = {
+    "savedTexts.0.title": first,
+    "was.savedTexts.0.title": first,
+    remove: "savedTexts.0",
+  };
   expect((await save(known)).status).toBe(303);
   expect((await save(known)).status).toBe(409);
   expect(await titles()).toEqual(others);
   const undo = () => desk.call(owner, deskPaths.companyChanges, { undo: "savedTexts" });
   await undo();
-  await save({ changed: "", add: "savedTexts" });
+  await save({ add: "savedTexts" });
   expect(await titles()).toEqual([first, ...others, ""]);
   await undo();
   expect(await titles()).toEqual([first, ...others]);
 });
 
 test("someone who has no name yet is on every tab", async () => {
-  const nameless = { group: "people", "people.0.name": "", changed: "people.0.name" };
+  const nameless = { group: "people", "people.0.name": "" };
   expect((await call(ann, deskPaths.company, nameless)).status).toBe(303);
   for (const place of [deskPaths.company, deskPaths.companyLook]) {
     const { status, html } = await call(ann, place);
@@ -247,10 +225,8 @@ test("someone who has no name yet is on every tab", async () => {
 });
 
 test("a sentence pasted with a control character is saved; what nobody can see is refused by name", async () => {
-  const lead = (typed: string) =>
-    call(ann, deskPaths.companyWords, { "words.home.hero.lead": typed, changed: "words.home.hero.lead" });
-  const phone = (typed: string) =>
-    call(ann, deskPaths.company, { group: "reach", "phones.main": typed, changed: "phones.main" });
+  const lead = (typed: string) => call(ann, deskPaths.companyWords, { "words.home.hero.lead": typed });
+  const phone = (typed: string) => call(ann, deskPaths.company, { group: "reach", "phones.main": typed });
   expect((await lead("Call\u0002us")).status).toBe(303);
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">Call us</textarea>");
   expect(await phone("(205)\u0002444-0143")).toMatchObject({
@@ -264,21 +240,18 @@ test("a sentence pasted with a control character is saved; what nobody can see i
   }
 });
 
-test("a fact's field is described by its hint and by its state", async () => {
-  const { html } = await call(ann, deskPaths.company);
-  const hints = [...html.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
+test("facts, sentences and pictures are described by what is said at them", async () => {
+  const [facts, words, look] = await Promise.all(
+    [deskPaths.company, deskPaths.companyWords, deskPaths.companyLook].map((place) => call(ann, place)),
+  );
+  const hints = [...`${facts?.html}`.matchAll(/id="([^"]+)-hint"/g)].map(([, name]) => name);
   expect(hints).not.toHaveLength(0);
-  for (const name of hints) expect(html).toContain(`aria-describedby="${name}-hint ${name}-state"`);
-});
-
-test("a sentence and a picture are described by what is said under them", async () => {
-  const words = (await call(ann, deskPaths.companyWords)).html;
-  const [, name = ""] = /<textarea[^>]* id="([^"]+)"/.exec(words) ?? [];
-  expect(words).toContain(`aria-describedby="${name}-notes ${name}-state"`);
-  const look = (await call(ann, deskPaths.companyLook)).html;
+  for (const name of hints) expect(facts?.html).toContain(`aria-describedby="${name}-hint ${name}-state"`);
+  const sentence = "words.home.hero.lead";
+  expect(words?.html).toContain(`aria-describedby="${sentence}-notes ${sentence}-state"`);
   for (const box of ["photo-0", "logo-file"]) {
-    expect(look).toContain(`aria-describedby="${box}-hint"`);
-    expect(look).toContain(`id="${box}-hint"`);
+    expect(look?.html).toContain(`aria-describedby="${box}-hint"`);
+    expect(look?.html).toContain(`id="${box}-hint"`);
   }
 });
 

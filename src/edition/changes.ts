@@ -1,34 +1,24 @@
 import { describeHours } from "#company/describe.ts";
-import { type ConfirmationKey, withDefaults } from "#company/schema.ts";
-import { ownerClaims } from "#content/owner-confirmations.ts";
+import { editionPaths } from "#company/read-company.ts";
+import { withDefaults } from "#company/schema.ts";
+import { type DraftEdit, type EditionFiles, findFile, readFacts, readWords, valueAt } from "./edition.ts";
 import {
-  type DraftEdit,
-  type EditionFiles,
-  editionPaths,
-  findFile,
-  logoFile,
-  type Place,
-  readFacts,
-  readWords,
-  valueAt,
-} from "./edition.ts";
-import {
+  everyField,
   type FactField,
   factLists,
-  fieldsOf,
   isSame,
+  labelOf,
   listAt,
   inWords as nameOf,
   nameOfChoice,
   namesIn,
   toTyped,
-  typedKeys,
 } from "./fields.ts";
 import { nameOfWord, programWord, wordPlace } from "./words.ts";
 
 /** One difference between what is published and the draft, in words, and the edit that takes it back. */
 export type Change = {
-  /** Of the form's field: `phones.main`; `logo.svg` for a file. */
+  /** Of the form's field: `phones.main`; `logo` for the file. */
   readonly id: string;
   readonly tab: "facts" | "look" | "words";
   readonly label: string;
@@ -49,34 +39,43 @@ type Both = {
 export function listChanges(published: EditionFiles, draft: EditionFiles): readonly Change[] {
   const before = withDefaults(readFacts(published));
   const after = withDefaults(readFacts(draft));
-  const finders = [changedFacts, changedLists, changedPortraits, changedPlaces, changedLogo, changedWords];
+  const finders = [changedFacts, changedLists, changedLogo, changedWords];
   return finders.flatMap((find) => find({ published, draft, before, after }));
 }
 
-function changedFacts({ before, after }: Both): Change[] {
-  return fieldsOf(after, typedKeys)
+function changedFacts({ before, after, published, draft }: Both): Change[] {
+  return everyField(after)
     .filter(
       ({ place: [key = "", index] }) =>
         !(key in factLists) || Number(index) < countCompared(before, after, String(key)),
     )
     .flatMap((field): Change[] => {
-      const { name: id, place } = field;
+      const { name: id, place, kind } = field;
       const [was, is] = [valueAt(before, place), valueAt(after, place)];
       if (isSame(was, is)) return [];
-      const label = (place[0] === "people" ? `${nameAt(after, place[1])}: ` : "") + field.label;
-      const undo = { facts: [{ place, value: was }] };
-      return [{ id, tab: "facts", label, was: inWords(field, was), becomes: inWords(field, is), undo }];
+      const isPortrait = kind === "portrait";
+      const files = isPortrait
+        ? restoreFiles(published, draft, (path) =>
+            [was, is].some((name) => path === editionPaths.portraits + name),
+          )
+        : [];
+      return [
+        {
+          id,
+          tab: isPortrait || id === "accent" ? "look" : "facts",
+          label: labelOf(field, after),
+          was: inWords(field, was),
+          becomes: inWords(field, is),
+          undo: { facts: [{ place, value: was }], files },
+        },
+      ];
     });
 }
 
 /** How many entries are compared one by one: those that came are behind them, and where one went, others moved up. */
-function countCompared(before: Facts, after: Facts, list = "people") {
+function countCompared(before: Facts, after: Facts, list: string) {
   const { length } = listAt(before, [list]);
   return listAt(after, [list]).length < length ? 0 : length;
-}
-
-function nameAt(facts: Facts, index: string | number = 0) {
-  return String(valueAt(facts, ["people", index, "name"]) || `Person ${Number(index) + 1}`);
 }
 
 /** A person or a text that came or went changes the list as a whole. */
@@ -102,53 +101,11 @@ function changedLists({ before, after, published, draft }: Both): Change[] {
   });
 }
 
-/** A file and the name of it. */
-function changedPortraits({ before, after, published, draft }: Both): Change[] {
-  const people = listAt(after, ["people"]).slice(0, countCompared(before, after));
-  return people.flatMap((_, index): Change[] => {
-    const place: Place = ["people", index, "portrait"];
-    const [file, newFile] = [valueAt(before, place), valueAt(after, place)];
-    if (isSame(file, newFile)) return [];
-    const label = `${nameAt(after, index)}: Portrait`;
-    const was = file ? "The photo as published" : "Initials";
-    const becomes = newFile ? "Another photo" : "Initials";
-    const theirs = [file, newFile].map((name) => `${editionPaths.portraits}${name}`);
-    const files = restoreFiles(published, draft, (path) => theirs.includes(path));
-    const undo = { facts: [{ place, value: file }], files };
-    return [{ id: place.join("."), tab: "look", label, was, becomes, undo }];
-  });
-}
-
-/** What no form of the facts asks for: the color, and who vouches for what. */
-function changedPlaces({ before, after }: Both): Change[] {
-  const claims = Object.keys({ ...Object(before.confirmations), ...Object(after.confirmations) });
-  const places: Place[] = [["accent"], ...claims.map((claim) => ["confirmations", claim])];
-  return places.flatMap((place): Change[] => {
-    const [was, is] = [valueAt(before, place) ?? null, valueAt(after, place) ?? null];
-    if (isSame(was, is)) return [];
-    const [kind, claim] = place;
-    return [
-      {
-        id: place.join("."),
-        ...(kind === "accent"
-          ? { tab: "look", label: "Accent color" }
-          : {
-              tab: "facts",
-              label: `You vouch for: ${ownerClaims[claim as ConfirmationKey]?.subject ?? claim}`,
-            }),
-        was: String(was ?? "Not confirmed"),
-        becomes: String(is ?? "Not confirmed"),
-        undo: { facts: [{ place, value: was }] },
-      },
-    ];
-  });
-}
-
 function changedLogo({ published, draft }: Both): Change[] {
-  const files = restoreFiles(published, draft, (path) => path === logoFile);
+  const files = restoreFiles(published, draft, (path) => path === editionPaths.logo);
   if (files.length === 0) return [];
   const [was, becomes] = [published, draft].map((edition) =>
-    findFile(edition, logoFile) ? "Your own" : "The one of the program",
+    findFile(edition, editionPaths.logo) ? "Your own" : "The one of the program",
   ) as [string, string];
   return [{ id: "logo", tab: "look", label: "Logo", was, becomes, undo: { files } }];
 }
@@ -183,6 +140,8 @@ function inWords(field: FactField, value: unknown): string {
     const [group] = describeHours({ monday: value as never }, "UTC").groups;
     return group?.time.replace(/ UTC$/, "") ?? "";
   }
+  if (field.kind === "claim") return String(value ?? "Not confirmed");
+  if (field.kind === "portrait") return value ? `Photo ${value}` : "Initials";
   if (field.kind === "switch") return value ? "Yes" : "No";
   if (field.kind === "choice") return nameOfChoice(String(value));
   return toTyped(field, value).replaceAll("\n", ", ") || String(field.empty ?? "Nothing");

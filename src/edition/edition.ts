@@ -1,13 +1,10 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { editionPaths } from "#company/read-company.ts";
 
 /** A file of an edition: `company.json`, `words.json`, `portraits/ann.webp`, `logo.svg`. */
 export type EditionFile = { readonly path: string; readonly bytes: Uint8Array };
 export type EditionFiles = readonly EditionFile[];
-
-export const editionPaths = { facts: "company.json", words: "words.json", portraits: "portraits/" } as const;
-
-export const logoFile = "logo.svg";
 
 /** Where in company.json: `["people", 0, "name"]`. */
 export type Place = readonly (string | number)[];
@@ -86,7 +83,7 @@ export async function readEditionFolder(folder: string): Promise<EditionFiles> {
   const names = [
     editionPaths.facts,
     editionPaths.words,
-    logoFile,
+    editionPaths.logo,
     ...(portraits ?? []).map((name) => editionPaths.portraits + name),
   ];
   const found = await Promise.all(

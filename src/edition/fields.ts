@@ -1,9 +1,8 @@
-import * as v from "valibot";
 import { describePhone } from "#company/describe.ts";
-import { companySchema, withDefaults } from "#company/schema.ts";
+import { type ConfirmationKey, companySchema, withDefaults } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
-import type { DraftEdit, Place } from "./edition.ts";
-import { valueAt } from "./edition.ts";
+import { ownerClaims } from "#content/owner-confirmations.ts";
+import { type DraftEdit, type Place, valueAt } from "./edition.ts";
 
 /** A fact as a form asks for it. Label, hint, limits and choices are the schema's. */
 export type FactField = {
@@ -12,7 +11,19 @@ export type FactField = {
   readonly name: string;
   readonly label: string;
   readonly hint: string | undefined;
-  readonly kind: "text" | "block" | "number" | "phone" | "choice" | "switch" | "lines" | "hours";
+  readonly kind:
+    | "text"
+    | "block"
+    | "number"
+    | "phone"
+    | "choice"
+    | "switch"
+    | "lines"
+    | "hours"
+    /** What the owner vouches for: who did, and when. */
+    | "claim"
+    /** A file, which has a form of its own. */
+    | "portrait";
   readonly most: number | undefined;
   readonly choices: readonly string[];
   /** What is stored where nothing is typed. */
@@ -22,16 +33,20 @@ export type FactField = {
 // biome-ignore lint/suspicious/noExplicitAny: the library's types of a schema that is not known hold no entries.
 type Schema = any;
 
-/** Facts that have their own page, or that nobody types. */
-const notTyped = ["$schema", "revised", "accent", "confirmations", "portrait"];
-
-/** All fields of these parts of company.json, in the order of the schema; a list has fields for each of its entries. */
+/** What someone can type of these parts of company.json; a list has fields for each of its entries. */
 export function fieldsOf(facts: unknown, keys: readonly string[]): FactField[] {
-  return keys.flatMap((key) => walk(companySchema.entries[key as never], [key], facts));
+  return everyField(facts, keys).filter(({ kind }) => kind !== "portrait");
 }
 
-/** Parts of company.json that someone can type, in order. */
-export const typedKeys = Object.keys(companySchema.entries).filter((key) => !notTyped.includes(key));
+/** Parts of company.json that the owner edits at the desk, in order. */
+export const editedKeys = Object.keys(companySchema.entries).filter(
+  (key) => key !== "$schema" && key !== "revised",
+);
+
+/** In the order of the schema. */
+export function everyField(facts: unknown, keys: readonly string[] = editedKeys): FactField[] {
+  return keys.flatMap((key) => walk(companySchema.entries[key as never], [key], facts));
+}
 
 /** Lists that grow and shrink at the desk: what an entry goes by, and a new one. */
 export const factLists: Readonly<Record<string, { readonly goesBy: string; readonly empty: object }>> = {
@@ -49,7 +64,6 @@ export function namesIn(facts: unknown, list: string): readonly string[] {
 
 function walk(schema: Schema, place: Place, facts: unknown): FactField[] {
   const key = String(place.at(-1));
-  if (notTyped.includes(key)) return [];
   const inner = unwrap(schema);
   if (inner.entries && !inner.entries.opens) {
     return Object.entries(inner.entries).flatMap(([each, entry]) => walk(entry, [...place, each], facts));
@@ -67,7 +81,10 @@ function walk(schema: Schema, place: Place, facts: unknown): FactField[] {
       name: place.join("."),
       label: lastOf(actions, "title")?.title ?? inWords(key),
       hint: lastOf(actions, "description")?.description,
-      kind: metadata.kind ?? kindOf(inner, isOneLine(actions) ? 0 : most),
+      kind:
+        place[0] === "confirmations"
+          ? "claim"
+          : (metadata.kind ?? kindOf(inner, isOneLine(actions) ? 0 : most)),
       most,
       choices: inner.options ?? [],
       empty: metadata.empty ?? (isNullable(schema) ? null : undefined),
@@ -127,36 +144,37 @@ const choiceNames: Readonly<Record<string, string>> = {
   always: "At any hour of any day",
   "business-hours": "While you are open",
   "business-days": "On days you are open",
-  active: "Active",
-  "in progress": "In progress",
-  destination: "Destination",
-  origin: "Origin",
-  included: "Included",
   added: "Prepaid and added",
-  collect: "Collect",
-  notIncluded: "Not included",
-  exempt: "Exempt",
 };
 
 export function nameOfChoice(choice: string) {
-  return choiceNames[choice] ?? choice;
+  return choiceNames[choice] ?? inWords(choice);
+}
+
+/** Where no heading says whose it is: "Ann Lee: Phone". */
+export function labelOf({ place: [list, entry], kind, label }: FactField, facts: unknown) {
+  if (kind === "claim") return `You vouch for: ${ownerClaims[entry as ConfirmationKey]?.subject ?? entry}`;
+  if (list !== "people") return label;
+  const name = namesIn(facts, "people")[Number(entry)];
+  return `${name || `Person ${Number(entry) + 1}`}: ${label}`;
 }
 
 /** As it is shown in the form. */
 export function toTyped({ kind, empty }: FactField, value: unknown): string {
   if (value === undefined || value === null || value === empty) return "";
   if (kind === "lines") return Array.isArray(value) ? value.join("\n") : String(value);
-  if (kind === "switch") return value === true ? "on" : "";
+  if (kind === "switch" || kind === "claim") return value ? "on" : "";
   return kind === "phone" ? describePhone(String(value)).display : String(value);
 }
 
 /** What was typed, as it is stored; what cannot be read stays as it was typed, and the check says so. */
-function fromTyped({ kind, empty, name }: FactField, read: (name: string) => string): unknown {
+function fromTyped({ kind, empty, name }: FactField, was: unknown, { read, voucher }: Typed): unknown {
   if (kind === "hours") {
     return read(name) === "on" ? { opens: read(`${name}.opens`), closes: read(`${name}.closes`) } : undefined;
   }
   const typed = read(name).trim();
   if (kind === "switch") return typed === "on";
+  if (kind === "claim") return typed === "on" ? (was ?? voucher) : null;
   if (kind === "lines")
     return typed
       .split("\n")
@@ -175,12 +193,20 @@ function toDialed(typed: string) {
   return /^\+\d+$/.test(digits) ? digits : typed;
 }
 
+type Typed = {
+  read(name: string): string;
+  /** Who vouches for what is ticked, from when. */
+  readonly voucher: string;
+};
+
 /** What a form changes in the facts: only what differs, so that two people who change two fields both keep theirs. */
-export function readEdits(facts: unknown, fields: readonly FactField[], read: (name: string) => string) {
+export function readEdits(facts: unknown, fields: readonly FactField[], typed: Typed) {
   const known = withDefaults(facts);
-  const changed = fields
-    .map((field) => ({ place: field.place, value: fromTyped(field, read) }))
-    .filter(({ place, value }) => !isSame(valueAt(known, place), value));
+  const changed = fields.flatMap((field) => {
+    const was = valueAt(known, field.place);
+    const value = fromTyped(field, was, typed);
+    return isSame(was, value) ? [] : [{ place: field.place, value }];
+  });
   const filledIn = [...new Set(changed.map(({ place }) => String(place[0])))].filter(
     (key) => known[key] !== undefined && Object(facts)[key] === undefined && typeof known[key] === "object",
   );
@@ -191,16 +217,5 @@ export function readEdits(facts: unknown, fields: readonly FactField[], read: (n
 }
 
 export function isSame(one: unknown, other: unknown) {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-export type FactProblem = { readonly place: Place; readonly message: string };
-
-/** Everything that is wrong, with the file's own words. */
-export function findFactProblems(facts: unknown): FactProblem[] {
-  const { issues = [] } = v.safeParse(companySchema, facts);
-  return issues.map(({ path = [], message }) => ({
-    place: path.map(({ key }) => key as string | number),
-    message,
-  }));
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -59,9 +59,6 @@ test("a bomb is refused by its header, and what is damaged, too small or no pict
   expect(await makePortrait(await phonePhoto("jpeg", [400, 400]))).toMatchObject({
     problem: "leaves a square of 400 pixels, not at least 480",
   });
-  expect(await makePortrait(Buffer.from("<svg/>"))).toMatchObject({
-    problem: expect.stringContaining("is not a JPEG"),
-  });
 });
 
 const svg = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${inside}</svg>`;

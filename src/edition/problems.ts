@@ -1,41 +1,38 @@
 import { ownWords } from "#company/facts.ts";
 import { factsIn } from "#company/named-facts.ts";
-import { checkPortrait, svgProblem } from "#company/picture-files.ts";
+import { checkFacts, checkPictures } from "#company/read-company.ts";
 import { isPlainText } from "#company/schema.ts";
 import { allWords, type Word } from "#content/words.ts";
-import {
-  type EditionFiles,
-  editionPaths,
-  findFile,
-  logoFile,
-  readFacts,
-  readWords,
-  valueAt,
-} from "./edition.ts";
-import { type FactProblem, findFactProblems, listAt } from "./fields.ts";
+import { type EditionFiles, findFile, readFacts, readWords } from "./edition.ts";
+import { everyField, inWords, labelOf } from "./fields.ts";
+import { nameOfWord, wordPlace } from "./words.ts";
+
+export type EditionProblem = {
+  /** Of the form's field, or of something inside it: an entry of a list, an opening time. */
+  readonly name: string;
+  readonly sentence: string;
+};
 
 /** Why an edition cannot be published: each with the fact or the sentence that it is about. */
-export function findEditionProblems(files: EditionFiles): readonly FactProblem[] {
+export function findEditionProblems(files: EditionFiles): readonly EditionProblem[] {
   const facts = readFacts(files);
-  const logo = findFile(files, logoFile);
-  const wrong = logo && svgProblem(Buffer.from(logo).toString("utf8"));
+  const fields = everyField(facts);
+  const ofFacts = [...checkFacts(facts).problems, ...checkPictures(facts, (path) => findFile(files, path))];
   return [
-    ...findFactProblems(facts),
-    ...findPortraitProblems(facts, files),
-    ...(wrong ? [{ place: [logoFile], message: wrong }] : []),
-    ...judge(readWords(files), wordProblem).map(({ key, message }) => ({ place: ["words", key], message })),
+    ...ofFacts.map(({ place, message }) => {
+      const name = place.join(".");
+      const field = fields.find((each) => isInside(name, each.name));
+      return { name, sentence: `${field ? labelOf(field, facts) : inWords(name)} ${message}.` };
+    }),
+    ...judge(readWords(files), wordProblem).map(({ key, message }) => ({
+      name: wordPlace(key),
+      sentence: `${nameOfWord(key)} ${message}.`,
+    })),
   ];
 }
 
-function findPortraitProblems(facts: unknown, files: EditionFiles): FactProblem[] {
-  return listAt(facts, ["people"]).flatMap((_, index) => {
-    const place = ["people", index, "portrait"];
-    const name = valueAt(facts, place);
-    if (typeof name !== "string") return [];
-    const bytes = findFile(files, editionPaths.portraits + name);
-    const checked = bytes ? checkPortrait(Buffer.from(bytes)) : { problem: "is not there" };
-    return "problem" in checked ? [{ place, message: checked.problem }] : [];
-  });
+export function isInside(name: string, field: string) {
+  return `${name}.`.startsWith(`${field}.`);
 }
 
 type Words = Readonly<Record<string, unknown>>;

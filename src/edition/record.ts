@@ -1,15 +1,9 @@
+import { editionPaths } from "#company/read-company.ts";
 import { withDefaults } from "#company/schema.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import {
-  applyEdit,
-  type DraftEdit,
-  type EditionFile,
-  type EditionFiles,
-  editionPaths,
-  findFile,
-} from "./edition.ts";
+import { applyEdit, type DraftEdit, type EditionFile, type EditionFiles, findFile } from "./edition.ts";
 
 export type Edition = { readonly id: number; readonly files: EditionFiles };
 type Draft = Edition & { readonly revision: number; readonly savedAt: number };

@@ -184,10 +184,10 @@ function refuseKeys(json: string) {
 }
 
 /** A sender of too much gets an answer that says so; a browser reads it only after it has sent everything. */
-const mostRead = 20 * 1024 * 1024;
+const mostRead = 60 * 1024 * 1024;
 
-/** A form with a small file, whole in memory. */
-export async function readSmallForm(request: IncomingMessage, mostBytes: number): Promise<FormData> {
+/** A form with one file, whole in memory. */
+export async function readWholeForm(request: IncomingMessage, mostBytes: number): Promise<FormData> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

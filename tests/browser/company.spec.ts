@@ -32,7 +32,8 @@ async function type(page: Page, field: FactField, value: unknown) {
     await at(field.name).setChecked(value !== undefined);
     for (const [end, time] of Object.entries(Object(value)))
       await at(`${field.name}.${end}`).fill(String(time));
-  } else if (field.kind === "choice") await at(field.name).selectOption(String(value));
+  } else if (field.kind === "claim") await at(field.name).setChecked(Boolean(value));
+  else if (field.kind === "choice") await at(field.name).selectOption(String(value));
   else if (field.kind === "switch") await at(field.name).setChecked(value === true);
   else await at(field.name).fill(toTyped(field, value));
 }
@@ -52,6 +53,13 @@ test("a new company goes from first run to published, and a number changed on a 
   await name.fill("Pine Hollow");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.locator(".first-run__note", { hasText: "Pine Hollow" })).toBeVisible();
+  const firstPhone = page.getByRole("textbox", { name: "Main phone" });
+  await firstPhone.fill("205 444");
+  await firstPhone.blur();
+  await expect(page.getByText("Main phone is not a phone number")).toBeVisible();
+  await expectAccessible(page, "look", ".first-run__step:nth-child(2)");
+  await firstPhone.fill("(205) 555-0142");
+  await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: "Send me an e-mail" }).click();
   await expect(async () => {
     await page.reload();

@@ -109,17 +109,10 @@ test("people come and go, days open and close, and an owner vouches by name", as
   }) as Record<string, string>;
   await call(owner, deskPaths.company, hours);
   await call(owner, deskPaths.company, { group: "confirmations", "confirmations.sam": "on" });
-  const colored = new FormData();
-  for (const [name, value] of [
-    ["do", "accent"],
-    ["accent-color", "#FFE600"],
-  ] as const)
-    colored.append(name, value);
-  await call(owner, deskPaths.companyLook, colored);
+  const color = { group: "accent", next: deskPaths.companyLook };
+  await call(owner, deskPaths.company, { ...color, accent: "#FFE600" });
   expect((await call(owner, deskPaths.companyLook)).html).toContain("the nearest color that passes is");
-  const undone = new FormData();
-  undone.append("undo", "accent");
-  await call(owner, deskPaths.companyLook, undone);
+  await call(owner, deskPaths.company, { ...color, undo: "accent" });
   const { html } = await call(owner, changes);
   for (const part of ["9:00 AM to 12:00 PM", "Closed", "Olive Owner"]) expect(html).toContain(part);
   expect(html).toContain(words.changesPage.heading(3));

@@ -7,8 +7,6 @@ const TRY_AGAIN_MS = 5_000;
  * what the answered page says about them in place. The fields themselves are left alone: someone is typing.
  */
 export function saveByItself(form: HTMLFormElement) {
-  /** What the page showed first, or what was saved since. */
-  const saved = new Map(Array.from(fieldsIn(form), (field) => [field, shownFirst(field)]));
   /** What was not taken, and why. */
   const refused = new Map<HTMLFieldSetElement, string>();
   let last = Promise.resolve();
@@ -22,10 +20,6 @@ export function saveByItself(form: HTMLFormElement) {
       .finally(() => {
         waiting -= 1;
       });
-  });
-  form.addEventListener("formdata", ({ formData }) => {
-    // An empty name too: where none is sent, every field counts.
-    for (const name of ["", ...changedIn(form).map((field) => field.name)]) formData.append("changed", name);
   });
   // Leaving the page would cancel a post that has not finished.
   document.addEventListener("click", (event) => {
@@ -45,43 +39,22 @@ export function saveByItself(form: HTMLFormElement) {
   }
 
   async function save(group: HTMLFieldSetElement) {
+    const inputs = [...group.elements] as HTMLInputElement[];
     const fields = new URLSearchParams();
-    for (const field of fieldsIn(group)) {
-      const isSent = field.name && field.type !== "submit" && (field.type !== "checkbox" || field.checked);
-      if (isSent) fields.append(field.name, field.value);
+    for (const { name, type, value, checked } of inputs) {
+      const isSent = name && type !== "submit" && (type !== "checkbox" || checked);
+      if (isSent) fields.append(name, value);
     }
-    const changed = changedIn(group).map((field) => ({ field, value: typedIn(field) }));
-    for (const name of ["", ...changed.map(({ field }) => field.name)]) fields.append("changed", name);
     const { status, responseXML: page } = await postUntilAnswered(form.action, fields);
     if (page && status === 200) {
       refused.delete(group);
-      for (const { field, value } of changed) {
-        saved.set(field, value);
-        const was = form.elements.namedItem(`was.${field.name}`);
-        if (was instanceof HTMLInputElement) was.value = value;
-      }
+      // The next post says that the field showed what is saved now.
+      for (const field of inputs)
+        if (field.name.startsWith("was.")) field.value = fields.get(field.name.slice("was.".length)) ?? "";
       refresh(page);
     } else refused.set(group, sentenceOf(page));
     if (refused.size > 0) say([...refused.values()].join(" "));
   }
-
-  function changedIn(owner: HTMLFormElement | HTMLFieldSetElement) {
-    return [...fieldsIn(owner)].filter((field) => saved.has(field) && saved.get(field) !== typedIn(field));
-  }
-}
-
-function fieldsIn({ elements }: HTMLFormElement | HTMLFieldSetElement) {
-  return elements as Iterable<Element> as Iterable<HTMLInputElement>;
-}
-
-function shownFirst(field: HTMLInputElement) {
-  if (field.type === "checkbox") return String(field.defaultChecked);
-  // A list of choices has no such default.
-  return field.defaultValue ?? field.value;
-}
-
-function typedIn(field: HTMLInputElement) {
-  return field.type === "checkbox" ? String(field.checked) : field.value;
 }
 
 /** Signed out or without a connection, this page still has what was typed, and saves it later. */
@@ -147,11 +120,10 @@ function refresh(page: Document) {
 
 const stageWidth = 720;
 
-/** Shows a chosen photo with the square that becomes the portrait, and the square alone as pages show it. */
+/** Shows a chosen photo with the square that becomes the portrait. */
 export function prepareCrop(form: HTMLFormElement) {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]');
   const stage = form.querySelector<HTMLCanvasElement>("[data-stage]");
-  const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
   let photo: ImageBitmap | undefined;
 
   input?.addEventListener("change", async () => {
@@ -162,28 +134,13 @@ export function prepareCrop(form: HTMLFormElement) {
     draw();
   });
   form.addEventListener("input", draw);
-  stage?.addEventListener("pointermove", (event) => {
-    if (!photo || event.buttons !== 1) return;
-    const { length } = squareOf(photo);
-    const scale = photo.width / stage.getBoundingClientRect().width;
-    move("x", (event.movementX * scale) / (photo.width - length));
-    move("y", (event.movementY * scale) / (photo.height - length));
-    draw();
-  });
-
-  function move(name: string, part: number) {
-    if (Number.isFinite(part)) field(name).valueAsNumber += Math.round(part * 100);
-  }
-
-  function squareOf({ width, height }: ImageBitmap) {
-    const length = (Math.min(width, height) * field("size").valueAsNumber) / 100;
-    const at = (side: number, name: string) => ((side - length) * field(name).valueAsNumber) / 100;
-    return { left: at(width, "x"), top: at(height, "y"), length };
-  }
 
   function draw() {
     if (!photo || !stage) return;
-    const { left, top, length } = squareOf(photo);
+    const percent = (name: string) => Number(form[name].value) / 100;
+    const length = Math.min(photo.width, photo.height) * percent("size");
+    const left = (photo.width - length) * percent("x");
+    const top = (photo.height - length) * percent("y");
     const scale = stageWidth / photo.width;
     Object.assign(stage, { width: stageWidth, height: photo.height * scale });
     const pen = stage.getContext("2d");
@@ -196,8 +153,5 @@ export function prepareCrop(form: HTMLFormElement) {
     pen.strokeStyle = "white";
     pen.lineWidth = 3;
     pen.strokeRect(...place);
-    for (const view of form.querySelectorAll<HTMLCanvasElement>("[data-view]")) {
-      view.getContext("2d")?.drawImage(photo, left, top, length, length, 0, 0, view.width, view.height);
-    }
   }
 }

@@ -1,26 +1,13 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { countOf } from "#desk/words.ts";
 import { type Change, describeChanges, differingPart } from "#edition/changes.ts";
-import { readFacts } from "#edition/edition.ts";
-import { type FactProblem, fieldsOf, typedKeys } from "#edition/fields.ts";
 import type { PastEdition } from "#edition/record.ts";
 import { readNumber } from "#http/fields.ts";
-import {
-  CompanyFrame,
-  type CompanyState,
-  companyTabs,
-  companyWords,
-  readState,
-  save,
-  showTab,
-  type TabState,
-  undoOf,
-} from "./company-frame.tsx";
-import { factGroups } from "./facts-page.tsx";
+import { companyTabs, companyWords, readState, save, showTab, undoOf, useCompany } from "./company-frame.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -29,8 +16,10 @@ const words = companyWords.changesPage;
 /** What will be published, the one press, and what was published before. */
 export function registerChanges(app: FastifyInstance, parts: DeskParts) {
   const { store, clock } = parts;
+  const show = (reply: FastifyReply, status?: number, error?: string) =>
+    showTab(parts, reply, "changes", <ChangesBody />, { status, error });
 
-  app.get(deskPaths.companyChanges, (_request, reply) => showTab(parts, reply, ChangesBody));
+  app.get(deskPaths.companyChanges, (_request, reply) => show(reply));
 
   app.post<Post>(deskPaths.companyChanges, async (request, reply) => {
     await save(parts, undoOf(await readState(request.staff, parts), request.body));
@@ -42,14 +31,11 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
     const state = await readState(staff, parts);
     const again = state.editions.find(({ id }) => id === readNumber(body, "edition"));
     const revision = readNumber(body, "revision");
-    if (!again && state.problems.length > 0) return showTab(parts, reply, ChangesBody, { status: 422 });
+    if (!again && state.problems.length > 0) return show(reply, 422);
     const files = again ? (await store.findEdition(again.id))?.files : state.files;
     const [wrong] = await parts.checkEdition(files ?? []);
     if (wrong !== undefined)
-      return showTab(parts, reply, ChangesBody, {
-        status: 422,
-        error: `Nothing was published, because something could not be made: ${wrong}`,
-      });
+      return show(reply, 422, `Nothing was published, because something could not be made: ${wrong}`);
     const id = await store.publishEdition({
       source: again ? { id: again.id } : { revision: revision ?? -1 },
       note: again ? `As published ${parts.time(again.publishedAt)}, again` : describeChanges(state.changes),
@@ -57,82 +43,78 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
       now: clock(),
     });
     // Without a draft, the button was pressed twice: what was looked at is published.
-    if (id === undefined && (await store.findDraft()))
-      return showTab(parts, reply, ChangesBody, { status: 409, error: words.moved });
+    if (id === undefined && (await store.findDraft())) return show(reply, 409, words.moved);
     return reply.redirect(deskPaths.companyChanges, 303);
   });
 }
 
-function ChangesBody(state: TabState) {
-  const { changes, mayEdit, editions, shownId, isFromFiles } = state;
+function ChangesBody() {
+  const { changes, mayEdit, editions, shownId, isFromFiles } = useCompany();
   const last = isFromFiles ? undefined : editions[0];
   return (
-    <CompanyFrame {...state} tab="changes">
-      <div className="wrap company__main company__main--page">
-        {last?.problem !== undefined && (
-          <p className="field__error" role="alert">
-            {`The last edition could not be used, so the one before it stays. Your changes are a draft again. The reason: ${last.problem}`}
-          </p>
-        )}
-        {last && last.problem === undefined && changes.length === 0 && (
-          <p className="notice" role="status">
-            {last.id === shownId
-              ? "Published. The site shows it."
-              : "Published. The site shows it within ten seconds."}
-          </p>
-        )}
-        <Section
-          id="next"
-          title={words.heading(changes.length)}
-          note={
-            <a href={deskPaths.preview("/")} target="preview">
-              Preview the site
-            </a>
-          }
-        >
-          {changes.length === 0 ? (
-            <p className="desk-section__note">The site shows everything as it is here.</p>
-          ) : (
-            <ol>
-              <li className="change change--heads u-label" aria-hidden="true">
-                {["Where", "Now", "After", ""].map((head) => (
-                  <span key={head}>{head}</span>
-                ))}
-              </li>
-              {changes.map((change) => (
-                <ChangeRow key={change.id} change={change} mayEdit={mayEdit} />
-              ))}
-            </ol>
-          )}
-        </Section>
-        {changes.length > 0 && mayEdit && <Publish {...state} />}
-        <Section
-          id="past"
-          title="Published before"
-          note={
-            editions.length > 0
-              ? "Nothing is erased: an earlier one is published again as a new one"
-              : !isFromFiles && words.empty
-          }
-        >
+    <div className="wrap company__main company__main--page">
+      {last?.problem !== undefined && (
+        <p className="field__error" role="alert">
+          {`The last edition could not be used, so the one before it stays. Your changes are a draft again. The reason: ${last.problem}`}
+        </p>
+      )}
+      {last && last.problem === undefined && changes.length === 0 && (
+        <p className="notice" role="status">
+          {last.id === shownId
+            ? "Published. The site shows it."
+            : "Published. The site shows it within ten seconds."}
+        </p>
+      )}
+      <Section
+        id="next"
+        title={words.heading(changes.length)}
+        note={
+          <a href={deskPaths.preview("/")} target="preview">
+            Preview the site
+          </a>
+        }
+      >
+        {changes.length === 0 ? (
+          <p className="desk-section__note">The site shows everything as it is here.</p>
+        ) : (
           <ol>
-            {editions.map((edition) => (
-              <Past key={edition.id} {...state} edition={edition} />
+            <li className="change change--heads u-label" aria-hidden="true">
+              {["Where", "Now", "After", ""].map((head) => (
+                <span key={head}>{head}</span>
+              ))}
+            </li>
+            {changes.map((change) => (
+              <ChangeRow key={change.id} {...change} />
             ))}
           </ol>
-        </Section>
-      </div>
-    </CompanyFrame>
+        )}
+      </Section>
+      {changes.length > 0 && mayEdit && <Publish />}
+      <Section
+        id="past"
+        title="Published before"
+        note={
+          editions.length > 0
+            ? "Nothing is erased: an earlier one is published again as a new one"
+            : !isFromFiles && words.empty
+        }
+      >
+        <ol>
+          {editions.map((edition) => (
+            <Past key={edition.id} {...edition} />
+          ))}
+        </ol>
+      </Section>
+    </div>
   );
 }
 
-function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
-  const { id, tab, label, was, becomes } = change;
+function ChangeRow({ id, tab, label, was, becomes }: Change) {
   const [start, gone, end] = differingPart(was, becomes);
   const [, come] = differingPart(becomes, was);
   return (
     <li className="change">
-      <span className="change__where">
+      <span className="change__where u-strong">
         {label}
         <span className="change__place">{companyTabs[tab].name}</span>
       </span>
@@ -152,7 +134,7 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
           {end}
         </span>
       </span>
-      {mayEdit && (
+      {useCompany().mayEdit && (
         <PostButton
           className="change__undo"
           action={deskPaths.companyChanges}
@@ -168,12 +150,12 @@ function ChangeRow({ change, mayEdit }: { change: Change; mayEdit: boolean }) {
   );
 }
 
-function Publish(state: CompanyState) {
-  const { changes, problems, revision } = state;
+function Publish() {
+  const { changes, problems, revision } = useCompany();
   return (
-    <section className="publish-plate" aria-labelledby="publish">
-      <form className="publish-plate__row" method="post" action={deskPaths.companyPublish}>
-        <div className="publish-plate__words">
+    <section aria-labelledby="publish">
+      <form className="publish-plate" method="post" action={deskPaths.companyPublish}>
+        <div className="stack">
           <h2 className="u-size-clause" id="publish">
             {`Publish ${changes.length === 1 ? "this change" : `these ${changes.length} changes`}`}
           </h2>
@@ -186,8 +168,8 @@ function Publish(state: CompanyState) {
             <>
               <p className="field__error">{`${problems.length} to fix before this can be published:`}</p>
               <ul>
-                {problems.map((problem) => (
-                  <li key={problem.place.join(".")}>{sentence(problem, state)}</li>
+                {problems.map(({ name, sentence }) => (
+                  <li key={name}>{sentence}</li>
                 ))}
               </ul>
             </>
@@ -204,25 +186,14 @@ function Publish(state: CompanyState) {
   );
 }
 
-/** "Main phone is not a phone number such as …" */
-function sentence({ place, message }: FactProblem, { changes, files }: CompanyState) {
-  const name = place.join(".");
-  const isAbout = (id: string) => `${name}.`.startsWith(`${id}.`);
-  const label =
-    changes.find(({ id }) => id === name || (id.includes(".") && isAbout(id)))?.label ??
-    fieldsOf(readFacts(files), typedKeys).find((field) => isAbout(field.name))?.label ??
-    factGroups.find(({ keys }) => keys.includes(name))?.title;
-  return `${label ?? name} ${message}.`;
-}
-
-function Past({ edition, time, mayEdit, shownId }: CompanyState & { readonly edition: PastEdition }) {
-  const { id, publishedAt, who, note, problem } = edition;
+function Past({ id, publishedAt, who, note, problem }: PastEdition) {
+  const { time, mayEdit, shownId } = useCompany();
   const when = time(publishedAt);
   return (
-    <li className="edition">
-      <span className="edition__when">{when}</span>
+    <li className="change change--past">
+      <span className="u-num u-strong">{when}</span>
       <span className="u-muted">{who ?? "At the terminal"}</span>
-      <span className="edition__what">
+      <span className="change__what">
         {problem === undefined ? note : `${note} (Could not be used: ${problem})`}
       </span>
       {id === shownId ? (
@@ -232,7 +203,8 @@ function Past({ edition, time, mayEdit, shownId }: CompanyState & { readonly edi
         problem === undefined && (
           <PostButton
             action={deskPaths.companyPublish}
-            look="text-button edition__undo"
+            className="change__undo"
+            look="text-button"
             name="edition"
             value={id}
             about={when}

@@ -1,14 +1,16 @@
 import type { FastifyReply } from "fastify";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
+import { facts as publishedFacts } from "#company/facts.ts";
+import { checkFacts } from "#company/read-company.ts";
+import { withDefaults } from "#company/schema.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs } from "#desk/shell/page-parts.tsx";
 import { countOf } from "#desk/words.ts";
 import { listChanges } from "#edition/changes.ts";
-import type { DraftEdit } from "#edition/edition.ts";
-import type { FactProblem } from "#edition/fields.ts";
-import { findEditionProblems } from "#edition/problems.ts";
+import { type DraftEdit, readFacts } from "#edition/edition.ts";
+import { findEditionProblems, isInside } from "#edition/problems.ts";
 import { readField } from "#http/fields.ts";
 import type { StaffMember } from "#people/staff.ts";
 
@@ -50,21 +52,19 @@ export function undoOf({ changes }: CompanyState, fields: URLSearchParams) {
 }
 
 /**
- * A page may have been open for long, and what others changed since stays: its script says what was changed on it.
- * Without the script, each field is compared with what it showed.
+ * A page may have been open for long, and what others changed since stays: each field is compared with what it showed,
+ * or with what its script saved since.
  */
 export function isChanged(body: URLSearchParams, place: string) {
-  const isIn = (name: string) => `${name}.`.startsWith(`${place}.`);
-  if (body.has("changed")) return body.getAll("changed").some(isIn);
-  const shown = [...body.keys()].filter(
-    (key) => key.startsWith(shownPrefix) && isIn(key.slice(shownPrefix.length)),
-  );
-  const isAsShown = (key: string) => body.get(key) === (body.get(key.slice(shownPrefix.length)) ?? "");
+  const names = [...body.keys()];
+  const shown = names.filter((key) => key.startsWith(shownPrefix) && isInside(typedName(key), place));
   // What came since was not on the page.
-  return shown.length === 0 ? [...body.keys()].some(isIn) : !shown.every(isAsShown);
+  if (shown.length === 0) return names.some((name) => isInside(name, place));
+  return shown.some((key) => body.get(key) !== (body.get(typedName(key)) ?? ""));
 }
 
 const shownPrefix = "was.";
+const typedName = (shown: string) => shown.slice(shownPrefix.length);
 
 /** A whole page of sentences, each with what it showed, in letters that take nine bytes. */
 export const bodyLimit = 1024 * 1024;
@@ -75,6 +75,15 @@ export function ShownValue({ name, value }: { readonly name: string; readonly va
 }
 
 export type CompanyState = Awaited<ReturnType<typeof readState>>;
+
+/** What every part of these pages shows something of. */
+export const Company = createContext<CompanyState | undefined>(undefined);
+
+export function useCompany() {
+  const state = use(Company);
+  if (!state) throw new Error("not inside a page of the company");
+  return state;
+}
 
 /** The draft beside what is published, with all that is changed and wrong. */
 export async function readState(staff: StaffMember, parts: DeskParts) {
@@ -87,11 +96,16 @@ export async function readState(staff: StaffMember, parts: DeskParts) {
   ]);
   const shown = published?.files ?? edition.files;
   const files = draft?.files ?? shown;
+  const facts = withDefaults(readFacts(files));
   return {
     staff,
     mayEdit: staff.role === "owner" && !isFromFiles,
     isFromFiles,
     files,
+    /** These may hold anything that was typed, */
+    facts,
+    /** and these can be said in a sentence. */
+    usableFacts: checkFacts(facts).facts ?? publishedFacts,
     changes: listChanges(shown, files),
     problems: findEditionProblems(files),
     revision: draft?.revision,
@@ -128,34 +142,43 @@ export const companyTabs: Readonly<Record<"facts" | "look" | "words" | "changes"
   },
 };
 
-/** The draft, and why something was not done. */
-export type TabState = CompanyState & { readonly error?: string | undefined };
-
 type Shown = { readonly status?: number; readonly error?: string; readonly showsFrame?: boolean };
 
-/** A tab, as the draft is now. */
+/** A tab, as the draft is now, and why something was not done. */
 export async function showTab(
   parts: DeskParts,
   reply: FastifyReply,
-  Body: (state: TabState) => ReactNode,
+  tab: keyof typeof companyTabs,
+  children: ReactNode,
   { status = 200, error, showsFrame = false }: Shown = {},
 ) {
   const { staff } = reply.request;
-  const body = <Body {...(await readState(staff, parts))} error={error} />;
+  const body = (
+    <Company value={await readState(staff, parts)}>
+      <CompanyFrame tab={tab} error={error}>
+        {children}
+      </CompanyFrame>
+    </Company>
+  );
   return parts.send(reply, status, { title: companyWords.title, body, staff, showsFrame });
 }
 
-type FrameProps = TabState & { readonly tab: keyof typeof companyTabs; children: ReactNode };
+type FrameProps = {
+  readonly tab: keyof typeof companyTabs;
+  readonly error: string | undefined;
+  readonly children: ReactNode;
+};
 
 /** Head, four tabs and the bar. What has an id and `data-fresh` is put in place again after a field was saved. */
-export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
-  const notice = state.isFromFiles ? companyWords.fromFiles : !state.mayEdit && companyWords.clerk;
+function CompanyFrame({ tab, error, children }: FrameProps) {
+  const { mayEdit, isFromFiles, editions, changes } = useCompany();
+  const notice = isFromFiles ? companyWords.fromFiles : !mayEdit && companyWords.clerk;
   return (
     <>
       <DeskHead
         title={companyWords.title}
         sum={companyTabs[tab].sum}
-        below={state.mayEdit && state.editions.length === 0 && <a href={deskPaths.welcome}>First steps</a>}
+        below={mayEdit && editions.length === 0 && <a href={deskPaths.welcome}>First steps</a>}
       >
         <DeskTabs
           label={companyWords.title}
@@ -165,7 +188,7 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
             name,
             href: path,
             isCurrent: each === tab,
-            count: (each === "changes" && state.changes.length) || undefined,
+            count: (each === "changes" && changes.length) || undefined,
           }))}
         />
       </DeskHead>
@@ -185,8 +208,8 @@ export function CompanyFrame({ tab, error, children, ...state }: FrameProps) {
 }
 
 /** At the lower edge of everything that can be changed. */
-export function PublishBar({ canSave = true, ...state }: CompanyState & { readonly canSave?: boolean }) {
-  const { changes, problems, savedAt, editions, time, mayEdit, isFromFiles } = state;
+export function PublishBar({ canSave = false }) {
+  const { changes, problems, savedAt, editions, time, mayEdit, isFromFiles } = useCompany();
   const last = editions.find(({ problem }) => problem === undefined);
   const shown = isFromFiles
     ? "The site shows what its files say."
@@ -224,7 +247,13 @@ export function PublishBar({ canSave = true, ...state }: CompanyState & { readon
 }
 
 type ContentsProps = {
-  groups: readonly { id: string; title: string; changed?: number; wrong?: number; state?: string }[];
+  groups: readonly {
+    id: string;
+    title: string;
+    changed?: number;
+    wrong?: number;
+    state?: string | undefined;
+  }[];
 };
 
 /** The groups of a page, each with what is changed or to fix in it. */
@@ -237,7 +266,7 @@ export function Contents({ groups }: ContentsProps) {
             <a className="contents__link" href={`#${id}`}>
               {title}
               <span className={`contents__state${wrong > 0 ? " contents__state--error" : ""}`}>
-                {wrong > 0 ? `${wrong} to fix` : changed > 0 ? `${changed} changed` : state}
+                {wrong > 0 ? `${wrong} to fix` : (state ?? (changed > 0 && `${changed} changed`))}
               </span>
             </a>
           </li>
@@ -253,31 +282,34 @@ export function EnterButton({ name, value }: { name?: string; value?: string }) 
 }
 
 /** Under a field: what is wrong with it, what it was, and the way back. */
-export function FieldState({
-  id,
-  label,
-  ...state
-}: CompanyState & { readonly id: string; readonly label: string }) {
-  const problem = problemAt(state.problems, id);
-  const change = state.changes.find((each) => each.id === id);
+export function FieldState({ id }: { readonly id: string }) {
+  const { problems } = useCompany();
+  const problem = problems.find(({ name }) => isInside(name, id));
   return (
     <div className="fact__state" id={`${id}-state`} data-fresh="">
-      {problem && <p className="field__error" id={`${id}-error`}>{`${label} ${problem.message}.`}</p>}
-      {change && (
-        <p className="u-note">
-          <span className="fact__changed">Changed</span> {companyWords.was(change.was)}{" "}
-          {state.mayEdit && (
-            <SubmitButton look="text-button text-button--tight" name="undo" value={id} about={label}>
-              Undo
-            </SubmitButton>
-          )}
-        </p>
-      )}
+      {problem && <p className="field__error">{problem.sentence}</p>}
+      <ChangeState id={id} />
     </div>
   );
 }
 
-/** Of a field, or of something inside it: an entry of a list, an opening time. */
-export function problemAt(problems: readonly FactProblem[], name: string) {
-  return problems.find(({ place }) => `${place.join(".")}.`.startsWith(`${name}.`));
+export function ChangeState({ id }: { readonly id: string }) {
+  const { changes, mayEdit } = useCompany();
+  const change = changes.find((each) => each.id === id);
+  if (!change) return null;
+  return (
+    <p className="u-note">
+      <span className="tag">Changed</span> {companyWords.was(change.was)}{" "}
+      {mayEdit && (
+        <SubmitButton look="text-button text-button--tight" name="undo" value={id} about={change.label}>
+          Undo
+        </SubmitButton>
+      )}
+    </p>
+  );
+}
+
+/** For the field itself. */
+export function useInvalid(id: string) {
+  return useCompany().problems.some(({ name }) => isInside(name, id)) || undefined;
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { isPlainText } from "#company/schema.ts";
 import { dayOf } from "#company/time.ts";
-import { ownerClaims } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { messagePage } from "#desk/sign-in/sign-in.tsx";
-import { type DraftEdit, readFacts, valueAt } from "#edition/edition.ts";
+import { type DraftEdit, readFacts } from "#edition/edition.ts";
 import { factLists, fieldsOf, namesIn, readEdits } from "#edition/fields.ts";
 import { readField, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
@@ -19,7 +18,7 @@ import {
   undoOf,
   companyWords as words,
 } from "./company-frame.tsx";
-import { FactsBody, factGroups, firstGroup, vouchGroup } from "./facts-page.tsx";
+import { FactsBody, factGroups, groupsElsewhere } from "./facts-page.tsx";
 import { registerFirstRun } from "./first-run.tsx";
 import { registerLook } from "./look-routes.tsx";
 import { registerWords } from "./words-tab.tsx";
@@ -51,43 +50,33 @@ export function registerCompany(parent: FastifyInstance, parts: DeskParts) {
   });
 }
 
+/** The pages with a form for facts. */
+const factPages: readonly string[] = [deskPaths.company, deskPaths.companyLook, deskPaths.welcome];
+
 function registerFacts(app: FastifyInstance, parts: DeskParts) {
-  app.get(deskPaths.company, (_request, reply) => showTab(parts, reply, FactsBody));
+  app.get(deskPaths.company, (_request, reply) => showTab(parts, reply, "facts", <FactsBody />));
 
   app.post<Post>(deskPaths.company, { bodyLimit }, async (request, reply) => {
-    const { body } = request;
-    const state = await readState(request.staff, parts);
+    const { body, staff } = request;
+    const state = await readState(staff, parts);
     const facts = readFacts(state.files);
     if (hasOtherEntries(body, facts))
-      return showTab(parts, reply, FactsBody, { status: 409, error: words.otherPeople });
+      return showTab(parts, reply, "facts", <FactsBody />, { status: 409, error: words.otherPeople });
     const groups = body.getAll("group");
-    const fields = [...factGroups, firstGroup]
+    const fields = [...factGroups, ...groupsElsewhere]
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys))
       .filter(({ name }) => isChanged(body, name));
-    const undo = undoOf(state, body);
-    const edits = readEdits(facts, fields, readFact);
-    const vouched = groups.includes(vouchGroup) ? vouch() : [];
-    await save(parts, { facts: [...edits, ...vouched, ...listed()] });
-    await save(parts, undo);
-    const isFirstRun = body.get("next") === deskPaths.welcome;
-    return reply.redirect(isFirstRun ? deskPaths.welcome : deskPaths.company, 303);
+    const voucher = `${dayOf(parts.clock())}, ${staff.name}`;
+    await save(parts, { facts: [...readEdits(facts, fields, { read, voucher }), ...listed()] });
+    await save(parts, undoOf(state, body));
+    return reply.redirect(factPages.find((page) => page === body.get("next")) ?? deskPaths.company, 303);
 
-    function readFact(name: string) {
+    function read(name: string) {
       const value = readField(body, name, longestFact);
       if (isPlainText(value)) return value;
       const { label = name } = fields.find((field) => field.name === name) ?? {};
       throw requestError(422, words.notPlain(label));
-    }
-
-    /** Who ticked it vouches for it, from today. */
-    function vouch() {
-      const today = `${dayOf(parts.clock())}, ${request.staff.name}`;
-      return Object.keys(ownerClaims).flatMap((claim) => {
-        const place = [vouchGroup, claim];
-        const [was, is] = [Boolean(valueAt(facts, place)), body.get(place.join(".")) === "on"];
-        return was === is || !isChanged(body, place.join(".")) ? [] : [{ place, value: is ? today : null }];
-      });
     }
 
     function listed(): NonNullable<DraftEdit["facts"]> {

@@ -1,23 +1,23 @@
-import { facts as published } from "#company/facts.ts";
-import { checkFacts } from "#company/read-company.ts";
-import { withDefaults } from "#company/schema.ts";
-import { claimsOf, ownerClaims } from "#content/owner-confirmations.ts";
+import type { ReactNode } from "react";
+import type { ConfirmationKey } from "#company/schema.ts";
+import { claimsOf } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
-import { readFacts, valueAt } from "#edition/edition.ts";
+import { valueAt } from "#edition/edition.ts";
 import { type FactField, factLists, fieldsOf, nameOfChoice, namesIn, toTyped } from "#edition/fields.ts";
-import { describedBy, FieldFrame } from "#request/form/field.tsx";
+import { isInside } from "#edition/problems.ts";
+import { describedBy, Field, FieldFrame } from "#request/form/field.tsx";
 import {
-  CompanyFrame,
+  ChangeState,
   type CompanyState,
   Contents,
   EnterButton,
   FieldState,
   PublishBar,
-  problemAt,
   ShownValue,
-  type TabState,
+  useCompany,
+  useInvalid,
 } from "./company-frame.tsx";
 
 type FactGroup = {
@@ -79,83 +79,73 @@ export const factGroups: readonly FactGroup[] = [
     keys: ["comingChanges"],
   },
   { id: "texts", title: "Saved texts", note: "For answers to buyers", keys: ["savedTexts"] },
+  {
+    id: "confirmations",
+    title: "You vouch for",
+    note: "Only you can know whether these are true",
+    keys: ["confirmations"],
+  },
 ];
 
-/** What a new site asks for first. */
-export const firstGroup = { id: "first", keys: ["name", "phones", "emails", "address", "hours"] };
+/** Facts that other pages ask for. */
+export const groupsElsewhere = [
+  { id: "first", keys: ["name", "phones", "emails", "address", "hours"] },
+  { id: "accent", keys: ["accent"] },
+];
 
-export const vouchGroup = "confirmations";
-const vouching = {
-  id: vouchGroup,
-  title: "You vouch for",
-  note: "Only you can know whether these are true",
-};
-
-export function FactsBody(state: TabState) {
-  const { changes, problems, mayEdit } = state;
-  const facts = withDefaults(readFacts(state.files));
-  const isIn = (keys: readonly string[], id: string | number | undefined) =>
-    keys.includes(String(id).split(".")[0] ?? "");
-  const claims = Object.keys(ownerClaims);
-  const vouched = claims.filter((claim) => valueAt(facts, [vouchGroup, claim]));
+export function FactsBody() {
+  const state = useCompany();
   return (
-    <CompanyFrame {...state} tab="facts">
-      <form method="post" action={deskPaths.company} noValidate data-edition="">
-        <EnterButton />
-        <div className="wrap company">
-          <Contents
-            groups={[
-              ...factGroups.map(({ keys, ...group }) => ({
-                ...group,
-                changed: changes.filter(({ id, tab }) => tab === "facts" && isIn(keys, id)).length,
-                wrong: problems.filter(({ place }) => isIn(keys, place[0])).length,
-              })),
-              { ...vouching, state: `${vouched.length} of ${claims.length}` },
-            ]}
-          />
-          <div className="company__main">
-            {[...factGroups, vouching].map((group) => (
-              <fieldset key={group.id} data-group="" disabled={!mayEdit}>
-                <Section className="form" {...group}>
-                  <input type="hidden" name="group" value={group.id} />
-                  {"keys" in group ? (
-                    <Group {...state} facts={facts} group={group} />
-                  ) : (
-                    <Claims {...state} facts={facts} />
-                  )}
-                </Section>
-              </fieldset>
-            ))}
-          </div>
+    <form method="post" action={deskPaths.company} noValidate data-edition="">
+      <EnterButton />
+      <div className="wrap company">
+        <Contents groups={factGroups.map((group) => ({ ...group, ...countIn(group, state) }))} />
+        <div className="company__main">
+          {factGroups.map((group) => (
+            <fieldset key={group.id} data-group="" disabled={!state.mayEdit}>
+              <Section className="form" {...group}>
+                <input type="hidden" name="group" value={group.id} />
+                <Group {...group} />
+              </Section>
+            </fieldset>
+          ))}
         </div>
-        <PublishBar {...state} />
-      </form>
-    </CompanyFrame>
+      </div>
+      <PublishBar canSave />
+    </form>
   );
 }
 
-type GroupProps = CompanyState & { readonly facts: unknown; readonly group: FactGroup };
+/** What is to fix or changed in a group, or how much of it the owner vouches for. */
+function countIn({ keys }: FactGroup, { facts, changes, problems }: CompanyState) {
+  const isIn = (name: string) => keys.some((key) => isInside(name, key));
+  const claims = fieldsOf(facts, keys).filter(({ kind }) => kind === "claim");
+  const vouched = claims.filter(({ place }) => valueAt(facts, place));
+  return {
+    wrong: problems.filter(({ name }) => isIn(name)).length,
+    changed: changes.filter(({ tab, id }) => tab === "facts" && isIn(id)).length,
+    state: claims.length > 0 ? `${vouched.length} of ${claims.length}` : undefined,
+  };
+}
 
-function Group({ group, facts, ...state }: GroupProps) {
-  const fields = fieldsOf(facts, group.keys);
+function Group({ id, keys }: FactGroup) {
+  const { facts, problems } = useCompany();
+  const fields = fieldsOf(facts, keys);
   // Of the whole, such as no open day: what is wrong with a part is said at its field.
-  const wrong = state.problems.filter(
-    ({ place: [key, ...inside] }) =>
-      inside.length === 0 && group.keys.includes(String(key)) && !fields.some(({ name }) => name === key),
+  const wrong = problems.filter(
+    ({ name }) => keys.includes(name) && !fields.some((field) => field.name === name),
   );
-  const list = group.keys.find((key) => key in factLists);
+  const list = keys.find((key) => key in factLists);
   return (
     <>
-      <div id={`${group.id}-problems`} data-fresh="">
-        {wrong.map(({ message }) => (
-          <p key={message} className="field__error">{`${group.title} ${message}.`}</p>
+      <div id={`${id}-problems`} data-fresh="">
+        {wrong.map(({ sentence }) => (
+          <p key={sentence} className="field__error">
+            {sentence}
+          </p>
         ))}
       </div>
-      {list === undefined ? (
-        <Fields {...state} facts={facts} fields={fields} />
-      ) : (
-        <Entries {...state} facts={facts} fields={fields} list={list} title={group.title} />
-      )}
+      {list === undefined ? <Fields fields={fields} /> : <Entries fields={fields} list={list} />}
     </>
   );
 }
@@ -165,9 +155,10 @@ const listWords: Readonly<Record<string, { one: string; add: string; remove: str
   savedTexts: { one: "Text", add: "Add a text", remove: "Delete this text", fewest: 0 },
 };
 
-type EntriesProps = FieldsProps & { readonly list: string; readonly title: string };
+type FieldsProps = { readonly fields: readonly FactField[] };
 
-function Entries({ list, title, fields, facts, ...state }: EntriesProps) {
+function Entries({ list, fields }: FieldsProps & { readonly list: string }) {
+  const { facts, mayEdit } = useCompany();
   const { one = "", add, remove, fewest = 0 } = listWords[list] ?? {};
   const names = namesIn(facts, list);
   return (
@@ -176,16 +167,18 @@ function Entries({ list, title, fields, facts, ...state }: EntriesProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are what they are by their place in the list.
         <fieldset key={index}>
           <legend className="u-hidden">{`${one} ${index + 1}`}</legend>
-          <Fields {...state} facts={facts} fields={fields.filter(({ place }) => place[1] === index)} />
-          {state.mayEdit && names.length > fewest && (
+          <Fields fields={fields.filter(({ place }) => place[1] === index)} />
+          {mayEdit && names.length > fewest && (
             <SubmitButton look="text-button" name="remove" value={`${list}.${index}`} about={name}>
               {remove}
             </SubmitButton>
           )}
         </fieldset>
       ))}
-      <FieldState {...state} problems={[]} id={list} label={title} />
-      {state.mayEdit && (
+      <div id={`${list}-state`} data-fresh="">
+        <ChangeState id={list} />
+      </div>
+      {mayEdit && (
         <p>
           <SubmitButton name="add" value={list}>
             {add}
@@ -196,107 +189,105 @@ function Entries({ list, title, fields, facts, ...state }: EntriesProps) {
   );
 }
 
-type FieldsProps = CompanyState & { readonly facts: unknown; readonly fields: readonly FactField[] };
-
-export function Fields({ fields, facts, ...state }: FieldsProps) {
-  const days = fields.filter(({ kind }) => kind === "hours");
-  const others = fields.filter(({ kind }) => kind !== "hours");
+export function Fields({ fields }: FieldsProps) {
   return (
-    <>
-      {days.length > 0 && (
-        <div>
-          {days.map((field) => (
-            <Hours key={field.name} {...state} field={field} value={valueAt(facts, field.place)} />
-          ))}
-        </div>
-      )}
-      {others.length > 0 && (
-        <div className="fact__grid">
-          {others.map((field) => (
-            <Fact key={field.name} {...state} field={field} value={valueAt(facts, field.place)} />
-          ))}
-        </div>
-      )}
-    </>
+    <div className="fact__grid">
+      {fields.map((field) => {
+        const Shown = shownAs[field.kind] ?? Fact;
+        return <Shown key={field.name} field={field} />;
+      })}
+    </div>
   );
 }
+
+type FactProps = { readonly field: FactField };
+
+/** These have a form of their own. */
+const shownAs: Partial<Record<FactField["kind"], (props: FactProps) => ReactNode>> = {
+  hours: Hours,
+  switch: Switch,
+  claim: Claim,
+};
 
 /** Needs no hint here; in the file, it has to be written in one way. */
 const selfExplaining: readonly FactField["kind"][] = ["phone", "choice"];
 
-type FactProps = CompanyState & { readonly field: FactField; readonly value: unknown };
-
-function Fact({ field, value, ...state }: FactProps) {
+function Fact({ field }: FactProps) {
   const { name, label, kind, choices, most } = field;
+  const typed = toTyped(field, valueAt(useCompany().facts, field.place));
   const hint = kind === "lines" ? "One on each line" : selfExplaining.includes(kind) ? undefined : field.hint;
-  const typed = toTyped(field, value);
-  const attributes = {
-    id: name,
-    name,
-    defaultValue: typed,
-    "aria-describedby": describedBy(name, { hint, state: true }),
-    "aria-invalid": problemAt(state.problems, name) ? true : undefined,
-  };
   const isWide = kind === "block" || kind === "lines";
-  const below = (
-    <>
-      <ShownValue name={name} value={typed} />
-      <FieldState {...state} id={name} label={label} />
-    </>
-  );
-  if (kind === "switch") {
-    return (
-      <div className="field">
-        <Check
-          look="hours__day"
-          name={name}
-          value="on"
-          isOn={typed === "on"}
-          aria-describedby={attributes["aria-describedby"]}
-        >
-          {label}
-        </Check>
-        {hint && (
-          <p className="field__hint" id={`${name}-hint`}>
-            {hint}
-          </p>
-        )}
-        {below}
-      </div>
-    );
+  const frame = {
+    name,
+    label,
+    hint,
+    width: isWide ? "full" : "half",
+    below: (
+      <>
+        <ShownValue name={name} value={typed} />
+        <FieldState id={name} />
+      </>
+    ),
+  } as const;
+  const attributes = {
+    "aria-describedby": describedBy(name, { hint, state: true }),
+    "aria-invalid": useInvalid(name),
+  };
+  if (kind !== "choice") {
+    const input = isWide ? "block" : kind === "phone" ? "tel" : "line";
+    const rows = most && most > 200 ? 4 : 3;
+    return <Field {...frame} kind={input} rows={rows} value={typed} input={attributes} />;
   }
   return (
-    <FieldFrame name={name} label={label} hint={hint} width={isWide ? "full" : "half"} below={below}>
-      {isWide ? (
-        <textarea
-          className="field__input field__input--block"
-          rows={most && most > 200 ? 4 : 3}
-          {...attributes}
-        />
-      ) : kind === "choice" ? (
-        <select className="field__input" {...attributes}>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {nameOfChoice(choice)}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input className="field__input" type={kind === "phone" ? "tel" : "text"} {...attributes} />
-      )}
+    <FieldFrame {...frame}>
+      <select className="field__input" id={name} name={name} defaultValue={typed} {...attributes}>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {nameOfChoice(choice)}
+          </option>
+        ))}
+      </select>
     </FieldFrame>
+  );
+}
+
+type TickProps = FactProps & { readonly words?: string; readonly "aria-describedby"?: string | undefined };
+
+function Tick({ field: { name, place, label }, words = label, ...attributes }: TickProps) {
+  const isOn = Boolean(valueAt(useCompany().facts, place));
+  return (
+    <>
+      <Check look="hours__day" name={name} value="on" isOn={isOn} {...attributes}>
+        {words}
+      </Check>
+      <ShownValue name={name} value={isOn ? "on" : ""} />
+    </>
+  );
+}
+
+function Switch({ field }: FactProps) {
+  const { name, hint } = field;
+  return (
+    <div className="field">
+      <Tick field={field} aria-describedby={describedBy(name, { hint, state: true })} />
+      {hint && (
+        <p className="field__hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldState id={name} />
+    </div>
   );
 }
 
 const usualHours = { opens: "08:00", closes: "17:00" };
 
-function Hours({ field: { name, label }, value, ...state }: FactProps) {
-  const times = { ...usualHours, ...Object(value) };
+function Hours({ field }: FactProps) {
+  const { name, label, place } = field;
+  const times = { ...usualHours, ...Object(valueAt(useCompany().facts, place)) };
   return (
     <div className="hours__row">
-      <Check look="hours__day" name={name} value="on" isOn={value !== undefined}>
-        {label}
-      </Check>
+      <Tick field={field} />
       {(["opens", "closes"] as const).map((end) => (
         <span key={end} className="hours__time">
           {end === "closes" && <span>to</span>}
@@ -304,7 +295,7 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
             {`${label} ${end}`}
           </label>
           <input
-            className="hours__field"
+            className="field__input"
             type="time"
             id={`${name}.${end}`}
             name={`${name}.${end}`}
@@ -315,34 +306,25 @@ function Hours({ field: { name, label }, value, ...state }: FactProps) {
         </span>
       ))}
       <span className="hours__closed u-muted">Closed</span>
-      <ShownValue name={name} value={value === undefined ? "" : "on"} />
-      <FieldState {...state} id={name} label={label} />
+      <FieldState id={name} />
     </div>
   );
 }
 
-/** Each sentence that only the owner can vouch for, as it will be read unless the draft cannot be used, and who did. */
-function Claims({ facts, ...state }: CompanyState & { readonly facts: unknown }) {
-  const claims = claimsOf(checkFacts(facts).facts ?? published);
+/** A sentence that only the owner can vouch for, as it will be read unless the draft cannot be used, and who did. */
+function Claim({ field }: FactProps) {
+  const { facts, usableFacts } = useCompany();
+  const { name, place } = field;
+  const { subject, page, sentence, confirm } = claimsOf(usableFacts)[place[1] as ConfirmationKey];
+  const confirmed = valueAt(facts, place);
   return (
-    <ul>
-      {Object.entries(claims).map(([claim, { subject, page, sentence, confirm }]) => {
-        const id = `${vouchGroup}.${claim}`;
-        const confirmed = valueAt(facts, [vouchGroup, claim]);
-        return (
-          <li key={claim} className="fact__claim">
-            <p>
-              <strong>{subject}.</strong> {page} says <q>{sentence}</q>
-            </p>
-            <Check look="hours__day" name={id} value="on" isOn={Boolean(confirmed)}>
-              {`I confirm ${confirm}`}
-            </Check>
-            <ShownValue name={id} value={confirmed ? "on" : ""} />
-            {typeof confirmed === "string" && <p className="u-note">{`Confirmed: ${confirmed}`}</p>}
-            <FieldState {...state} id={id} label={subject} />
-          </li>
-        );
-      })}
-    </ul>
+    <div className="fact__claim">
+      <p>
+        <strong>{subject}.</strong> {page} says <q>{sentence}</q>
+      </p>
+      <Tick field={field} words={`I confirm ${confirm}`} />
+      {typeof confirmed === "string" && <p className="u-note">{`Confirmed: ${confirmed}`}</p>}
+      <FieldState id={name} />
+    </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { ReactNode } from "react";
-import { withDefaults } from "#company/schema.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
-import { readFacts, valueAt } from "#edition/edition.ts";
-import { fieldsOf, findFactProblems } from "#edition/fields.ts";
+import { valueAt } from "#edition/edition.ts";
+import { fieldsOf } from "#edition/fields.ts";
 import type { MailCheck } from "#people/staff.ts";
-import { type CompanyState, EnterButton, readState } from "./company-frame.tsx";
-import { Fields, firstGroup } from "./facts-page.tsx";
+import { Company, EnterButton, readState, useCompany } from "./company-frame.tsx";
+import { Fields, groupsElsewhere } from "./facts-page.tsx";
 
 const title = "Welcome. Five steps, about ten minutes.";
 const factsStep = "2. Name, phone, addresses and hours";
@@ -25,14 +24,13 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
     ]);
     const owners = people.filter(({ role, revokedAt }) => role === "owner" && revokedAt === undefined);
     const passkeys = owners.reduce((sum, each) => sum + each.passkeys, 0);
-    const facts = readFacts(state.files);
     // What is wrong in the draft is said at its field; the list is of what is right but an example.
     const left =
-      findFactProblems(facts).length > 0
-        ? []
-        : parts.checkLaunch(withDefaults(facts) as never).filter(({ isReady }) => !isReady);
+      state.problems.length > 0 ? [] : parts.checkLaunch(state.usableFacts).filter(({ isReady }) => !isReady);
     const body = (
-      <FirstRun {...state} mail={mail} passkeys={passkeys} left={left.map(({ subject }) => subject)} />
+      <Company value={state}>
+        <FirstRun mail={mail} passkeys={passkeys} left={left.map(({ subject }) => subject)} />
+      </Company>
     );
     return parts.send(reply, 200, { title, body, staff });
   });
@@ -44,17 +42,17 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
   });
 }
 
-type FirstRunView = CompanyState & {
+type FirstRunView = {
   readonly mail: MailCheck | undefined;
   /** Of all owners: any of them lets the others back in. */
   readonly passkeys: number;
   readonly left: readonly string[];
 };
 
-function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
-  const facts = withDefaults(readFacts(state.files));
-  const first = fieldsOf(facts, firstGroup.keys);
-  const isNamed = state.changes.some(({ id }) => id.startsWith("name.")) || state.editions.length > 0;
+function FirstRun({ mail, passkeys, left }: FirstRunView) {
+  const { staff, mayEdit, facts, changes, editions, savedAt, time } = useCompany();
+  const keys = groupsElsewhere.find(({ id }) => id === "first")?.keys ?? [];
+  const isNamed = changes.some(({ id }) => id.startsWith("name.")) || editions.length > 0;
   return (
     <div className="sign-in ink">
       <div className="wrap">
@@ -66,22 +64,21 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
             </p>
           </div>
           <ol>
-            <Step name="1. Passkey created" isDone note={state.staff.name} />
+            <Step name="1. Passkey created" isDone note={staff.name} />
             <Step
               name={factsStep}
               isDone={isNamed}
-              note={isNamed ? String(valueAt(facts, ["name", "long"])) : undefined}
+              note={isNamed && String(valueAt(facts, ["name", "long"]))}
             >
               <form method="post" action={deskPaths.company} noValidate className="form" data-edition="">
                 <EnterButton />
-                <fieldset data-group="" disabled={!state.mayEdit}>
+                <fieldset data-group="" disabled={!mayEdit}>
                   <legend className="u-hidden">{factsStep}</legend>
-                  <HiddenFields group={firstGroup.id} next={deskPaths.welcome} />
-                  <Fields {...state} facts={facts} fields={first.filter(({ kind }) => kind !== "hours")} />
-                  <Fields {...state} facts={facts} fields={first.filter(({ kind }) => kind === "hours")} />
+                  <HiddenFields group="first" next={deskPaths.welcome} />
+                  <Fields fields={fieldsOf(facts, keys)} />
                 </fieldset>
                 <p id="bar" data-fresh="" role="status">
-                  {state.savedAt !== undefined && `Saved ${state.time(state.savedAt)}.`}
+                  {savedAt !== undefined && `Saved ${time(savedAt)}.`}
                 </p>
                 <SubmitButton look="button button--primary">Save</SubmitButton>
               </form>
@@ -89,10 +86,10 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
             <Step
               name="3. Check the e-mail"
               isDone={mail?.state === "sent"}
-              note={mail && `${mailStates[mail.state]} ${state.time(mail.settledAt ?? mail.queuedAt)}`}
+              note={mail && `${mailStates[mail.state]} ${time(mail.settledAt ?? mail.queuedAt)}`}
               id="mail"
             >
-              <p className="u-muted">{`Quotes and answers leave by e-mail. We write to ${state.staff.email}; see whether it arrives.`}</p>
+              <p className="u-muted">{`Quotes and answers leave by e-mail. We write to ${staff.email}; see whether it arrives.`}</p>
               {mail?.state === "dead" && (
                 <p className="field__error">{`The e-mail could not be delivered: ${mail.error ?? ""}`}</p>
               )}
@@ -108,7 +105,7 @@ function FirstRun({ mail, passkeys, left, ...state }: FirstRunView) {
                 </a>
               </p>
             </Step>
-            <Step name="5. Look at it, then publish" isDone={state.editions.length > 0}>
+            <Step name="5. Look at it, then publish" isDone={editions.length > 0}>
               {left.length > 0 && (
                 <>
                   <p className="u-muted">{`${left.length} still to replace, set or confirm before the site is announced:`}</p>
@@ -140,7 +137,7 @@ type StepProps = {
   id?: string;
   name: string;
   isDone: boolean;
-  note?: string | undefined;
+  note?: string | false | undefined;
   children?: ReactNode;
 };
 

@@ -1,22 +1,15 @@
-import { contrastsOf } from "#company/contrast.ts";
+import { contrastsOf, nearestReadable } from "#company/contrast.ts";
 import { initialsOf } from "#company/describe.ts";
+import { editionPaths } from "#company/read-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { SubmitButton } from "#desk/shell/form-parts.tsx";
+import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
-import { editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
-import { listAt } from "#edition/fields.ts";
+import { findFile, valueAt } from "#edition/edition.ts";
+import { fieldsOf, listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
 import { StandardMark } from "#site/layout/site-header.tsx";
-import {
-  CompanyFrame,
-  type CompanyState,
-  Contents,
-  EnterButton,
-  FieldState,
-  PublishBar,
-  problemAt,
-  type TabState,
-} from "./company-frame.tsx";
+import { Contents, EnterButton, FieldState, PublishBar, useCompany } from "./company-frame.tsx";
+import { Fields } from "./facts-page.tsx";
 
 const portraits = { id: "portraits", title: "Portraits", note: "About and contact pages" };
 const logo = {
@@ -30,28 +23,27 @@ const accent = {
   note: "Buttons, the current page, the survey line",
 };
 
-export function LookBody(state: TabState) {
-  const facts = readFacts(state.files);
+export function LookBody() {
   return (
-    <CompanyFrame {...state} tab="look">
+    <>
       <div className="wrap company">
         <Contents groups={[portraits, logo, accent]} />
         <div className="company__main">
           <Section className="form" {...portraits}>
-            {listAt(facts, ["people"]).map((person, index) => (
-              <Portrait key={String(Object(person).name)} {...state} index={index} person={Object(person)} />
+            {listAt(useCompany().facts, ["people"]).map((person, index) => (
+              <Portrait key={String(Object(person).name)} index={index} {...Object(person)} />
             ))}
           </Section>
           <Section className="form" {...logo}>
-            <Logo {...state} />
+            <Logo />
           </Section>
           <Section className="form" {...accent}>
-            <Accent {...state} color={String(valueAt(facts, ["accent"]))} />
+            <Accent />
           </Section>
         </div>
       </div>
-      <PublishBar {...state} canSave={false} />
-    </CompanyFrame>
+      <PublishBar />
+    </>
   );
 }
 
@@ -61,25 +53,22 @@ const sliders = [
   ["y", "Up and down"],
 ] as const;
 
-const views = [
-  [288, "About page, large"],
-  [144, "Contact page, small"],
-] as const;
-
-type PortraitProps = CompanyState & {
+type PortraitProps = {
   readonly index: number;
-  readonly person: { readonly name?: string; readonly portrait?: string };
+  readonly name?: string;
+  readonly portrait?: string;
 };
 
 /** The sliders and the picture are there with a script alone: without one it is the middle square. */
-function Portrait({ index, person: { name = "", portrait }, ...state }: PortraitProps) {
+function Portrait({ index, name = "", portrait }: PortraitProps) {
+  const { files, mayEdit } = useCompany();
   const who = name || `person ${index + 1}`;
   const label = `Portrait of ${who}`;
   return (
     <form method="post" action={deskPaths.companyLook} encType="multipart/form-data" data-crop="">
       <input type="hidden" name="was" value={name} />
       <div className="person-strip">
-        {portrait && findFile(state.files, editionPaths.portraits + portrait) ? (
+        {portrait && findFile(files, editionPaths.portraits + portrait) ? (
           <img
             className="person-strip__photo"
             src={deskPaths.companyPortrait(portrait)}
@@ -96,16 +85,16 @@ function Portrait({ index, person: { name = "", portrait }, ...state }: Portrait
           <strong>{who}</strong>
           <br />
           <span className="u-muted">{portrait ? "Photo" : "Initials, no photo yet"}</span>
-          <FieldState {...state} id={`people.${index}.portrait`} label={label} />
+          <FieldState id={`people.${index}.portrait`} />
         </div>
-        {state.mayEdit && portrait && (
+        {mayEdit && portrait && (
           <SubmitButton look="text-button" name="initials" value={index} about={who}>
             Show initials instead
           </SubmitButton>
         )}
       </div>
-      {state.mayEdit && (
-        <div className="crop crop--open">
+      {mayEdit && (
+        <div className="crop">
           <div data-sliders="" hidden>
             <canvas
               className="crop__stage"
@@ -113,7 +102,7 @@ function Portrait({ index, person: { name = "", portrait }, ...state }: Portrait
               role="img"
               aria-label="The chosen photo with the square that is used"
             />
-            <p className="field__hint">Drag the square, or use the sliders. Arrow keys move them by 1 %.</p>
+            <p className="field__hint">The sliders move the square. Arrow keys move them by 1 %.</p>
             <div className="crop__sliders">
               {sliders.map(([slider, label]) => (
                 <div key={slider}>
@@ -132,20 +121,7 @@ function Portrait({ index, person: { name = "", portrait }, ...state }: Portrait
               ))}
             </div>
           </div>
-          <div className="crop__choose">
-            <div className="crop__views" data-sliders="" hidden>
-              {views.map(([size, label]) => (
-                <canvas
-                  key={size}
-                  className="crop__view"
-                  data-view=""
-                  width={size}
-                  height={size}
-                  role="img"
-                  aria-label={label}
-                />
-              ))}
-            </div>
+          <div className="stack">
             <PictureBox
               id={`photo-${index}`}
               name="photo"
@@ -191,15 +167,11 @@ function PictureBox({ id, name, label, accept, hint }: PictureBoxProps) {
   );
 }
 
-function Logo(state: CompanyState) {
-  const isOwn = findFile(state.files, logoFile) !== undefined;
+function Logo() {
+  const { files, facts, mayEdit } = useCompany();
+  const isOwn = findFile(files, editionPaths.logo) !== undefined;
   return (
-    <form
-      className="crop crop--open"
-      method="post"
-      action={deskPaths.companyLook}
-      encType="multipart/form-data"
-    >
+    <form className="crop" method="post" action={deskPaths.companyLook} encType="multipart/form-data">
       <div>
         <div className="logo-views">
           {["logo-views__view ink", "logo-views__view logo-views__view--light"].map((view) => (
@@ -207,20 +179,20 @@ function Logo(state: CompanyState) {
               {isOwn ? (
                 <img
                   className="logo-views__mark"
-                  src={deskPaths.companyPortrait(logoFile)}
+                  src={deskPaths.companyPortrait(editionPaths.logo)}
                   alt={logo.title}
                 />
               ) : (
                 <StandardMark className="logo-views__mark" />
               )}
-              {String(valueAt(readFacts(state.files), ["name", "long"]))}
+              {String(valueAt(facts, ["name", "long"]))}
             </div>
           ))}
         </div>
-        <FieldState {...state} id="logo" label={logo.title} />
+        <FieldState id="logo" />
       </div>
-      {state.mayEdit && (
-        <div className="crop__choose">
+      {mayEdit && (
+        <div className="stack">
           <PictureBox
             id="logo-file"
             name="logo"
@@ -249,52 +221,48 @@ function Logo(state: CompanyState) {
 
 const proofNames = { letters: "Letters on it", ink: "On the dark bands", paper: "On the page" };
 
-function Accent({ color, ...state }: CompanyState & { readonly color: string }) {
-  const problem = problemAt(state.problems, "accent")?.message;
-  const nearest = /#[0-9a-f]{6}$/.exec(problem ?? "")?.[0];
+function Accent() {
+  const { facts, mayEdit } = useCompany();
+  const color = String(facts.accent);
+  const contrasts = contrastsOf(color);
+  const isReadable = contrasts.every(({ ratio, least }) => ratio >= least);
+  const place = { group: "accent", next: deskPaths.companyLook };
   return (
-    <form className="swatch" method="post" action={deskPaths.companyLook} encType="multipart/form-data">
-      <EnterButton name="do" value="accent" />
+    <div className="swatch">
       <svg className="swatch__color" viewBox="0 0 1 1" aria-hidden="true">
         <rect width="1" height="1" fill={color} />
       </svg>
-      <div className="swatch__words">
-        <label className="field__label" htmlFor="accent">
-          Color, as # and six digits
-        </label>
-        <input
-          className="field__input"
-          id="accent"
-          name="accent-color"
-          defaultValue={color}
-          readOnly={!state.mayEdit}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby="accent-state"
-        />
-        <FieldState {...state} id="accent" label={accent.title} />
-        <div className="proof">
-          {contrastsOf(color).map(({ name, ratio, least }) => (
+      <div className="stack">
+        <form method="post" action={deskPaths.company} noValidate>
+          <EnterButton />
+          <HiddenFields {...place} />
+          <fieldset disabled={!mayEdit}>
+            <Fields fields={fieldsOf(facts, ["accent"])} />
+            {mayEdit && <SubmitButton>Use this color</SubmitButton>}
+          </fieldset>
+        </form>
+        <div>
+          {contrasts.map(({ name, ratio, least }) => (
             <p key={name} className="proof__row">
               <span className={`status${ratio >= least ? " status--available" : ""}`}>
                 {proofNames[name]}
               </span>
-              <span className="proof__figure">{`${ratio.toFixed(1)}, needs ${least.toFixed(1)}`}</span>
+              <span className="u-num u-strong">{`${ratio.toFixed(1)}, needs ${least.toFixed(1)}`}</span>
             </p>
           ))}
         </div>
-        {state.mayEdit && (
-          <p>
-            <SubmitButton name="do" value="accent">
-              Use this color
-            </SubmitButton>{" "}
-            {nearest && (
-              <SubmitButton look="text-button" name="nearest" value={nearest}>
-                {`Use ${nearest}, the nearest that can be read`}
-              </SubmitButton>
-            )}
-          </p>
+        {mayEdit && !isReadable && (
+          <PostButton
+            action={deskPaths.company}
+            fields={place}
+            look="text-button"
+            name="accent"
+            value={nearestReadable(color)}
+          >
+            {`Use ${nearestReadable(color)}, the nearest that can be read`}
+          </PostButton>
         )}
       </div>
-    </form>
+    </div>
   );
 }

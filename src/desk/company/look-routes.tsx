@@ -1,16 +1,19 @@
 import { createHash } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import type { FastifyInstance } from "fastify";
+import { editionPaths } from "#company/read-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
-import { type DraftEdit, editionPaths, findFile, logoFile, readFacts, valueAt } from "#edition/edition.ts";
+import { type DraftEdit, findFile, readFacts, valueAt } from "#edition/edition.ts";
 import { type Crop, makeLogo, makePortrait, middle } from "#edition/pictures.ts";
 import { readField, readNumber } from "#http/fields.ts";
-import { parseForm, takeFiles } from "#request/files/uploads.ts";
+import { readWholeForm } from "#http/posts.ts";
+import { fileLimits } from "#request/files/file-contents.ts";
+import { takeFiles } from "#request/files/uploads.ts";
 import { companyWords, readState, save, showTab, undoOf } from "./company-frame.tsx";
 import { LookBody } from "./look-page.tsx";
 
 const noFile = "Choose a file of at most 20 MB first. Nothing was changed.";
+const mostFieldBytes = 64 * 1024;
 
 type FileName = { Params: { readonly file: string } };
 
@@ -18,54 +21,57 @@ type FileName = { Params: { readonly file: string } };
 export function registerLook(app: FastifyInstance, parts: DeskParts) {
   takeFiles(app);
 
-  app.get(deskPaths.companyLook, (_request, reply) => showTab(parts, reply, LookBody));
+  app.get(deskPaths.companyLook, (_request, reply) => showTab(parts, reply, "look", <LookBody />));
 
   app.get<FileName>(deskPaths.companyPortrait(":file"), async ({ params, staff }, reply) => {
     const { file } = params;
     const { files } = await readState(staff, parts);
-    const bytes = findFile(files, file === logoFile ? file : editionPaths.portraits + file);
+    const bytes = findFile(files, file === editionPaths.logo ? file : editionPaths.portraits + file);
     if (!bytes) return reply.callNotFound();
-    const type = file === logoFile ? "svg+xml" : file.slice(file.lastIndexOf(".") + 1).replace("jpg", "jpeg");
+    const type =
+      file === editionPaths.logo ? "svg+xml" : file.slice(file.lastIndexOf(".") + 1).replace("jpg", "jpeg");
     return reply
       .headers({ "content-type": `image/${type}`, "content-security-policy": "sandbox; default-src 'none'" })
       .send(Buffer.from(bytes));
   });
 
   app.post(deskPaths.companyLook, { config: { takesFiles: true } }, async (request, reply) => {
-    const upload = await readUpload(request.raw);
+    // Whole in memory, since it is decoded next: only owners get here.
+    const form = [...(await readWholeForm(request.raw, fileLimits.bytes + mostFieldBytes))];
+    const fields = new URLSearchParams(
+      form.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+    const [file] = form.flatMap(([, value]) => (value instanceof File && value.size > 0 ? value : []));
     const state = await readState(request.staff, parts);
-    const edit = undoOf(state, upload.fields) ?? (await toEdit(upload, readFacts(state.files)));
-    if (typeof edit === "string") return showTab(parts, reply, LookBody, { status: 422, error: edit });
+    const edit = undoOf(state, fields) ?? (await toEdit(fields, file, readFacts(state.files)));
+    if (typeof edit === "string")
+      return showTab(parts, reply, "look", <LookBody />, { status: 422, error: edit });
     await save(parts, edit);
     return reply.redirect(deskPaths.companyLook, 303);
   });
 }
 
-type Upload = { readonly fields: URLSearchParams; readonly file: Buffer | undefined };
-
 /** What the form asks for, or why it is refused. */
-async function toEdit({ fields, file }: Upload, facts: unknown): Promise<DraftEdit | string> {
+async function toEdit(
+  fields: URLSearchParams,
+  file: File | undefined,
+  facts: unknown,
+): Promise<DraftEdit | string> {
   const undo = readNumber(fields, "initials");
   const person = readNumber(fields, "person");
   const known = valueAt(facts, ["people", person ?? undo ?? 0, "name"]) ?? "";
   if ((fields.get("was") ?? known) !== known) return companyWords.otherPeople;
   if (undo !== undefined) return replacePortrait(facts, undo, undefined);
   const act = readField(fields, "do");
+  if (act === "no-logo") return { files: [{ path: editionPaths.logo, bytes: null }] };
+  if (!file || (person === undefined && act !== "logo")) return noFile;
   const isPhoto = person !== undefined;
-  if (isPhoto || act === "logo") {
-    if (!file) return noFile;
-    const made = await (isPhoto ? makePortrait(file, readCrop(fields)) : makeLogo(file));
-    if ("problem" in made) return `The ${isPhoto ? "photo" : "logo"} ${made.problem}. Nothing was changed.`;
-    return !isPhoto
-      ? { files: [{ path: logoFile, bytes: made.bytes }] }
-      : replacePortrait(facts, person, made.bytes);
-  }
-  if (act === "no-logo") return { files: [{ path: logoFile, bytes: null }] };
-  if (!fields.has("nearest") && act !== "accent") return noFile;
-  const color = readField(fields, fields.has("nearest") ? "nearest" : "accent-color")
-    .trim()
-    .toLowerCase();
-  return { facts: [{ place: ["accent"], value: color }] };
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const made = await (isPhoto ? makePortrait(bytes, readCrop(fields)) : makeLogo(bytes));
+  if ("problem" in made) return `The ${isPhoto ? "photo" : "logo"} ${made.problem}. Nothing was changed.`;
+  return isPhoto
+    ? replacePortrait(facts, person, made.bytes)
+    : { files: [{ path: editionPaths.logo, bytes: made.bytes }] };
 }
 
 function readCrop(fields: URLSearchParams): Crop {
@@ -92,19 +98,4 @@ function replacePortrait(facts: unknown, index: number, bytes: Buffer | undefine
       ...(file ? [{ path: editionPaths.portraits + file, bytes }] : []),
     ],
   };
-}
-
-/** The whole file in memory, since it is decoded next: only owners get here. */
-async function readUpload(request: IncomingMessage): Promise<Upload> {
-  const fields = new URLSearchParams();
-  let file: Buffer | undefined;
-  await parseForm(
-    request,
-    (name, value) => fields.append(name, value),
-    async (stream) => {
-      const bytes = Buffer.concat(await stream.toArray());
-      if (!stream.truncated && bytes.length > 0) file = bytes;
-    },
-  );
-  return { fields, file };
 }

@@ -1,32 +1,29 @@
 import type { FastifyInstance } from "fastify";
-import { facts } from "#company/facts.ts";
 import { factsIn, fillFacts, nameValues } from "#company/named-facts.ts";
-import { checkFacts } from "#company/read-company.ts";
 import { isPlainText } from "#company/schema.ts";
 import { paths } from "#content/paths.ts";
 import type { Word } from "#content/words.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { SubmitButton } from "#desk/shell/form-parts.tsx";
-import { readFacts, readWords } from "#edition/edition.ts";
+import { readWords } from "#edition/edition.ts";
 import { listWordPages, nameOfWord, programWord, type WordPage, wordPlace } from "#edition/words.ts";
 import { readField, readFreeText, requestError } from "#http/fields.ts";
 import { FieldFrame } from "#request/form/field.tsx";
 import { descriptionLength, documentTitle, titleLength } from "#site/page.ts";
 import {
   bodyLimit,
-  CompanyFrame,
-  type CompanyState,
   companyWords,
   FieldState,
   isChanged,
   PublishBar,
-  problemAt,
   readState,
   ShownValue,
   save,
   showTab,
   undoOf,
+  useCompany,
+  useInvalid,
 } from "./company-frame.tsx";
 
 const longestSentence = 2_000;
@@ -34,9 +31,8 @@ const longestSentence = 2_000;
 /** Every sentence that visitors read, page by page. */
 export function registerWords(app: FastifyInstance, parts: DeskParts) {
   app.get<{ Querystring: URLSearchParams }>(deskPaths.companyWords, async (request, reply) => {
-    const page = findPage(request.query);
-    const body = (state: CompanyState) => <WordsBody {...state} page={page} />;
-    return showTab(parts, reply, body, { showsFrame: true });
+    const body = <WordsBody page={findPage(request.query)} />;
+    return showTab(parts, reply, "words", body, { showsFrame: true });
   });
 
   app.post<{ Body: URLSearchParams; Querystring: URLSearchParams }>(
@@ -71,20 +67,19 @@ function findPage(fields: URLSearchParams) {
   return page;
 }
 
-type WordsView = CompanyState & { readonly page: WordPage };
-
 /** The sentences of one page beside the page itself, as it will be. */
-function WordsBody({ page, ...state }: WordsView) {
-  const own = readWords(state.files);
-  const names = nameValues(checkFacts(readFacts(state.files)).facts ?? facts);
+function WordsBody({ page }: { readonly page: WordPage }) {
+  const { files, usableFacts, changes, mayEdit } = useCompany();
+  const own = readWords(files);
+  const names = nameValues(usableFacts);
   const changed = (each: WordPage) =>
-    each.words.filter(({ key }) => state.changes.some(({ id }) => id === wordPlace(key))).length;
+    each.words.filter(({ key }) => changes.some(({ id }) => id === wordPlace(key))).length;
   const view = deskPaths.preview(page.path || paths.home);
   const viewTitle = `${page.title}, as it will be`;
   return (
-    <CompanyFrame {...state} tab="words">
+    <>
       <div className="wrap words">
-        <div>
+        <div className="stack">
           <form className="words__pick" method="get" action={deskPaths.companyWords}>
             <FieldFrame name="page" label="Page" frame={{ className: "field words__page" }}>
               <select className="field__input" id="page" name="page" defaultValue={page.path}>
@@ -97,7 +92,7 @@ function WordsBody({ page, ...state }: WordsView) {
             </FieldFrame>
             <SubmitButton>Open</SubmitButton>
           </form>
-          <p className="field__hint words__hint">
+          <p className="field__hint">
             Plain text. What is in [brackets] is a fact: it is changed under Facts, and the sentence follows
             it.
           </p>
@@ -106,7 +101,6 @@ function WordsBody({ page, ...state }: WordsView) {
               {page.words.map((word, index) => (
                 <Sentence
                   key={word.key}
-                  {...state}
                   word={word}
                   own={own[word.key]}
                   number={index + 1}
@@ -115,7 +109,7 @@ function WordsBody({ page, ...state }: WordsView) {
                 />
               ))}
             </ol>
-            {state.mayEdit && (
+            {mayEdit && (
               <noscript>
                 <SubmitButton look="button button--primary">Save</SubmitButton>
               </noscript>
@@ -132,19 +126,10 @@ function WordsBody({ page, ...state }: WordsView) {
           <iframe className="words__frame" name="page" src={view} title={viewTitle} />
         </div>
       </div>
-      <PublishBar {...state} canSave={false} />
-    </CompanyFrame>
+      <PublishBar />
+    </>
   );
 }
-
-type SentenceProps = CompanyState & {
-  readonly word: Word;
-  readonly own: string | undefined;
-  readonly number: number;
-  readonly view: string;
-  /** Facts as the page beside it has them: the draft's, unless they cannot be used. */
-  readonly names: ReadonlyMap<string, string>;
-};
 
 /** As the build checks it. */
 function lengthOf(key: string, text: string) {
@@ -158,8 +143,19 @@ function sayLost(fact: string) {
   return `This sentence no longer follows the fact ${fact}: it leaves it out, or states it as fixed text.`;
 }
 
-function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...state }: SentenceProps) {
+type SentenceProps = {
+  readonly word: Word;
+  readonly own: string | undefined;
+  readonly number: number;
+  readonly view: string;
+  /** Facts as the page beside it has them: the draft's, unless they cannot be used. */
+  readonly names: ReadonlyMap<string, string>;
+};
+
+function Sentence({ word: { key, text, isLocked }, own, number, view, names }: SentenceProps) {
+  const { mayEdit } = useCompany();
   const id = wordPlace(key);
+  const isInvalid = useInvalid(id);
   const label = nameOfWord(key);
   const program = programWord(key);
   const current = own ?? program;
@@ -172,13 +168,10 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
       <a className="balloon" href={found} target="page" aria-label={`Show on the page: ${label}`}>
         {number}
       </a>
-      <fieldset className="sentence__body" data-group="" disabled={!state.mayEdit}>
-        <div className="sentence__head">
-          <label className="field__label" htmlFor={id}>
-            {label}
-          </label>
-          {isLocked && <span className="sentence__count">Fixed</span>}
-        </div>
+      <fieldset className="sentence__body" data-group="" disabled={!mayEdit}>
+        <label className="field__label" htmlFor={id}>
+          {label} {isLocked && <span className="field__optional">Fixed</span>}
+        </label>
         {isLocked ? (
           <p className="sentence__locked" id={id}>
             {text}
@@ -187,13 +180,13 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
           </p>
         ) : (
           <textarea
-            className="field__input field__input--block sentence__words"
+            className="field__input field__input--block"
             id={id}
             name={id}
             rows={Math.ceil(current.length / 50)}
             defaultValue={current}
             aria-describedby={`${id}-notes ${id}-state`}
-            aria-invalid={problemAt(state.problems, id) ? true : undefined}
+            aria-invalid={isInvalid}
           />
         )}
         {!isLocked && <ShownValue name={id} value={current} />}
@@ -201,7 +194,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names, ...
         <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
           {[lengthOf(key, shown), ...lost.map(sayLost)].filter(Boolean).join(" ")}
         </p>
-        <FieldState {...state} id={id} label={label} />
+        <FieldState id={id} />
       </fieldset>
     </li>
   );

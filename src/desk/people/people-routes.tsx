@@ -7,7 +7,7 @@ import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { ownersOnly } from "#desk/words.ts";
 import { makeSignature } from "#edition/pictures.ts";
 import { readField, readNumber } from "#http/fields.ts";
-import { readForm, readSmallForm } from "#http/posts.ts";
+import { readForm, readWholeForm } from "#http/posts.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import type { Role, StaffMember } from "#people/staff.ts";
 import {
@@ -87,7 +87,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async ({ raw, staff }, reply) => {
-    const form = await readSmallForm(raw, largestForm);
+    const form = await readWholeForm(raw, largestForm);
     const file = form.get("signature");
     const title = String(form.get("title") ?? "")
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
