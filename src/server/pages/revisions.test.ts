@@ -29,7 +29,7 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
     [
       "/contracting 2026-11-18 85c6f45907eb",
       "/legal/terms 2026-11-17 df78d3aa2f69",
-      "/legal/privacy 2026-11-18 2bbdb883a5af",
+      "/legal/privacy 2026-11-18 e685b9290385",
       "/capability-statement.pdf 2026-11-18 999d5bed7752",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
       "/capabilities/weapons/sheet.pdf 2026-11-18 40ee2a517ddb",
