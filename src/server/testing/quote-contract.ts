@@ -179,6 +179,22 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
+  test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
+    const reference = await receive();
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
+    const save = (staffId: number, version: number, typed: object) =>
+      saveExample(store(), reference, { staffId, version, typed, now: NOON });
+    await save(ann, 0, { page: "a", lines: [one] });
+    await save(ben, 1, { page: "b", lines: [one, bens] });
+    for (let round = 0; round < 5; round += 1) {
+      await save(ann, 1, { page: "a", lines: [one, anns] });
+      expect(await save(ann, 1, { page: "a", lines: [one] })).toMatchObject({
+        draft: { lines: [one, bens] },
+      });
+    }
+  });
+
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
     const reference = await receive();
     const receipt = (await leaseAll()).find(({ kind }) => kind === "acknowledgement");
@@ -347,6 +363,46 @@ export function testQuoteContract(store: () => Store) {
     expect(earlier.map(({ quote }) => quote.reference)).not.toContain(reference);
     await sendExample(store(), reference, { now: NOON + 2 * DAY, staffId, supersedes: "A" });
     expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
+  });
+
+  test("a request is not refused while its quote is valid", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    const refusal = { closing: "no-bid", reason: "", mailDomain } as const;
+    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
+      outcome: "refused",
+    });
+    expect(await mailsOf(reference, "refusal")).toEqual([]);
+  });
+
+  test("a request that is closed after its quote was withdrawn is not quoted to its buyer", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    const change = { reference, staffId, now: NOON };
+    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: NOON });
+    await store().withdrawQuote({ ...change, revision: "A", reason: "None left.", mailDomain });
+    await store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain });
+    expect(await store().findFollowed(reference)).toMatchObject({ quotedAt: undefined, closedAt: NOON });
+  });
+
+  test("after an ordered quote was withdrawn, the next one can be declined", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    await order(reference);
+    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A", seenOrder: NOON + DAY };
+    await store().withdrawQuote({ ...withdrawal, reason: "The maker stopped it.", mailDomain });
+    const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
+    expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
+    expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
+  });
+
+  test("someone who saves a draft from before a revision learns who sent it, no matter who has drafted since", async () => {
+    const { reference } = await receiveQuoted();
+    const ben = await inviteSomeone(store(), NOON, "Ben");
+    await saveExample(store(), reference, { now: NOON + 1, staffId: ben, supersedes: "A" });
+    expect(await saveExample(store(), reference, { now: NOON + 2, staffId: ben })).toMatchObject({
+      outcome: "overtaken",
+      at: NOON,
+      sent: "A",
+      draft: { savedBy: "Ben" },
+    });
   });
 
   test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
