@@ -273,32 +273,6 @@ test("a page with sent-back text takes no draft of another tab, and leaves its o
   expect((await keptNames()).sort()).toEqual(["Dana First", "Dana Second"]);
 });
 
-test("the script comes also where the browser tells of no paint and nobody touches the form", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.PerformanceObserver = class extends PerformanceObserver {
-      override observe() {}
-    };
-  });
-  await openForm(page, "/rfq");
-});
-
-test("a draft that is a day old is not restored, and is deleted from either form", async ({ page }) => {
-  await openForm(page, "/rfq");
-  await page.evaluate(
-    (savedAt) => {
-      const stored = JSON.stringify({ savedAt, values: { name: "Old" }, attachments: [] });
-      localStorage.setItem("draft-rfq-old", stored);
-    },
-    Date.now() - 24 * 60 * 60 * 1000,
-  );
-  await openForm(page, "/contact");
-  await expect.poll(() => draftsOf(page)).toEqual([]);
-  await openForm(page, "/rfq");
-  await expectValues(page, { name: "" });
-});
-
 test("blocked storage breaks nothing", async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, "localStorage", {

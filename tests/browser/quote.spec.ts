@@ -215,20 +215,3 @@ test("what someone else adds stays while one types on without it, and no quote g
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
   await expect(ann.getByText("2 lines quoted, 1 or equal, 2 no bid")).toBeVisible();
 });
-
-test("a flag that one has looked at does not come back with what the other saves", async ({ desk }) => {
-  const { reference } = await desk.receive("Sample Airport Police", "EX-1001 Helmet\nEX-1002 Vest");
-  const editor = `/requests/${reference}/quote`;
-  const ann = await desk.open("Ann Lee", editor);
-  const ben = await desk.open("Ben Cole", editor);
-  const looked = (page: Page) => page.getByRole("button", { name: /^Looked at ?: line 1$/ });
-  await looked(ben).click();
-  await saveNow(ben);
-  for (const remarks of ["First", "Second"]) {
-    await ann.getByLabel("Remarks").fill(remarks);
-    await saveNow(ann);
-  }
-  await expect(looked(ann)).toBeHidden();
-  await ben.reload();
-  await expect(looked(ben)).toHaveCount(0);
-});

@@ -105,38 +105,6 @@ test("a message with its file is kept, shown after the ZIP code alone, and its f
   expect(mails.filter(({ kind }) => kind === "message")).toHaveLength(1);
 });
 
-test("what the desk answers is on the page with its file, and what it notes is not", async () => {
-  const { path, reference, store, staffId } = await setUp();
-  const now = Date.now();
-  await store.addNote({ reference, staffId, now, text: "Only the desk sees this" });
-  await store.replyToRequest({
-    reference,
-    staffId,
-    now,
-    text: "Yes, on Monday.",
-    closes: false,
-    mailDomain: "company.example",
-  });
-  const html = (await open(path, { zip })).bytes.toString();
-  expect(html).toContain("Yes, on Monday.");
-  expect(html).toMatch(/<h3 class="thread__from">Ann<\/h3>/);
-  expect(html).not.toContain("Only the desk");
-  expect((await ask(path)).body).not.toContain("Yes, on Monday.");
-});
-
-test("a quote's page takes messages too, and shows them after the ZIP code alone", async () => {
-  const { reference, quote, said } = await setUp();
-  const { path } = await quote(reference, { revision: "A" });
-  const sent = await write(path, { text: "Please revise lines 4 and 7." });
-  expect([sent.status, sent.body.includes("Please revise lines 4 and 7.")]).toEqual([200, true]);
-  expect(await said()).toHaveLength(1);
-  expect((await ask(path)).body).not.toContain("Please revise");
-  expect((await open(path, { zip })).bytes.toString()).toContain("Please revise lines 4 and 7.");
-  const wrong = await open(path, { zip: "1" });
-  expect(wrong.answer.status).toBe(422);
-  expect(wrong.bytes.toString()).toContain('id="zip-error"');
-});
-
 test("with a wrong ZIP code nothing is stored and the words stay; the tenth ends the tries", async () => {
   const { path, said } = await setUp();
   const refused = await write(path, {
@@ -151,16 +119,6 @@ test("with a wrong ZIP code nothing is stored and the words stay; the tenth ends
   for (let n = 1; n < 10; n += 1) await write(path, { text: "Again", zip: `0000${n}` });
   expect((await write(path, { text: "Right", zip })).status).toBe(429);
   expect(await said()).toEqual([]);
-});
-
-test("the same form sent twice is one message, and an empty one is none", async () => {
-  const { path, said } = await setUp();
-  for (let n = 0; n < 2; n += 1) {
-    expect((await write(path, { text: "Once", form: "the-same" })).status).toBe(200);
-  }
-  const empty = await write(path, { text: " ", files: [["", Buffer.alloc(0)]] });
-  expect([empty.status, empty.body.includes("Write a message or choose a file.")]).toEqual([422, true]);
-  expect((await said()).map(({ text }) => text)).toEqual(["Once"]);
 });
 
 const compound = (stream: string) => {
