@@ -15,7 +15,7 @@ import type { Browser } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
 
-const widths = [320, 768, 1280];
+const widths = [320, 1280];
 const phone = [320, 568] as const;
 const laptop = [1280, 800] as const;
 
