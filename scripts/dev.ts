@@ -37,7 +37,7 @@ http.on("request", (request, response) => {
     }
   });
 });
-http.listen(port, () => console.log(`${origin}\nmails that would be sent: ${origin}/mail-preview`));
+http.listen(port, () => console.log(origin));
 
 /** With Vite's client in it, so that the page comes back by itself when the file is mended. */
 function errorPage(words: string) {

@@ -1,11 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { company } from "#content/company.ts";
-import { deskPaths } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
-import type { LeasedMail } from "#request/record/mail-delivery.ts";
-import type { NewSubmission } from "#request/record/submission.ts";
-import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 import { createDocuments } from "#server/pages/documents.ts";
 import { loadPortraits } from "#server/pages/load-site.ts";
 import { pages } from "#server/pages/routes.tsx";
@@ -23,10 +18,10 @@ type DevelopmentInput = Pick<PageContext, "origin" | "formScript" | "conversatio
 
 const recipients = { contact: ["contact@localhost"], rfq: ["rfq@localhost"] };
 
-/** The whole application from its sources. Messages are kept in memory until the next change; their mails are shown, not sent. */
+/** The whole application from its sources. Messages are kept in memory until the next change, and not mailed. */
 export async function createDevelopmentApp({ transformHtml, log, ...scripts }: DevelopmentInput) {
   const { origin } = scripts;
-  const { app, store, privateLinks } = createMemoryApp({
+  const { app } = createMemoryApp({
     origin,
     pages: createLivePages(scripts),
     files: loadPortraits(),
@@ -34,13 +29,6 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
     rateLimit: createRateLimit({ now: () => performance.now() }),
     clock: Date.now,
     log,
-  });
-  registerMailPreview(app, store.accepted, {
-    from: "website@localhost",
-    recipients,
-    publicOrigin: origin,
-    deskUrl: (reference) => origin + deskPaths.request(reference),
-    privateLinks,
   });
   app.addHook("onSend", async (request, reply, payload) => {
     // Hot reload needs inline scripts and a socket, which the real policy forbids.
@@ -81,47 +69,4 @@ function createLivePages(scripts: Omit<PageContext, "today">): PageCache {
     context,
     stop: () => {},
   };
-}
-
-/** The e-mails for everything sent so far, as their recipients would see them. */
-function registerMailPreview(
-  app: FastifyInstance,
-  accepted: readonly NewSubmission[],
-  settings: ComposeSettings,
-) {
-  app.get("/mail-preview", async (_request, reply) => {
-    const mails = accepted
-      .flatMap(mailsOf)
-      .flatMap((leased) => composeMail(leased, settings, Date.now()) ?? []);
-    const shown = mails.map(({ mail }) => {
-      const frame = `<iframe width="100%" height="900" srcdoc="${escapeHtml(String(mail.html))}"></iframe>`;
-      return `<h1>${escapeHtml(mail.subject ?? "")}</h1>${frame}<pre>${escapeHtml(String(mail.text))}</pre>`;
-    });
-    const body = shown.join("") || "<p>Send a form, then look here again.</p>";
-    return reply.type("text/html; charset=utf-8").send(`<!doctype html><title>Mails</title>${body}`);
-  });
-}
-
-function mailsOf(submission: NewSubmission): readonly LeasedMail[] {
-  const { reference, receivedAt: createdAt, notificationTo, acknowledgementTo, messageIdDomain } = submission;
-  const recipients = [
-    ...notificationTo.map((to) => ["notification", to] as const),
-    ...(acknowledgementTo ? [["acknowledgement", acknowledgementTo] as const] : []),
-  ];
-  return recipients.map(([kind, to]) => ({
-    id: reference,
-    kind,
-    to,
-    messageId: `<${reference}.${kind}@${messageIdDomain}>`,
-    createdAt,
-    submission: { ...submission, state: "open", answeredAt: undefined },
-    content: undefined,
-    attempts: 0,
-    firstTriedAt: undefined,
-    takenBy: undefined,
-  }));
-}
-
-function escapeHtml(text: string) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

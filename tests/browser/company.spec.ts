@@ -192,36 +192,3 @@ test("what is typed stays and is saved later: signed out, refused, and with no c
   await expect(phone).toHaveValue("(205) 444-0166");
   await page.context().close();
 });
-
-test("a page that was left open changes back nothing of what someone else changed since", async ({
-  browser,
-}) => {
-  const old = await openSignedIn(browser, desk, "Olive Owner");
-  const other = await old.context().newPage();
-  for (const page of [old, other]) await page.goto(`${desk.origin}/company`, { waitUntil: "networkidle" });
-  const at = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-  const change = async (page: Page, name: string, value: string) => {
-    await at(page, name).fill(value);
-    await at(page, name).blur();
-    await expect(page.locator(`[id="${name}-state"]`)).toContainText("Changed");
-  };
-  await change(other, "phones.main", "(205) 444-0199");
-  await change(old, "emails.sales", "sales@ridge.test");
-  // A person whom this page itself renamed is the same person.
-  await change(old, "people.0.name", "Pat Example");
-  await change(old, "people.0.bio", "Has changed a name.");
-  await other.reload();
-  await expect(at(other, "phones.main")).toHaveValue("(205) 444-0199");
-  await expect(at(other, "emails.sales")).toHaveValue("sales@ridge.test");
-
-  await other.getByRole("button", { name: /^Take this person .*Pat Example/ }).click();
-  await expect(at(other, "people.1.name")).toHaveCount(0);
-  const left = await at(other, "people.0.bio").inputValue();
-  await at(old, "people.0.bio").fill("Of the person who went.");
-  await at(old, "people.0.bio").blur();
-  await expect(bar(old)).toContainText("Someone else changed the list of people");
-  await expect(at(old, "people.0.bio")).toHaveValue("Of the person who went.");
-  await other.reload();
-  await expect(at(other, "people.0.bio")).toHaveValue(left);
-  await old.context().close();
-});

@@ -16,7 +16,7 @@ const MB = 1024 * 1024;
 const settings = { SIGNING_SECRET: buyerSecret };
 const uploads = size(12, 50);
 const uploadBytes = size(5, 20) * MB - 1_000;
-const pagesBefore = size(1_000, 10_000);
+const pagesBefore = size(200, 10_000);
 const mostAboveRest = 80 * MB;
 
 type Sending = { readonly bytes: number; readonly until?: number; readonly from?: string };

@@ -211,55 +211,6 @@ test("one refused file costs nothing but itself: words and other files stay, als
   expect(stored).toEqual(bytes);
 });
 
-test("a script sends files ahead and hears of each; what it kept comes with the message, ten at most", async () => {
-  const { path, said } = await setUp();
-  const form = crypto.randomUUID();
-  const ahead = async (given: Given) => {
-    const answer = await write(path, { form, ...given }, { ...browser, accept: "application/json" });
-    return { status: answer.status, ...JSON.parse(answer.body) };
-  };
-  expect(await ahead({ zip: "00000", files: [["a.pdf", pdf()]] })).toMatchObject({ status: 422, kept: [] });
-  const first = await ahead({
-    files: [
-      ["a.pdf", pdf(2_000)],
-      ["b.pdf", Buffer.from("no")],
-      ["c.png", png],
-    ],
-  });
-  expect(first).toEqual({
-    status: 200,
-    kept: [
-      { value: expect.stringMatching(/^\d+ a\.pdf$/), words: "a.pdf, PDF, 2 KB" },
-      { value: expect.stringMatching(/^\d+ c\.png$/), words: "c.png, Picture, 1 KB" },
-    ],
-    problems: [expect.stringContaining("“b.pdf” is not a PDF")],
-  });
-  expect(await said()).toEqual([]);
-  const kept = first.kept.map(({ value }: { value: string }) => value);
-  const nine = Array.from({ length: 9 }, (_, n) => [`${n}.png`, png] as const);
-  const second = await ahead({ kept, files: nine });
-  expect([second.kept.length, second.problems]).toEqual([
-    10,
-    ["“8.png” is one too many: send at most 10 files at once."],
-  ]);
-  const all = second.kept.slice(1).map(({ value }: { value: string }) => value);
-  expect((await write(path, { form, kept: all })).status).toBe(200);
-  const names = ["c.png", ...nine.slice(0, 8).map(([name]) => name)];
-  expect((await said())[0]?.files.map(({ name }) => name)).toEqual(names);
-
-  // A second click, a reload, or a retry after an answer that was lost.
-  const again = await write(path, { form, kept: all });
-  expect([again.status, again.body.includes("We have your message.")]).toEqual([200, true]);
-  // Back to the form, and other words.
-  const other = await write(path, { form, kept: all, text: "Other words" });
-  expect([other.status, keptIn(other.body)]).toEqual([422, []]);
-  expect(other.body).toContain("“c.png” was sent with an earlier message.");
-  const further = await ahead({ kept: all, files: [["d.png", png]] });
-  expect([further.kept.length, further.problems.length]).toEqual([1, names.length]);
-  const [message, ...more] = await said();
-  expect([message?.files.length, more]).toEqual([names.length, []]);
-});
-
 test("too large, too many and too much together are each said by name", async () => {
   const { path, said } = await setUp();
   const MB = 1024 * 1024;

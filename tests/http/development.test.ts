@@ -58,10 +58,7 @@ test("npm run dev says in plain words what is broken; repaired, it serves pages 
   const confirmation = await fetch(new URL(String(posted.headers.get("location")), origin));
   expect(await confirmation.text()).toMatch(/MSG-[A-Z0-9]{8}/);
 
-  // What would be mailed, and what the build would make.
-  const mails = await (await fetch(`${origin}/mail-preview`)).text();
-  expect(mails).toContain("A question");
-  expect(mails).toContain("Do you supply training rounds?");
+  // As the build would make it.
   const statement = await fetch(`${origin}${documentPaths.capabilityStatement}`);
   expect([statement.status, statement.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 });

@@ -127,19 +127,6 @@ test("an order whose number is refused keeps its file: the corrected number come
   expect([unkept.status, unkept.html.includes("“PO-123.pdf” could not be kept.")]).toEqual([422, true]);
 });
 
-test("an expired quote can be read and asked about, not ordered", async () => {
-  const { reference, quote, orderMails } = await setUp();
-  const sentAt = Date.now() - 1_000;
-  const { path } = await quote(reference, { revision: "A", sentAt, expiresAt: Date.now() - 1 });
-  const page = await ask(path);
-  expect(page.body).toContain("This quote has expired");
-  expect(page.body).toContain("Ask for a new revision");
-  expect(page.body).not.toContain('name="po"');
-  const answer = await order(path, "PO 1");
-  expect([answer.statusCode, answer.body.includes("This quote has expired")]).toEqual([409, true]);
-  expect(await orderMails()).toEqual([]);
-});
-
 test("a superseded quote stays readable and tells nothing of the newer one but that it is there", async () => {
   const { reference, quote } = await setUp();
   const first = await quote(reference, { revision: "A", sentAt: Date.now() - 60_000 });

@@ -123,24 +123,6 @@ test("a port that another program holds is refused, although ports can be shared
   ]);
 });
 
-test("a database that refuses the password is never tried again", async () => {
-  const database = createServer((socket) => {
-    socket.on("error", () => {});
-    socket.once("data", () => socket.end(errorResponse("28P01")));
-  }).listen(0, "127.0.0.1");
-  await once(database, "listening");
-  onTestFinished(() => void database.close());
-  const { code, said } = await start({
-    DATABASE_URL: `postgres://inbox:wrong@127.0.0.1:${portOf(database)}/inbox?sslmode=disable`,
-    SIGNING_SECRET: "x".repeat(32),
-    SMTP_URL: "smtp://127.0.0.1:1",
-  });
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/^PostgreSQL refuses the password in DATABASE_URL.*\.\n$/),
-  ]);
-});
-
 test("an alert is sent although the company's folder cannot be read, without which the site does not start", async () => {
   const smtp = await startSmtpServer();
   onTestFinished(smtp.close);
@@ -148,15 +130,6 @@ test("an alert is sent although the company's folder cannot be read, without whi
   await runInbox(settings, "alert", "site.service has failed");
   expect(smtp.received).toMatchObject([{ to: ["owner@company.example"] }]);
 });
-
-/** As PostgreSQL says it (Message Formats, ErrorResponse). */
-function errorResponse(code: string) {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mno\0\0`);
-  const head = Buffer.alloc(5);
-  head.write("E");
-  head.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([head, fields]);
-}
 
 function portOf(server: Server) {
   const address = server.address();
