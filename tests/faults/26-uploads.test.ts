@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, sendRequest } from "../support/buyer.ts";
+import { withDatabase } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
@@ -69,18 +68,17 @@ const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 
 function countIn(dataFolder: string) {
-  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { readOnly: true });
-  const [row] = database
-    .prepare(
-      `SELECT (SELECT count(*) FROM messages) AS messages,
-         (SELECT count(*) FROM files WHERE message_id IS NOT NULL) AS files,
-         (SELECT count(*) FROM files WHERE message_id IS NULL) AS unsent,
-         (SELECT coalesce(sum(length(bytes)), 0) FROM file_pieces JOIN files ON files.id = file_id
-          WHERE message_id IS NOT NULL) AS bytes`,
-    )
-    .all();
-  database.close();
-  return row as { messages: number; files: number; unsent: number; bytes: number };
+  const sql = `SELECT (SELECT count(*) FROM messages) AS messages,
+    (SELECT count(*) FROM files WHERE message_id IS NOT NULL) AS files,
+    (SELECT count(*) FROM files WHERE message_id IS NULL) AS unsent,
+    (SELECT coalesce(sum(length(bytes)), 0) FROM file_pieces JOIN files ON files.id = file_id
+     WHERE message_id IS NOT NULL) AS bytes`;
+  return withDatabase(dataFolder, (database) => database.prepare(sql).get()) as {
+    messages: number;
+    files: number;
+    unsent: number;
+    bytes: number;
+  };
 }
 
 test("many large uploads at once are stored whole, in little memory, and pages go on", async () => {

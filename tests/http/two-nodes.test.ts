@@ -32,6 +32,8 @@ test("a person is invited on one node, enrolled and signed in on the other, and 
     (await fetch(`${node.origin}/`, { redirect: "manual", headers: { cookie } })).status;
   const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 
+  // The first person is an owner, and the last owner stays.
+  await one.enter("Ann Lee");
   const link = new URL(await one.invite("Ben Cole", "ben@company.example")).pathname;
   const asked = await challenge(one, `${link}/options`);
   const first = cookieOf(await post(two, link, device.enroll({ origin: deskOrigin, challenge: asked })));
