@@ -55,18 +55,6 @@ test("the desk's list is exported with its real columns, safe from formulas, and
   expect((await call("", "/export", { state: "open" })).status).toBe(303);
 });
 
-test("the desk's pages share one sheet, which browsers keep under its own hash and under no other", async () => {
-  const page = await call("", "/sign-in");
-  expect(page.headers.get("content-security-policy")).toContain("style-src 'self';");
-  const [, address = ""] = /<link rel="stylesheet" href="([^"]+)"/.exec(page.html) ?? [];
-  const sheet = await call("", address);
-  expect(sheet.headers.get("content-type")).toBe("text/css; charset=utf-8");
-  expect(sheet.headers.get("cache-control")).toContain("immutable");
-  const another = await call("", address.replace(/[\w-]+\.css$/, "another.css"));
-  expect([another.status, another.headers.get("cache-control")]).toEqual([200, "no-store"]);
-  expect(another.html).toBe(sheet.html);
-});
-
 test("every field of the form is on the request's page, also one that was added to the form since", async () => {
   const reference = await receive(exampleRfq);
   const { html } = await call(cookie, `/requests/${reference}`);
