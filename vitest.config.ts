@@ -6,15 +6,8 @@ const ownFolder = "tests/support/own-temporary-folder.ts";
 const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FAULT_SCALE === "full";
 
-/** These judge how long things take. */
-const timed = [
-  "faults/05-disk-full",
-  "faults/07-stopped-under-load",
-  "faults/14-slow-clients",
-  "faults/20-new-visitors",
-  "http/desk-turns",
-  "http/security-worst-cases",
-].map((name) => `tests/${name}.test.ts`);
+/** These measure milliseconds. */
+const timed = ["tests/http/desk-turns.test.ts", "tests/http/security-worst-cases.test.ts"];
 
 export default defineConfig({
   test: {
@@ -57,8 +50,7 @@ export default defineConfig({
           ...built,
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          exclude: timed,
-          maxWorkers: isFull ? 1 : 2,
+          maxWorkers: isFull ? 1 : 3,
           sequence: { groupOrder: 2 },
         },
       },
@@ -68,8 +60,8 @@ export default defineConfig({
           ...built,
           name: "timed",
           include: timed,
-          // After all others, with no load but their own. One of them mostly waits.
-          maxWorkers: isFull ? 1 : 2,
+          // After all others, with no load but their own.
+          maxWorkers: 1,
           sequence: { groupOrder: 3 },
         },
       },

@@ -1,17 +1,23 @@
-import { execFileSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 
 /** A folder as a .tar.gz with its SHA-256 beside it. The same files give the same bytes, whenever and by whomever they were made. */
 export async function pack(folder: string, archive: string, { seconds, gzip }: PackOptions) {
   const same = "--sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=gnu".split(" ");
-  execFileSync("tar", [
-    ...same,
-    `--mtime=@${seconds}`,
-    `--use-compress-program=gzip -n${gzip}`,
-    ...["-C", path.dirname(folder), "-cf", archive, path.basename(folder)],
-  ]);
+  const what = ["-C", path.dirname(folder), "-c", path.basename(folder)];
+  const tar = spawn("tar", [...same, `--mtime=@${seconds}`, ...what], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(tar, "close");
+  await pipeline(tar.stdout, createGzip({ level: gzip }), createWriteStream(archive));
+  const [status] = await ended;
+  if (status !== 0) throw new Error(`tar failed: ${status}`);
   const sum = createHash("sha256")
     .update(await readFile(archive))
     .digest("hex");
@@ -22,6 +28,6 @@ export async function pack(folder: string, archive: string, { seconds, gzip }: P
 type PackOptions = {
   /** The time that every file gets. */
   readonly seconds: number;
-  /** From 1, quick, to 9, small. */
+  /** From 0, only packed, to 9, small. */
   readonly gzip: number;
 };

@@ -19,7 +19,7 @@ const { values: chosen, positionals } = parseArgs({
     output: { type: "string", default: "release" },
     /** A build that is there already. */
     build: { type: "string" },
-    /** Compresses less. */
+    /** Compresses nothing. */
     quick: { type: "boolean" },
   },
 });
@@ -73,7 +73,7 @@ try {
   await writeChecksums();
   await mkdir(chosen.output, { recursive: true });
   const archive = path.join(chosen.output, `${name}.tar.gz`);
-  console.log(await pack(folder, archive, { seconds: committedAt, gzip: chosen.quick ? 1 : 9 }));
+  console.log(await pack(folder, archive, { seconds: committedAt, gzip: chosen.quick ? 0 : 9 }));
 } finally {
   await rm(work, { recursive: true, force: true });
 }

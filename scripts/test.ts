@@ -32,36 +32,12 @@ const checks: Stage = [
   check("the company's facts", "node", ["scripts/company.ts"], { COMPANY_DIR: ownCompany }),
 ];
 
-/** The gate is `all`; the others are what to run while working on one part: `npm test -- forms`. */
-const gates: Readonly<Record<string, readonly Stage[]>> = {
-  all: [
-    [build],
-    // The longest first, so that all end at the same time. Servers often wait, for time-outs and restarts; browsers work.
-    [...checks, browserTests(), vitest("unit"), vitest("http"), vitest("faults"), vitest("engines")],
-    // These judge how long things take.
-    [vitest("timed")],
-  ],
-  forms: [[...checks, build, vitest("unit", "src/request")], [browserTests("form")]],
-  site: [
-    [...checks, build, vitest("unit", "src/site", "src/content")],
-    [vitest("http", "tests/http/pages.test.ts"), browserTests("layout", "every-page", "links")],
-  ],
-  server: [
-    [
-      ...checks,
-      build,
-      vitest("unit", "src/server", "src/store", "src/mail", "src/request", "src/quote", "src/desk"),
-    ],
-    [vitest("http")],
-  ],
-};
-
-const [wanted = "all"] = process.argv.slice(2);
-const stages = gates[wanted];
-if (!stages) {
-  console.error(`There are no tests called ${wanted}; there are ${Object.keys(gates).join(", ")}.`);
-  process.exit(2);
-}
+const stages: readonly Stage[] = [
+  [build],
+  // The longest first, so that all end at the same time. Servers often wait, for time-outs and restarts; browsers work.
+  [...checks, browserTests(), vitest("unit"), vitest("http"), vitest("faults"), vitest("engines")],
+  [vitest("timed")],
+];
 const total: TestCount = { passed: 0, failed: 0 };
 try {
   installMissingTools();
@@ -107,20 +83,20 @@ function check(
   };
 }
 
-function vitest(project: string, ...files: readonly string[]): Step {
+function vitest(project: string): Step {
   const report = path.join(folder, `${project}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-  const args = ["run", `--project=${project}`, ...reporters, ...files];
+  const args = ["run", `--project=${project}`, ...reporters];
   return {
     name: `${project} tests`,
     run: async () => countTests(report, await execute("vitest", args, { SITE_IS_BUILT: "true" })),
   };
 }
 
-function browserTests(...files: readonly string[]): Step {
+function browserTests(): Step {
   const report = path.join(folder, "browser.json");
   return {
     name: "browser tests",
-    run: async () => countTests(report, await runBrowserTests(report, ...files)),
+    run: async () => countTests(report, await runBrowserTests(report)),
   };
 }

@@ -125,6 +125,27 @@ export async function saveNow(page: Page) {
   await waitForSave(page);
 }
 
+/** In the quote's editor, all at once: fields found by their labels take longer than the rest of a test. */
+export function fillFields(page: Page, fields: Readonly<Record<string, string>>) {
+  return page.evaluate((typed) => {
+    for (const [name, value] of Object.entries(typed)) {
+      const field = document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
+      if (!field) throw new Error(`There is no ${name}`);
+      field.value = value;
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, fields);
+}
+
+/** What a line of goods needs besides its price. */
+export const offerOf = (line: number) => ({
+  [`leadTime-${line}`]: "4",
+  [`origin-${line}`]: "USA",
+  [`exportClass-${line}`]: "EAR99",
+  [`maker-${line}`]: "M-1",
+  [`kind-${line}`]: "other",
+});
+
 /** On a request's page: without it, no order is confirmed. */
 export async function verifyBuyer(page: Page) {
   await page.getByText("Verify the buyer and the end use").click();

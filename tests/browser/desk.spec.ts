@@ -96,30 +96,6 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   expect(reply.text).not.toContain("/answered/");
 });
 
-test("of two who take it, the second learns who was first; closing asks how and says why", async ({
-  desk,
-}) => {
-  const { reference, email } = await desk.receive("Sample Port Authority", items);
-  const ann = await desk.open("Ann Lee", `/requests/${reference}`);
-  const ben = await desk.open("Ben Quick", `/requests/${reference}`);
-  await ben.locator(".to-do").getByRole("button", { name: "Take it" }).click();
-  await expect(ben.getByRole("heading", { name: "Ben is on it" })).toBeVisible();
-  await ann.locator(".to-do").getByRole("button", { name: "Take it" }).click();
-  await expect(ann.getByRole("alert")).toContainText("Ben took it first");
-
-  await ben.getByText("Answered another way").click();
-  await expect(ben.getByRole("radio", { checked: true })).toHaveCount(0);
-  await ben.getByLabel("No bid").check();
-  await ben.getByLabel("Reason or summary").fill("The maker has stopped this model.");
-  await ben.getByRole("button", { name: "Close the request" }).click();
-  await expect(ben.getByRole("button", { name: "Open it again" })).toBeVisible();
-  await desk.mailTo(email, new RegExp(reference), "The maker has stopped this model.");
-
-  await desk.run("staff", "revoke", "ben.quick@company.example");
-  await ben.reload();
-  await expect(ben.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
-});
-
 test("a link on a page of another site leads to its page, or to the sign-in", async ({ desk }) => {
   const page = await desk.open("Ann Lee");
   const place = `${desk.origin}/requests/${await receive(desk, "Example County Mailroom")}`;

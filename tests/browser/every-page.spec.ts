@@ -6,8 +6,9 @@ import { expectGoodPrint } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
 import { waitForFonts } from "./waits.ts";
 
-const widths = [320, 360, 560, 768, 1024, 1280];
-const widthsWithSettings = [320, 560, 1024];
+/** One for each layout; the widths between them, and 1280, are seen in the other engines and by the header's walk. */
+const widths = [320, 560, 768, 1024];
+const widthsWithSettings = [320, 1024];
 
 /** WCAG 2.2, 1.4.12 and 1.4.4; what a visitor's own style sheet may do to any page. */
 const settings = {
@@ -33,7 +34,7 @@ for (const path of [...sitePages, ...missingPages]) {
     if (!isRepeated(path)) {
       // Header and footer are the same on all pages; what holds of a whole page, expectOrder looks at too.
       await expectAccessible(page, "all", path === "/" || path === "/rfq" ? "html" : "main");
-      await expectKeyboardReachesEverything(page);
+      await expectKeyboardReachesEverything(page, path === "/" ? "body" : "main");
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 360, height: 900 });
       // On a narrow screen only the header is built in another way; all pages share it, and the footer.
@@ -147,9 +148,12 @@ async function expectOrder(page: Page) {
   await expect(page.getByRole("contentinfo")).toHaveCount(1);
 }
 
-async function expectKeyboardReachesEverything(page: Page) {
-  const stops = await page.evaluateHandle(() => {
-    const candidates = document.querySelectorAll<HTMLElement>("a[href], button, input, textarea, select");
+async function expectKeyboardReachesEverything(page: Page, part: "body" | "main") {
+  if (part === "main") await page.getByRole("main").focus();
+  const stops = await page.evaluateHandle((within) => {
+    const candidates = document.querySelectorAll<HTMLElement>(
+      `${within} :is(a[href], button, input, textarea, select)`,
+    );
     const left = new Set<EventTarget>(
       [...candidates].filter(
         (element) => element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }),
@@ -163,11 +167,11 @@ async function expectKeyboardReachesEverything(page: Page) {
         unmarked.push((target as HTMLElement).outerHTML);
     });
     return { left, unmarked };
-  });
+  }, part);
   const countLeft = () => stops.evaluate(({ left }) => left.size);
   // Nothing is reached with fewer presses; a date field has several stops of its own.
   const fewest = await countLeft();
-  expect(fewest).toBeGreaterThan(10);
+  expect(fewest).toBeGreaterThan(0);
   for (let press = 0; press < fewest; press += 1) await page.keyboard.press("Tab");
   for (let press = 0; press < fewest && (await countLeft()) > 0; press += 1) await page.keyboard.press("Tab");
   const missed = await stops.evaluate(({ left, unmarked }) => ({

@@ -1,5 +1,4 @@
 import { expect, type Page } from "@playwright/test";
-import { partsOutOfPlace } from "../support/layout-problems.ts";
 import { expectAccessible } from "./axe.ts";
 import {
   accept,
@@ -306,41 +305,6 @@ test("/rfq: a receipt's script that never comes holds back neither a failure nor
   await submit.click();
   await expect(page.getByRole("heading", { name: "Request received" })).toBeVisible();
   expect(page.url()).toContain("/rfq?sent=");
-});
-
-test("/rfq: boxes of one line are equally tall, quantities grow, what belongs to a field is under it and as wide, a date in the past is no error", async ({
-  page,
-}) => {
-  await openForm(page, "/rfq");
-  const heightOf = async (name: string) => (await page.locator(`#${name}`).boundingBox())?.height;
-  const expectParts = async () => {
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(partsOutOfPlace)).toEqual([]);
-    }
-  };
-  for (const name of ["name", "email", "phone", "quantities", "needByDate", "deliveryZip"])
-    expect([name, await heightOf(name)]).toEqual([name, 48]);
-  await page.locator("#quantities").fill("12 each\n3 cases\n1 pallet");
-  expect(await heightOf("quantities")).toBeGreaterThan(60);
-  // Up to 12 rem: a pasted list does not carry the fields below away.
-  await page.locator("#quantities").fill("12 each\n".repeat(40));
-  expect(await heightOf("quantities")).toBe(192);
-  await expectParts();
-
-  await fillIn(page, { ...rfqInput, needByDate: "2020-01-31", email: "wrong", items: "" });
-  await page.locator("#quantities").fill("12 each of the first kind. ".repeat(330));
-  await expect(page.locator("#quantities-note")).toBeVisible();
-  await expect(page.locator("#needByDate-note")).toHaveText(/This date has passed/);
-  await page.getByRole("button", { name: "Submit Request" }).click();
-  for (const name of ["email", "items"]) await expect(page.locator(`#${name}-error`)).toBeVisible();
-  await expectParts();
-
-  const sent = await fakeServer(page, accept());
-  await fillIn(page, { ...rfqInput, needByDate: "2020-01-31" });
-  await page.getByRole("button", { name: "Submit Request" }).click();
-  await waitForReceipt(page);
-  expect(sent).toHaveLength(1);
 });
 
 test("/rfq: a message is directly under its box, which scrolls, whatever was read from it", async ({

@@ -1,5 +1,5 @@
-import { expect, type Page } from "@playwright/test";
-import { gone, look, officeMail, unfold, verifyBuyer } from "./desk-visit.ts";
+import { expect } from "@playwright/test";
+import { fillFields, gone, look, offerOf, officeMail, unfold, verifyBuyer } from "./desk-visit.ts";
 import { fillIn, openForm, rfqInput } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
 import { waitForReceipt } from "./waits.ts";
@@ -8,14 +8,6 @@ const rows = Array.from({ length: 40 }, (_, index) => {
   const number = String(index + 1).padStart(2, "0");
   return `EX-${number}-A\tPouch, utility, pattern ${number}\t${index + 1}\tEA`;
 });
-const offer = {
-  unitPrice: "10.05",
-  leadTime: "4",
-  origin: "USA",
-  exportClass: "EAR99",
-  maker: "M-1",
-  kind: "other",
-};
 const pdf = (words: string) => ({
   name: `${words.replaceAll(" ", "-")}.pdf`,
   mimeType: "application/pdf",
@@ -57,7 +49,8 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await ann.getByRole("row").filter({ hasText: reference }).getByRole("button", { name: /^Take/ }).click();
   await ann.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
   await expect(ann.getByLabel("Qty, line 40")).toHaveValue("40");
-  await fillLines(ann);
+  for (const line of rows.keys())
+    await fillFields(ann, { [`unitPrice-${line + 1}`]: "10.05", ...offerOf(line + 1) });
   await ann.getByLabel("Freight, $").fill("0.00");
   await ann.getByRole("button", { name: "Send quote" }).click();
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
@@ -168,20 +161,3 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
     return { ...mail, link: String(link.exec(mail.text)?.[0]) };
   }
 });
-
-/** All at once: a hundred and sixty fields found by their labels take longer than the rest of the journey. */
-function fillLines(page: Page) {
-  return page.evaluate(
-    ([values, count]) => {
-      for (let line = 1; line <= count; line += 1) {
-        for (const [name, value] of Object.entries(values)) {
-          const field = document.querySelector<HTMLInputElement>(`#${name}-${line}`);
-          if (!field) throw new Error(`Line ${line} has no ${name}`);
-          field.value = value;
-          field.dispatchEvent(new Event("input", { bubbles: true }));
-        }
-      }
-    },
-    [offer, rows.length] as const,
-  );
-}

@@ -177,17 +177,6 @@ test("every navigation starts at the top, and Back returns to where one was", as
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test("documents change with a view transition, and links are prerendered by rules from a header", async ({
-  request,
-}) => {
-  const answer = await request.get("/");
-  expect(answer.headers()["speculation-rules"]).toBe('"/speculation-rules.json"');
-  const rules = await request.get("/speculation-rules.json");
-  expect(rules.headers()["content-type"]).toBe("application/speculationrules+json");
-  expect((await rules.json()).prerender[0].eagerness).toBe("moderate");
-  expect(await answer.text()).toContain("@view-transition");
-});
-
 /** Its columns, identifiers, notices, copyright and network link. */
 async function expectFooter(page: Page) {
   const footer = page.getByRole("contentinfo");

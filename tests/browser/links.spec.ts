@@ -54,19 +54,6 @@ test("the links of the screens for missing pages lead somewhere too", async ({ r
   }
 });
 
-test("every page names itself as canonical and has its own sharing picture", async ({ request }) => {
-  const pictures = new Set<string>();
-  for (const path of sitePages) {
-    const { body } = await fetchOnce(request, path);
-    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(body)?.[1];
-    const picture = /<meta property="og:image" content="([^"]+)"/.exec(body)?.[1] ?? "";
-    expect(canonical?.replace(ownOrigin, "")).toBe(path);
-    expect((await fetchOnce(request, picture.replace(ownOrigin, ""))).type).toBe("image/png");
-    pictures.add(picture);
-  }
-  expect(pictures.size).toBe(sitePages.length);
-});
-
 /** All that is reached from these places, and what was known before. */
 async function crawl(
   request: APIRequestContext,

@@ -20,23 +20,6 @@ test("wherever a sheet of a filled request ends, no heading is left behind", asy
   }
 });
 
-test("a long list of quantities on paper leaves neither half a page empty nor its neighbor as tall", async ({
-  page,
-}) => {
-  const quantities = Array.from({ length: 30 }, (_, line) => `Plate carrier ${line + 1}: 24`);
-  await openForm(page, "/rfq");
-  await fillIn(page, { ...rfqInput, quantities: quantities.join("\n") });
-  await waitForLines(page, 1);
-  for (const pages of await expectGoodPrint(page)) {
-    expect(pages).toHaveLength(2);
-    for (const line of quantities) expect(wordsOf(pages)).toContain(line.replaceAll(" ", ""));
-  }
-  await page.emulateMedia({ media: "print" });
-  const heightOf = (name: string) =>
-    page.locator(`[name="${name}"]`).evaluate((input) => input.getBoundingClientRect().height);
-  expect(await heightOf("needByDate")).toBeLessThan(1.5 * (await heightOf("deliveryCity")));
-});
-
 test("a filled message on paper, with the ways to reach the company, and its receipt on one page", async ({
   page,
 }) => {

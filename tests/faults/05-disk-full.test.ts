@@ -15,7 +15,8 @@ import { accept, createSubmission, submit } from "../support/submit.ts";
 
 const diskBytes = 4 * 1024 * 1024;
 const wantedRefusals = size(20, 500);
-const healsWithinMs = 10_000;
+/** In the gate, beside all else that runs there, only what does not heal is caught. */
+const healsWithinMs = size(60_000, 10_000);
 
 test("on a full disk submissions are refused, none is pretended, pages go on, and it heals by itself", async () => {
   const dataFolder = await mountSmallDisk(diskBytes);

@@ -13,7 +13,7 @@ import { createSubmission, inParallel, submit, submitUntilAccepted } from "../su
 
 const NODES = size(2, 4);
 const clients = size(4, 16);
-const submissions = size(120, 10_000);
+const submissions = size(60, 10_000);
 const kills = size(2, 100);
 const restarts = size(2, 20);
 

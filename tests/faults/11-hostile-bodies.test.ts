@@ -9,7 +9,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { startTestSite } from "../support/site-fixture.ts";
 import { createSubmission } from "../support/submit.ts";
 
-const bodies = size(800, 100_000);
+const bodies = size(300, 100_000);
 const mostGrowthBytes = 16 * 1024 * 1024;
 
 const api = "/api/send-email";

@@ -6,7 +6,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
-const backups = size(2, 20);
+const backups = size(1, 20);
 const writers = 6;
 
 test("a backup made while messages come in holds every one acknowledged before it", async () => {

@@ -12,9 +12,9 @@ import { startCaddy } from "../support/caddy.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { startSiteWithDesk, startTestSite } from "../support/site-fixture.ts";
 
-const connections = size(150, 1_000);
-const deskConnections = size(100, 500);
-const visitors = size(10, 100);
+const connections = size(60, 1_000);
+const deskConnections = size(40, 500);
+const visitors = size(5, 100);
 const pauseMs = 100;
 /** In the gate the browser tests take their share of both cores: there, only a queue that keeps growing is caught. */
 const answeredWithinMs = size(10_000, 2_000);

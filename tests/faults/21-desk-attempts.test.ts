@@ -8,7 +8,7 @@ import { reportFigures, size } from "../support/scale.ts";
 import { expectCleanLog } from "../support/site-fixture.ts";
 import { createSubmission, submit } from "../support/submit.ts";
 
-const guesses = size(200, 10_000);
+const guesses = size(60, 10_000);
 
 /** Whatever is wrong with what is sent to the desk's door: nobody in, nothing changed. */
 test("guessed, forged and foreign attempts at the desk's door let nobody in and change nothing", async () => {

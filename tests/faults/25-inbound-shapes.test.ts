@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { openDesk, sendRequest } from "../support/buyer.ts";
 import {
@@ -12,6 +10,7 @@ import {
   startInboundSite,
   untilRead,
 } from "../support/inbound.ts";
+import { withDatabase } from "../support/inbox-file.ts";
 import { type Expected, type Shape, shapes } from "../support/mail-shapes.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
@@ -128,14 +127,10 @@ function judge({ expected }: Shape, reference: string, filed: readonly FiledMail
 }
 
 function messageIds(dataFolder: string) {
-  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { readOnly: true });
-  const rows = database
-    .prepare(
-      "SELECT reference, message_id FROM outbox JOIN submissions ON submissions.id = submission_id WHERE kind = 'reply'",
-    )
-    .all() as { reference: string; message_id: string }[];
-  database.close();
-  return new Map(rows.map(({ reference, message_id }) => [reference, message_id]));
+  const sql =
+    "SELECT reference, message_id AS id FROM outbox JOIN submissions ON submissions.id = submission_id WHERE kind = 'reply'";
+  const rows = withDatabase(dataFolder, (database) => database.prepare(sql).all());
+  return new Map(rows.map(({ reference, id }) => [String(reference), String(id)]));
 }
 
 /** E-mails to anyone but ourselves. */

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, sendRequest } from "../support/buyer.ts";
+import { withDatabase } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
@@ -16,7 +15,7 @@ const MB = 1024 * 1024;
 const settings = { SIGNING_SECRET: buyerSecret };
 const uploads = size(12, 50);
 const uploadBytes = size(5, 20) * MB - 1_000;
-const pagesBefore = size(1_000, 10_000);
+const pagesBefore = size(200, 10_000);
 const mostAboveRest = 80 * MB;
 
 type Sending = { readonly bytes: number; readonly until?: number; readonly from?: string };
@@ -69,18 +68,17 @@ const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1024;
 
 function countIn(dataFolder: string) {
-  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { readOnly: true });
-  const [row] = database
-    .prepare(
-      `SELECT (SELECT count(*) FROM messages) AS messages,
-         (SELECT count(*) FROM files WHERE message_id IS NOT NULL) AS files,
-         (SELECT count(*) FROM files WHERE message_id IS NULL) AS unsent,
-         (SELECT coalesce(sum(length(bytes)), 0) FROM file_pieces JOIN files ON files.id = file_id
-          WHERE message_id IS NOT NULL) AS bytes`,
-    )
-    .all();
-  database.close();
-  return row as { messages: number; files: number; unsent: number; bytes: number };
+  const sql = `SELECT (SELECT count(*) FROM messages) AS messages,
+    (SELECT count(*) FROM files WHERE message_id IS NOT NULL) AS files,
+    (SELECT count(*) FROM files WHERE message_id IS NULL) AS unsent,
+    (SELECT coalesce(sum(length(bytes)), 0) FROM file_pieces JOIN files ON files.id = file_id
+     WHERE message_id IS NOT NULL) AS bytes`;
+  return withDatabase(dataFolder, (database) => database.prepare(sql).get()) as {
+    messages: number;
+    files: number;
+    unsent: number;
+    bytes: number;
+  };
 }
 
 test("many large uploads at once are stored whole, in little memory, and pages go on", async () => {

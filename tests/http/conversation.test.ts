@@ -105,38 +105,6 @@ test("a message with its file is kept, shown after the ZIP code alone, and its f
   expect(mails.filter(({ kind }) => kind === "message")).toHaveLength(1);
 });
 
-test("what the desk answers is on the page with its file, and what it notes is not", async () => {
-  const { path, reference, store, staffId } = await setUp();
-  const now = Date.now();
-  await store.addNote({ reference, staffId, now, text: "Only the desk sees this" });
-  await store.replyToRequest({
-    reference,
-    staffId,
-    now,
-    text: "Yes, on Monday.",
-    closes: false,
-    mailDomain: "company.example",
-  });
-  const html = (await open(path, { zip })).bytes.toString();
-  expect(html).toContain("Yes, on Monday.");
-  expect(html).toMatch(/<h3 class="thread__from">Ann<\/h3>/);
-  expect(html).not.toContain("Only the desk");
-  expect((await ask(path)).body).not.toContain("Yes, on Monday.");
-});
-
-test("a quote's page takes messages too, and shows them after the ZIP code alone", async () => {
-  const { reference, quote, said } = await setUp();
-  const { path } = await quote(reference, { revision: "A" });
-  const sent = await write(path, { text: "Please revise lines 4 and 7." });
-  expect([sent.status, sent.body.includes("Please revise lines 4 and 7.")]).toEqual([200, true]);
-  expect(await said()).toHaveLength(1);
-  expect((await ask(path)).body).not.toContain("Please revise");
-  expect((await open(path, { zip })).bytes.toString()).toContain("Please revise lines 4 and 7.");
-  const wrong = await open(path, { zip: "1" });
-  expect(wrong.answer.status).toBe(422);
-  expect(wrong.bytes.toString()).toContain('id="zip-error"');
-});
-
 test("with a wrong ZIP code nothing is stored and the words stay; the tenth ends the tries", async () => {
   const { path, said } = await setUp();
   const refused = await write(path, {
@@ -151,16 +119,6 @@ test("with a wrong ZIP code nothing is stored and the words stay; the tenth ends
   for (let n = 1; n < 10; n += 1) await write(path, { text: "Again", zip: `0000${n}` });
   expect((await write(path, { text: "Right", zip })).status).toBe(429);
   expect(await said()).toEqual([]);
-});
-
-test("the same form sent twice is one message, and an empty one is none", async () => {
-  const { path, said } = await setUp();
-  for (let n = 0; n < 2; n += 1) {
-    expect((await write(path, { text: "Once", form: "the-same" })).status).toBe(200);
-  }
-  const empty = await write(path, { text: " ", files: [["", Buffer.alloc(0)]] });
-  expect([empty.status, empty.body.includes("Write a message or choose a file.")]).toEqual([422, true]);
-  expect((await said()).map(({ text }) => text)).toEqual(["Once"]);
 });
 
 const compound = (stream: string) => {
@@ -251,55 +209,6 @@ test("one refused file costs nothing but itself: words and other files stay, als
   expect(message?.files.map(({ name }) => name)).toEqual(["list & more.pdf", "drawing.png"]);
   const { bytes: stored } = await open(path, { zip, file: String(message?.files[0]?.id) });
   expect(stored).toEqual(bytes);
-});
-
-test("a script sends files ahead and hears of each; what it kept comes with the message, ten at most", async () => {
-  const { path, said } = await setUp();
-  const form = crypto.randomUUID();
-  const ahead = async (given: Given) => {
-    const answer = await write(path, { form, ...given }, { ...browser, accept: "application/json" });
-    return { status: answer.status, ...JSON.parse(answer.body) };
-  };
-  expect(await ahead({ zip: "00000", files: [["a.pdf", pdf()]] })).toMatchObject({ status: 422, kept: [] });
-  const first = await ahead({
-    files: [
-      ["a.pdf", pdf(2_000)],
-      ["b.pdf", Buffer.from("no")],
-      ["c.png", png],
-    ],
-  });
-  expect(first).toEqual({
-    status: 200,
-    kept: [
-      { value: expect.stringMatching(/^\d+ a\.pdf$/), words: "a.pdf, PDF, 2 KB" },
-      { value: expect.stringMatching(/^\d+ c\.png$/), words: "c.png, Picture, 1 KB" },
-    ],
-    problems: [expect.stringContaining("“b.pdf” is not a PDF")],
-  });
-  expect(await said()).toEqual([]);
-  const kept = first.kept.map(({ value }: { value: string }) => value);
-  const nine = Array.from({ length: 9 }, (_, n) => [`${n}.png`, png] as const);
-  const second = await ahead({ kept, files: nine });
-  expect([second.kept.length, second.problems]).toEqual([
-    10,
-    ["“8.png” is one too many: send at most 10 files at once."],
-  ]);
-  const all = second.kept.slice(1).map(({ value }: { value: string }) => value);
-  expect((await write(path, { form, kept: all })).status).toBe(200);
-  const names = ["c.png", ...nine.slice(0, 8).map(([name]) => name)];
-  expect((await said())[0]?.files.map(({ name }) => name)).toEqual(names);
-
-  // A second click, a reload, or a retry after an answer that was lost.
-  const again = await write(path, { form, kept: all });
-  expect([again.status, again.body.includes("We have your message.")]).toEqual([200, true]);
-  // Back to the form, and other words.
-  const other = await write(path, { form, kept: all, text: "Other words" });
-  expect([other.status, keptIn(other.body)]).toEqual([422, []]);
-  expect(other.body).toContain("“c.png” was sent with an earlier message.");
-  const further = await ahead({ kept: all, files: [["d.png", png]] });
-  expect([further.kept.length, further.problems.length]).toEqual([1, names.length]);
-  const [message, ...more] = await said();
-  expect([message?.files.length, more]).toEqual([names.length, []]);
 });
 
 test("too large, too many and too much together are each said by name", async () => {

@@ -87,21 +87,6 @@ test("a new answer is marked on the list and on the request until it is answered
   expect((await desk.call("", link)).status).not.toBe(200);
 });
 
-test("a file that is refused keeps the words, and the same form twice is one reply unless it was changed", async () => {
-  const { place, reference } = await setUp();
-  const refused = await post(`${place}/reply`, formOf({ text: "My words" }, [["a.exe", Buffer.from("MZ")]]));
-  expect(refused.status).toBe(409);
-  expect(refused.html).toContain("“a.exe” is not a PDF");
-  expect(refused.html).toContain("My words</textarea>");
-  for (let n = 0; n < 2; n += 1) {
-    expect((await post(`${place}/reply`, formOf({ form: "same", text: "Once" }))).status).toBe(303);
-  }
-  // As after the browser's Back.
-  expect((await post(`${place}/reply`, formOf({ form: "same", text: "Once more" }))).status).toBe(303);
-  expect((await store.findConversation(reference)).map(({ text }) => text)).toEqual(["Once", "Once more"]);
-  expect((await post(`${place}/note`, formOf({ note: "No files here" }))).status).toBe(415);
-});
-
 test("a refused file keeps the others at the desk too, with the copies' addresses, which are checked one by one", async () => {
   const { place, reference } = await setUp();
   const form = crypto.randomUUID();
@@ -171,17 +156,6 @@ test("a saved text fills the box with what is known of the request; what is not 
   await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
   expect((await insert("2")).html).toContain("The price is valid until [valid until], unless");
   expect(await store.findConversation(reference)).toEqual([]);
-});
-
-test("a closed request that gets an answer is on the open list again, without a clock", async () => {
-  const { reference, place, path, buyerSays } = await setUp();
-  await post(`${place}/reply`, formOf({ text: "Here it is.", closes: "yes" }));
-  expect(await html("/?state=closed")).toContain(reference);
-  await buyerSays(path, "One more question");
-  expect(await html("/?state=closed")).not.toContain(reference);
-  const list = await html("/");
-  expect(list).toContain("“One more question”");
-  expect(await html(place)).toContain('class="time-left time-left--large time-left--done"');
 });
 
 test("an order shows its total on the list, and is confirmed in writing only once the buyer is verified", async () => {
@@ -282,31 +256,4 @@ test("a revision is not sent over an order that came in while it was written, an
   const after = await html(place);
   expect(after).not.toContain("Confirm in writing");
   expect(after).toContain("Number PO 77, for Rev A, which is no longer valid.");
-});
-
-test("a quote is not withdrawn over an order that came in since, and the reason typed is not lost", async () => {
-  const { reference, place } = await setUp();
-  const { path } = await quote(reference, { revision: "A" });
-  const withdraw = (page: string) => {
-    const seenOrder = /name="seenOrder" value="([^"]*)"/.exec(page)?.[1] ?? "";
-    const withdrawal = "The maker stopped it";
-    return post(`${place}/quotes/A/withdraw`, { withdrawal, seenOrder });
-  };
-  const opened = await html(place);
-  await buyerOrders(path, "PO 78");
-  const stopped = await withdraw(opened);
-  expect(stopped.status).toBe(409);
-  expect(stopped.html).toContain("the buyer has ordered it since you opened this page");
-  expect(stopped.html).toContain("The maker stopped it</textarea>");
-  expect((await store.findRequest(reference))?.quoted?.order?.number).toBe("PO 78");
-  expect((await withdraw(stopped.html)).status).toBe(303);
-  expect((await store.findRequest(reference))?.quoted).toBeUndefined();
-});
-
-test("what came in and needs no answer is taken off the list by one button", async () => {
-  const { path, place, buyerSays } = await setUp();
-  await buyerSays(path, "Thanks, all clear");
-  expect(await html("/")).toContain("Thanks, all clear");
-  expect((await post(`${place}/settle`, {})).status).toBe(303);
-  expect(await html("/")).not.toContain("Thanks, all clear");
 });

@@ -1,29 +1,36 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import {
+  healthPaths,
+  metricsPath,
+  paths,
+  quotePath,
+  requestPath,
+  requestsPath,
+  sendEmailPath,
+} from "#content/paths.ts";
+import { securityText } from "#documents/text-files.ts";
 
 const documents = [
   "README.md",
+  "SECURITY.md",
   ...readdirSync("docs").map((file) => path.join("docs", file)),
   ...readdirSync("docs/decisions").map((file) => path.join("docs/decisions", file)),
 ].filter((file) => file.endsWith(".md"));
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 
-test("documents name only npm commands that exist", () => {
+test("documents name only npm commands, files and folders that exist", () => {
   for (const file of documents) {
-    const named = [...readFileSync(file, "utf8").matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)];
-    for (const [, script, builtIn] of named) {
+    const text = readFileSync(file, "utf8");
+    for (const [, script, builtIn] of text.matchAll(/npm (?:run ([\w:-]+)|(start|test)\b)/g)) {
       expect(scripts, `${file} names ${script ?? builtIn}`).toHaveProperty([String(script ?? builtIn)]);
     }
-  }
-});
-
-test("documents name only files and folders that exist", () => {
-  for (const file of documents) {
-    const named = [
-      ...readFileSync(file, "utf8").matchAll(/`((?:src|docs|scripts|deploy|tests|tools|lab)\/[\w./-]+)`/g),
-    ];
-    for (const [, target = ""] of named) expect(existsSync(target), `${file} names ${target}`).toBe(true);
+    for (const [, target = ""] of text.matchAll(
+      /`(?:node )?((?:src|docs|scripts|deploy|tests|tools|lab)\/[\w./-]+)`/g,
+    ))
+      expect(existsSync(target), `${file} names ${target}`).toBe(true);
   }
 });
 
@@ -59,4 +66,28 @@ test("the lock file names every optional package of every platform, as npm ci de
     }
   }
   expect(text).not.toContain('"resolved"');
+});
+
+/** Of levels 1 and 2 in the fifteen chapters that have a subject here; and one of level 3. */
+const itemsInVersion5 = 217 + 1;
+
+test("every item of the security standard that has a subject here is answered once, by a file of tests where it is met", () => {
+  const standard = readFileSync("docs/asvs.md", "utf8");
+  const rowsOf = (text: string) => text.split("\n").filter((line) => line.startsWith("| V"));
+  const items = rowsOf(standard).flatMap((row) => (row.split("|")[1] ?? "").match(/V\d+\.\d+\.\d+/g) ?? []);
+  expect([items.length, new Set(items).size]).toEqual([itemsInVersion5, itemsInVersion5]);
+  const [met = ""] = standard.split("## Not met in full");
+  expect(rowsOf(met).filter((row) => !/\| `(src|tests|scripts)\/[\w./-]+` \|$/.test(row))).toEqual([]);
+});
+
+test("the threat model names every way into the server, and the security policy the address of security.txt", () => {
+  const threats = readFileSync("docs/threat-model.md", "utf8");
+  const ways = [
+    ...[sendEmailPath, paths.contact, paths.rfq, requestsPath, metricsPath, ...Object.values(healthPaths)],
+    ...[requestPath(":reference", ":key"), quotePath(":reference", ":revision", ":key")],
+  ];
+  for (const way of ways) expect(threats, way).toContain(way);
+  const text = securityText("https://site.test", Temporal.PlainDate.from("2026-11-15"));
+  expect(text).toContain(`Contact: mailto:${company.emails.support}`);
+  expect(readFileSync("SECURITY.md", "utf8")).toContain(company.emails.support);
 });

@@ -7,7 +7,7 @@ import { buyerLinks, buyerSecret, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
 const engines = ["SQLite", "PostgreSQL"] as const;
-const runs = 100;
+const runs = 40;
 
 /** What no form of ours sends, and what looks right until a store or a script reads it. */
 const hostile = fc.oneof(

@@ -24,18 +24,6 @@ test.each([
     status: 1,
   },
   {
-    what: "a file cannot be written",
-    cause: "cd /etc/systemd && rm -r journald.conf.d && touch journald.conf.d",
-    after: "rm /etc/systemd/journald.conf.d",
-    status: 1,
-  },
-  {
-    what: "the connection is lost",
-    cause: at("stop", "kill -HUP $PPID"),
-    after: "rm /run/systemctl.hook",
-    status: 129,
-  },
-  {
     what: "it is ended",
     cause: at("restart", "kill -TERM $PPID"),
     after: "rm /run/systemctl.hook",

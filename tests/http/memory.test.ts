@@ -7,7 +7,6 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
-const DAY = 86_400_000;
 const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => desk.site.stop());
 const { cookie } = await desk.signIn("Ann Lee");
@@ -57,44 +56,6 @@ test("a buyer says “not this time” without script: one form, once; the desk 
   expect(await late.text()).toContain("There is an order for this quote.");
 });
 
-test("the writer of a quote is reminded before it expires, and the list says so", async () => {
-  const { reference, quote, store } = await setUp();
-  const sentAt = Date.now() - 27 * DAY;
-  await quote(reference, { revision: "A", sentAt });
-  const reminders = async () =>
-    ((await store.findRequest(reference))?.mails ?? []).filter(({ kind }) => kind.startsWith("expiry"));
-  await expect.poll(reminders).toMatchObject([{ to: "ann@company.example" }]);
-  expect(await html("/?state=quoted")).toContain("Expires soon");
-});
-
-test("what was known of an organization is carried along under another spelling, and counts once a person confirms it", async () => {
-  const name = `Example ${randomUUID().slice(0, 8)}`;
-  const first = await setUp({ organization: `${name} Police Department`, email: "a@gmail.com" });
-  await desk.call(cookie, `${first.place}/verify`, { how: "Signed letter" });
-  await first.quote(first.reference, { revision: "A" });
-  await first.store.orderQuote({
-    reference: first.reference,
-    revision: "A",
-    number: "PO-1",
-    now: Date.now(),
-    recipients: { contact: [], rfq: [] },
-    mailDomain: "company.example",
-  });
-  const rfq = { organization: `${name} P.D.`, email: "b@gmail.com", deliveryCity: "Hoover" };
-  const second = await setUp(rfq);
-  const page = await html(second.place);
-  expect(page).toContain("1 request, 1 order, last in ");
-  expect(page).toMatch(/From [A-Z][a-z]+ \d+, \d{4}: verified by Ann Lee as “Signed letter\.”/);
-  expect(page).toContain("Not verified");
-  expect(page).toContain("Mobile, AL 36602, on ");
-  const quote = await html(`${second.place}/quote`);
-  expect(quote).toContain("Confirm it for this request");
-  const how = /name="how"[^>]*>([^<]+)</.exec(page)?.[1] ?? "";
-  expect(how).toMatch(new RegExp(`^As for ${first.reference} on .*: Signed letter$`));
-  expect((await desk.call(cookie, `${second.place}/verify`, { how })).status).toBe(303);
-  expect((await second.store.findRequest(second.reference))?.verifiedBy?.name).toBe("Ann Lee");
-});
-
 test("a person's own title and signature are kept, shown, refused when they are no small picture, and taken away", async () => {
   const url = "/people/signature";
   const send = (fields: Record<string, string>, picture?: Buffer) => {
@@ -122,10 +83,4 @@ test("a person's own title and signature are kept, shown, refused when they are 
   expect((await stored()).status).toBe(200);
   expect((await send({ title, remove: "yes" })).status).toBe(303);
   expect((await stored()).status).toBe(404);
-});
-
-test("a buyer with a U.S. number and a .com address whose organization names a country waits for a screening", async () => {
-  const rfq = { organization: "Ministry of Interior, Republic of Kenya", email: "a@example.com" };
-  const { place } = await setUp(rfq);
-  expect(await html(`${place}/quote`)).toContain("organization or place names another country");
 });

@@ -33,13 +33,6 @@ test("the guide names each trouble with backups and the machine, and each event 
   }
 });
 
-test("every npm script in the guide exists", async () => {
-  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
-  const uses = [...guide.matchAll(/npm run ([a-z-]+)/g)].map(([, name]) => name);
-  expect(uses.length).toBeGreaterThan(0);
-  for (const name of uses) expect(Object.keys(scripts)).toContain(name);
-});
-
 /** What a person answers at the terminal. */
 const asTyped = (line: string) => line.replace(/^site-\*\/install$/, `$& --no-caddy ${answers}`);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
@@ -39,22 +39,4 @@ test("the thread that answers requests never loads what makes them", () => {
   expect(loaded.size).toBeGreaterThan(3);
   const codes = [...loaded].map((file) => readFileSync(file, "utf8"));
   expect(codes.filter((code) => /["'](?:pdfkit|fontkit)["']/.test(code))).toEqual([]);
-});
-
-test("a clerk's quote is made before the copies that buyers wait for, and one request's copies are one paper", async () => {
-  const maker = createPaperMaker<PaperJob>(pathToFileURL(path.join(folder, "paper-worker.js")));
-  onTestFinished(() => maker.close());
-  const message = composeRfq({ ...exampleRfq, items: "1 x\n".repeat(100).trim() });
-  const rfq = readRfqContent(message);
-  const copy = (receivedAt: number) =>
-    maker.make({ kind: "request", request: { reference: "RFQ-7K3MX9QD", receivedAt, message, rfq } });
-  const finished: string[] = [];
-  const same = Array.from({ length: 40 }, () => copy(0));
-  const others = Array.from({ length: 30 }, (_, index) => copy(index + 1).then(() => finished.push("copy")));
-  const quote = maker.make({ kind: "quote", quote: exampleQuote() }).then(() => finished.push("quote"));
-  const results = await Promise.allSettled([...others, quote]);
-  expect(finished[0]).toBe("quote");
-  expect(new Set(await Promise.all(same)).size).toBe(1);
-  // One in work, twenty that wait; the rest are asked to come again.
-  expect(results.filter(({ status }) => status === "rejected")).toHaveLength(10);
 });

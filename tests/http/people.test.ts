@@ -1,5 +1,4 @@
 import { afterAll, expect, test } from "vitest";
-import { companyWords } from "#desk/company/company-frame.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { peopleWords } from "#desk/people/people-page.tsx";
 import { sendRequest } from "../support/buyer.ts";
@@ -31,17 +30,6 @@ test("a clerk sees names and their own passkeys, and changes nobody", async () =
   }
   const own = await call(ben, deskPaths.peopleDevices, { person: idOf(html, "Ben Cole") });
   expect(own.html).toMatch(/\/invitations\/[\w-]{20}/);
-});
-
-test("an owner sees whether the site is well; a clerk does not", async () => {
-  const shown = await call(ann, deskPaths.health);
-  expect([shown.status, (await call(ben, deskPaths.health)).status]).toEqual([200, 404]);
-  expect(shown.html).toContain("No problem was found");
-});
-
-test("a company that is kept in files is shown, and changed there", async () => {
-  expect((await call(ann, deskPaths.company)).html).toContain(companyWords.fromFiles);
-  expect((await call(ann, deskPaths.company, { group: "reach" })).status).toBe(403);
 });
 
 test("an owner makes links, changes roles, removes a passkey and ends access; each is on record", async () => {

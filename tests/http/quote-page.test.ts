@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { quotePath, requestsPath } from "#content/paths.ts";
-import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
-import { builtBuyerSite, expectMail } from "../support/built-site.ts";
+import { builtBuyerSite } from "../support/built-site.ts";
 import { buyerLinks, fromOwnPage, sendRequest } from "../support/buyer.ts";
 
 const { ask, site, desk } = builtBuyerSite();
@@ -74,25 +72,6 @@ test("that it was opened is noted once: not for HEAD, and not for what a browser
   expect(await opened()).toBe(1);
 });
 
-test("a purchase-order number reaches desk and mailbox once, however often it is sent", async () => {
-  const { reference, path: request, quote, events, orderMails } = await setUp();
-  const { path } = await quote(reference, { revision: "A" });
-  const first = await order(path, "  PO-2026  0042 ");
-  expect([first.statusCode, first.headers.location]).toEqual([303, `${path}#order`]);
-  for (let n = 0; n < 2; n += 1) {
-    const again = await order(path, "PO-2026 0042");
-    expect([again.statusCode, again.body.includes("We have PO-2026 0042 already.")]).toEqual([200, true]);
-  }
-  expect((await events()).filter(([kind]) => kind === "ordered")).toEqual([
-    ["ordered", "PO-2026 0042, for Rev A"],
-  ]);
-  expect(await orderMails()).toHaveLength(1);
-  const page = await ask(path);
-  expect(page.body).toContain("We have your purchase order");
-  expect(page.body).toContain("PO-2026 0042");
-  expect((await ask(request)).body).not.toContain("PO-2026");
-});
-
 test("what is no number is said at the field and reaches nobody; the eleventh correction neither", async () => {
   const { reference, quote, orderMails } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
@@ -117,46 +96,6 @@ test("what is no number is said at the field and reaches nobody; the eleventh co
   expect(last.statusCode).toBe(429);
   expect(last.body).toContain(company.phone.display);
   expect(await orderMails()).toHaveLength(10);
-});
-
-test("an order comes with its file, with or without a number, by the link alone; what is refused keeps the number", async () => {
-  const { reference, quote, store, orderMails } = await setUp();
-  const { path } = await quote(reference, { revision: "A" });
-  const pdf = Buffer.from("%PDF-1.7 the order itself");
-  const send = (po: string, name = "", bytes: Uint8Array = pdf) =>
-    sendOrder(path, { po, files: new File(name ? [new Uint8Array(bytes)] : [], name) });
-  const refused = await send("2027-00418", "order.exe", Buffer.from("MZ"));
-  expect([refused.status, refused.html.includes("“order.exe” is not a PDF")]).toEqual([422, true]);
-  expect(refused.html).toContain('value="2027-00418"');
-  expect((await send("")).status).toBe(422);
-  expect(await orderMails()).toEqual([]);
-
-  expect((await send("", "PO-2027-00418.pdf")).status).toBe(303);
-  expect((await ask(path)).body).toContain("We have your <strong>purchase order</strong>");
-  expect((await send("2027-00418")).status).toBe(303);
-  const again = await send("2027-00418", "PO-2027-00418.pdf");
-  expect([again.status, again.html.includes("We have 2027-00418 already.")]).toEqual([200, true]);
-  const [said, ...more] = await store.findConversation(reference);
-  expect(said).toMatchObject({ side: "buyer", way: "order", files: [{ name: "PO-2027-00418.pdf" }] });
-  expect([more, (await orderMails()).length]).toEqual([[], 2]);
-  const piece = await store.readFilePiece({ file: said?.files[0]?.id ?? 0, number: 0 });
-  expect(Buffer.from(piece ?? [])).toEqual(pdf);
-  expect((await ask(path)).body).not.toContain("PO-2027-00418.pdf");
-
-  const old = await quote(reference, { revision: "B" });
-  expect((await send("2027-00500", "late.pdf")).status).toBe(409);
-  expect((await ask(old.path)).body).not.toContain("late.pdf");
-  const repeated = await send("2027-00418", "PO-2027-00418.pdf");
-  expect([repeated.status, repeated.html.includes("We have 2027-00418 already.")]).toEqual([200, true]);
-  for (const [name, bytes] of [
-    ["late.pdf", Buffer.from("%PDF-1.7 another order")],
-    ["late.exe", Buffer.from("MZ")],
-  ] as const) {
-    const late = await send("2027-00418", name, bytes);
-    expect(late.status).toBe(409);
-    expect(late.html).toContain("We did not accept what you sent just now (2027-00418)");
-  }
-  expect(await store.findConversation(reference)).toHaveLength(1);
 });
 
 test("an order whose number is refused keeps its file: the corrected number comes with it, also without script", async () => {
@@ -188,40 +127,6 @@ test("an order whose number is refused keeps its file: the corrected number come
   expect([unkept.status, unkept.html.includes("“PO-123.pdf” could not be kept.")]).toEqual([422, true]);
 });
 
-test("a lost quote link is e-mailed again for the quote's own number; a hit and a miss answer alike", async () => {
-  const { reference, quote, store } = await setUp();
-  const { path } = await quote(reference, { revision: "B" });
-  const number = `${reference.replace("RFQ", "Q")} Rev B`;
-  const lost = (email: string) =>
-    ask({
-      method: "POST",
-      url: requestsPath,
-      headers: browser,
-      payload: new URLSearchParams({ reference: number, email }).toString(),
-    });
-  const [hit, miss] = [await lost(exampleRfq.email), await lost("eve@evil.example")];
-  expect([miss.statusCode, miss.body]).toEqual([200, hit.body]);
-  const links = async () => {
-    const { mails = [] } = (await store.findRequest(reference)) ?? {};
-    return mails.filter(({ kind }) => kind === "link");
-  };
-  await expect.poll(async () => (await links()).map(({ state }) => state)).toEqual(["sent"]);
-  await expectMail(site(), reference, "Your link to request", path);
-});
-
-test("an expired quote can be read and asked about, not ordered", async () => {
-  const { reference, quote, orderMails } = await setUp();
-  const sentAt = Date.now() - 1_000;
-  const { path } = await quote(reference, { revision: "A", sentAt, expiresAt: Date.now() - 1 });
-  const page = await ask(path);
-  expect(page.body).toContain("This quote has expired");
-  expect(page.body).toContain("Ask for a new revision");
-  expect(page.body).not.toContain('name="po"');
-  const answer = await order(path, "PO 1");
-  expect([answer.statusCode, answer.body.includes("This quote has expired")]).toEqual([409, true]);
-  expect(await orderMails()).toEqual([]);
-});
-
 test("a superseded quote stays readable and tells nothing of the newer one but that it is there", async () => {
   const { reference, quote } = await setUp();
   const first = await quote(reference, { revision: "A", sentAt: Date.now() - 60_000 });
@@ -250,27 +155,4 @@ test("a withdrawn quote says so and cannot be ordered; the request waits again",
   const waiting = (await ask(request)).body;
   expect(waiting).toContain("We withdrew our quote on");
   expect(waiting).not.toContain("purchase order number");
-});
-
-test("no other key opens a quote, and all that is wrong gets the same bytes as a wrong key of a request", async () => {
-  const { reference, quote } = await setUp();
-  const { path } = await quote(reference, { revision: "A" });
-  const wrong = [
-    quotePath(reference, "A", "0".repeat(32)),
-    quotePath(reference, "A", buyerLinks.requestKey(reference)),
-    quotePath(reference, "B", buyerLinks.quoteKey(reference, "A")),
-    quotePath(reference, "B", buyerLinks.quoteKey(reference, "B")),
-    quotePath("RFQ-22222222", "A", buyerLinks.quoteKey("RFQ-22222222", "A")),
-    `${path}0`,
-    `${quotePath(reference, "A", "0".repeat(32))}/quote.pdf`,
-    `/requests/${reference}/${buyerLinks.quoteKey(reference, "A")}`,
-  ];
-  const bodies = new Set<string>();
-  for (const url of wrong) {
-    const answer = await ask(url);
-    expect([url, answer.statusCode]).toEqual([url, 404]);
-    bodies.add(answer.body);
-  }
-  bodies.add((await order(quotePath(reference, "A", "0".repeat(32)), "PO 1")).body);
-  expect(bodies.size).toBe(1);
 });

@@ -1,11 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { startSmtpServer } from "#mail/testing/servers.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
+import { runInbox } from "../support/inbox-command.ts";
 
 /** Where root may do everything, the site is started as nobody, who may not. */
 const nobody = 65_534;
@@ -70,15 +72,6 @@ test.each([
   expect(said).not.toContain("    at ");
 });
 
-test("words that do not fit a PDF are not exported", async () => {
-  const folder = await createFolder();
-  await cp("tests/support/companies/one", folder, { recursive: true });
-  const words = { "capabilityStatement.differentiators.heading": "Supply ".repeat(120) };
-  await writeFile(path.join(folder, "words.json"), JSON.stringify(words));
-  const { code, said } = await exportPages({ COMPANY_DIR: folder });
-  expect([code, said]).toEqual([1, expect.stringContaining("/capability-statement.pdf: the text is ")]);
-});
-
 test("a data folder that cannot be written is named, and what to do about it", async () => {
   const folder = path.join(await createFolder(), "data");
   await mkdir(folder, { mode: 0o555 });
@@ -132,32 +125,13 @@ test("a port that another program holds is refused, although ports can be shared
   ]);
 });
 
-test("a database that refuses the password is never tried again", async () => {
-  const database = createServer((socket) => {
-    socket.on("error", () => {});
-    socket.once("data", () => socket.end(errorResponse("28P01")));
-  }).listen(0, "127.0.0.1");
-  await once(database, "listening");
-  onTestFinished(() => void database.close());
-  const { code, said } = await start({
-    DATABASE_URL: `postgres://inbox:wrong@127.0.0.1:${portOf(database)}/inbox?sslmode=disable`,
-    SIGNING_SECRET: "x".repeat(32),
-    SMTP_URL: "smtp://127.0.0.1:1",
-  });
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/^PostgreSQL refuses the password in DATABASE_URL.*\.\n$/),
-  ]);
+test("an alert is sent although the company's folder cannot be read, without which the site does not start", async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(smtp.close);
+  const settings = { COMPANY_DIR: "tests", SMTP_URL: smtp.url, ALERT_TO: "owner@company.example" };
+  await runInbox(settings, "alert", "site.service has failed");
+  expect(smtp.received).toMatchObject([{ to: ["owner@company.example"] }]);
 });
-
-/** As PostgreSQL says it (Message Formats, ErrorResponse). */
-function errorResponse(code: string) {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0Mno\0\0`);
-  const head = Buffer.alloc(5);
-  head.write("E");
-  head.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([head, fields]);
-}
 
 function portOf(server: Server) {
   const address = server.address();

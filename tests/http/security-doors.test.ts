@@ -188,12 +188,3 @@ test("no control character that was typed comes back in the page, and no text in
   expect(dateInput).toBeDefined();
   expect(dateInput).not.toContain("soon");
 });
-
-test("a client that guesses references is soon told of every one that it is there; others are not", async () => {
-  const isThere = async (from: string) =>
-    (await direct.ask({ url: `${paths.contact}?sent=MSG-22222222`, from })).body.includes("MSG-22222222");
-  const answers: boolean[] = [];
-  for (let turn = 0; turn < 610; turn += 1) answers.push(await isThere("127.0.0.77"));
-  expect([answers.indexOf(true), answers.at(-1)]).toEqual([600, true]);
-  expect(await isThere("127.0.0.78")).toBe(false);
-});

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { capabilityPath, documentPaths, paths } from "#content/paths.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
-import { gradeLikeObservatory, gradeLikeSecurityHeaders, readPolicy } from "../security/header-grades.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
 import { expectSecurityHeaders } from "../support/security-headers.ts";
 
@@ -54,20 +53,18 @@ const secure = builtSite({ PUBLIC_ORIGIN: "https://site.test" });
 const plain = builtSite({ RATE_LIMIT_PER_HOUR: "1" });
 
 test.each(Object.entries(requests))(
-  "over https, %s gets the highest grade of both scanners",
+  "over https, %s has every security header",
   async (_name, [status, request]) => {
     const answer = await secure.ask(request);
     expect(answer.statusCode).toBe(status);
-    expect(gradeLikeObservatory(answer)).toEqual({ score: 150, isHighest: true, lost: [] });
-    expect(gradeLikeSecurityHeaders(answer)).toEqual({ isHighest: true, problems: [] });
     expectSecurityHeaders(request.url, (name) => answer.headers[name]);
     expect(answer.headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains; preload");
     expect(answer.headers["set-cookie"]).toBeUndefined();
+    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     if (request.url !== api || request.method !== "POST") return;
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.headers["content-type"]).toMatch(/^application\/json/);
     expect(answer.json()).toHaveProperty("success");
-    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
   },
 );
 
@@ -82,40 +79,18 @@ test("over plain http a page, a refusal and one message too many lack nothing bu
     const answer = await plain.ask(request);
     expect([request.url, answer.statusCode]).toEqual([request.url, status]);
     expectSecurityHeaders(request.url, (name) => answer.headers[name]);
-    expect(gradeLikeObservatory(answer).lost).toEqual(["Strict-Transport-Security"]);
-    expect(gradeLikeSecurityHeaders(answer).problems).toEqual(["strict-transport-security"]);
-    expect(readPolicy(answer.headers).has("upgrade-insecure-requests")).toBe(false);
+    expect(answer.headers["strict-transport-security"]).toBeUndefined();
+    expect(answer.headers["content-security-policy"]).not.toContain("upgrade-insecure-requests");
     if (status === 429) expect(answer.headers["cache-control"]).toBe("no-store");
   }
 });
 
-test("each directive of the policy comes once, and every hash belongs to what the page holds", async () => {
+test("each directive of the policy comes once, and only what the page holds may run", async () => {
   const answer = await secure.ask({ url: paths.contact });
-  const names = String(answer.headers["content-security-policy"])
-    .split(";")
-    .map((directive) => directive.trim().split(" ")[0]);
+  const policy = String(answer.headers["content-security-policy"]).split("; ");
+  const names = policy.map((directive) => directive.split(" ")[0]);
   expect(new Set(names).size).toBe(names.length);
-  const policy = readPolicy(answer.headers);
-  expect(policy.get("style-src")).toEqual([expect.stringMatching(/^'sha256-/)]);
-  expect(policy.get("script-src")).toEqual(["'self'", expect.stringMatching(/^'sha256-/)]);
+  expect(policy).toContainEqual(expect.stringMatching(/^style-src 'sha256-\S+'$/));
+  expect(policy).toContainEqual(expect.stringMatching(/^script-src 'self' 'sha256-\S+'$/));
   expect(answer.body).not.toMatch(/\sstyle="|\son[a-z]+="|javascript:/);
-});
-
-/** The graders themselves must be able to say no. */
-test.each([
-  ["no policy", { "content-security-policy": undefined }, "Content-Security-Policy"],
-  [
-    "an unsafe policy",
-    { "content-security-policy": "script-src 'unsafe-inline'" },
-    "Content-Security-Policy",
-  ],
-  ["a short HSTS", { "strict-transport-security": "max-age=60" }, "Strict-Transport-Security"],
-  ["sniffing", { "x-content-type-options": undefined }, "X-Content-Type-Options"],
-  ["a cookie", { "set-cookie": "a=b" }, "Set-Cookie"],
-  ["a loose referrer", { "referrer-policy": "unsafe-url" }, "Referrer-Policy"],
-  ["an open embedder policy", { "cross-origin-embedder-policy": "anything" }, "Cross-Origin-Embedder-Policy"],
-])("the grader takes points away for %s", async (_name, changed, lost) => {
-  const answer = await secure.ask({ url: paths.home });
-  const graded = gradeLikeObservatory({ ...answer, headers: { ...answer.headers, ...changed } });
-  expect(graded.lost).toContain(lost);
 });

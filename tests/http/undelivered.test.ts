@@ -1,7 +1,6 @@
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { composeRfq } from "#request/fields/message.ts";
-import { openDesk } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
@@ -51,27 +50,4 @@ test("an answer that is refused comes back in red, everyone is told, and the rig
   await expect.poll(() => read(place)).toContain("accepted by the mail server");
   expect(await read(place)).not.toContain(red);
   expect(await health()).toBe('{"status":"ok"}');
-});
-
-test("a quote and a reply that were refused leave for an address abroad once the screening is clear", async () => {
-  const { reference, place } = await setUp();
-  const { store, quote } = await openDesk(desk.site);
-  onTestFinished(() => store.close());
-  await quote(reference, { revision: "A" });
-  await desk.call(cookie, `${place}/reply`, { text: "We can ship on Monday." });
-  const refused = async () =>
-    ((await store.findRequest(reference))?.mails ?? [])
-      .filter(({ kind, state }) => (kind === "quote" || kind === "reply") && state === "dead")
-      .map(({ kind }) => kind);
-  await expect.poll(refused).toEqual(["quote", "reply"]);
-  const abroad = "buyer@police.example.no";
-  const correct = () => desk.call(cookie, `${place}/address`, { address: abroad });
-  const stopped = await correct();
-  expect(stopped.status).toBe(409);
-  expect(stopped.html).toContain("Record a screening on this page first");
-  const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL" };
-  await desk.call(cookie, `${place}/screen`, { ...parties, screenedOn: "2026-11-01", result: "clear" });
-  expect((await correct()).status).toBe(303);
-  await expect.poll(() => arrivedAt(abroad).length).toBe(2);
-  expect(await read(`${place}/quotes/A`)).toContain(`, ${abroad}</dd>`);
 });

@@ -1,10 +1,9 @@
 import { connect } from "node:net";
-import path from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import type { startSite } from "../../scripts/start-site.ts";
 import { buyerSecret } from "./buyer.ts";
+import { withDatabase } from "./inbox-file.ts";
 import { startTestSite } from "./site-fixture.ts";
 
 export const inboundHost = "reply.company.example";
@@ -103,8 +102,7 @@ export type FiledMail = {
 
 /** Looks at the database file itself: what became of each e-mail, and what was sent. */
 export function readInbound(dataFolder: string) {
-  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
-  try {
+  return withDatabase(dataFolder, (database) => {
     const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
     const filed = all<Omit<FiledMail, "raw"> & { file: number }>(
       `SELECT reference, submissions.state, way, sender, text, files.id AS file FROM files
@@ -127,24 +125,18 @@ export function readInbound(dataFolder: string) {
          JOIN submissions ON submissions.id = submission_id`,
       ),
     };
-  } finally {
-    database.close();
-  }
+  });
 }
 
 function countUnread(dataFolder: string) {
-  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
   const sql = "SELECT count(*) AS n FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL";
-  const row = database.prepare(sql).get();
-  database.close();
-  return row?.n;
+  return withDatabase(dataFolder, (database) => database.prepare(sql).get()?.n);
 }
 
 /** As if minutes had gone by: what a killed server was reading is read again. */
 export function expireReading(dataFolder: string) {
-  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
-  database.exec("UPDATE inbound_mails SET leased_until = 0, attempts = 0 WHERE read_at IS NULL");
-  database.close();
+  const sql = "UPDATE inbound_mails SET leased_until = 0, attempts = 0 WHERE read_at IS NULL";
+  withDatabase(dataFolder, (database) => database.exec(sql));
 }
 
 export async function untilRead(dataFolder: string, timeout = 60_000) {

@@ -89,7 +89,7 @@ export function dataFiles(dataFolder: string) {
     .map((name) => path.join(dataFolder, name));
 }
 
-function withDatabase<Result>(dataFolder: string, work: (database: DatabaseSync) => Result) {
+export function withDatabase<Result>(dataFolder: string, work: (database: DatabaseSync) => Result) {
   const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { timeout: 10_000 });
   try {
     return work(database);

@@ -99,6 +99,16 @@ function composed(
   };
 }
 
+/** Words and more in one e-mail. */
+function attached(name: string, ...more: readonly string[]): Shape {
+  return composed(name, () => parts("mixed", part("text/plain", answer), ...more));
+}
+
+/** From somebody else than the buyer. */
+function foreign(name: string, headers: Headers): Shape {
+  return { ...reply(name, answer, headers), expected: "else" };
+}
+
 function raw(name: string, expected: Expected, make: (context: ShapeContext) => string | Buffer): Shape {
   return { name, expected, make: (context) => ({ raw: make(context) }) };
 }
@@ -213,22 +223,13 @@ const replies: readonly Shape[] = [
       raw: write({ ...usual(context), ...unthreaded }, answer),
     }),
   },
-  composed("with a PDF", () =>
-    parts("mixed", part("text/plain", answer), file("order.pdf", pdf, "application/pdf")),
-  ),
+  attached("with a PDF", file("order.pdf", pdf, "application/pdf")),
   composed("a PDF alone", () => parts("mixed", file("signed letter.pdf", pdf, "application/pdf"))),
-  composed("a program as a file", () =>
-    parts("mixed", part("text/plain", answer), file("setup.exe", "MZ\0\0")),
-  ),
-  composed("a program that says it is a PDF", () =>
-    parts("mixed", part("text/plain", answer), file("order.pdf", "MZ\0\0")),
-  ),
-  composed("twelve files", () =>
-    parts(
-      "mixed",
-      part("text/plain", answer),
-      ...Array.from({ length: 12 }, (_, n) => file(`${n}.txt`, `file ${n}`, "text/plain")),
-    ),
+  attached("a program as a file", file("setup.exe", "MZ\0\0")),
+  attached("a program that says it is a PDF", file("order.pdf", "MZ\0\0")),
+  attached(
+    "twelve files",
+    ...Array.from({ length: 12 }, (_, n) => file(`${n}.txt`, `file ${n}`, "text/plain")),
   ),
   composed("a logo in the signature", () =>
     parts(
@@ -237,9 +238,7 @@ const replies: readonly Shape[] = [
       part("image/png", base64("\x89PNG"), "Content-ID: <logo>\nContent-Transfer-Encoding: base64\n"),
     ),
   ),
-  composed("winmail.dat", () =>
-    parts("mixed", part("text/plain", answer), file("winmail.dat", 'x\x9f>"', "application/ms-tnef")),
-  ),
+  attached("winmail.dat", file("winmail.dat", 'x\x9f>"', "application/ms-tnef")),
   composed("S/MIME", () =>
     parts(
       'signed; protocol="application/pkcs7-signature"',
@@ -261,20 +260,15 @@ const replies: readonly Shape[] = [
       part("text/calendar; method=REQUEST", "BEGIN:VCALENDAR\nEND:VCALENDAR"),
     ),
   ),
-  composed("names in RFC 2231", () =>
-    parts(
-      "mixed",
-      part("text/plain", answer),
-      part(
-        "application/pdf",
-        base64(pdf),
-        "Content-Transfer-Encoding: base64\nContent-Disposition: attachment; filename*=utf-8''gr%C3%B6%C3%9Fen.pdf\n",
-      ),
+  attached(
+    "names in RFC 2231",
+    part(
+      "application/pdf",
+      base64(pdf),
+      "Content-Transfer-Encoding: base64\nContent-Disposition: attachment; filename*=utf-8''gr%C3%B6%C3%9Fen.pdf\n",
     ),
   ),
-  composed("a file name that climbs", () =>
-    parts("mixed", part("text/plain", answer), file("../../etc/passwd.pdf", pdf)),
-  ),
+  attached("a file name that climbs", file("../../etc/passwd.pdf", pdf)),
   reply("a mailing list's footer", `${answer}\n\n--\nYou received this because you are in the group`, {
     "List-Id": "<procurement.agency.example>",
     Precedence: "list",
@@ -287,19 +281,13 @@ const replies: readonly Shape[] = [
   reply("long lines", "word ".repeat(20_000)),
   reply("dots", ".\n..\n.hidden\n"),
   reply("uuencoded", `${answer}\n\nbegin 644 order.txt\n#0V%T\n\`\nend`),
-  { ...reply("a colleague", answer, { From: "Lee Park <lee@agency.example>" }), expected: "else" },
-  {
-    ...reply("someone who only says to be the buyer", answer, {
-      From: '"dana@agency.example" <mallory@evil.example>',
-    }),
-    expected: "else",
-  },
-  { ...reply("two senders", answer, { from: "Mallory <mallory@evil.example>" }), expected: "else" },
-  {
-    ...reply("a group as sender", answer, { From: "Buyers: dana@agency.example, lee@agency.example;" }),
-    expected: "else",
-  },
-  { ...reply("no sender", answer, { From: undefined }), expected: "else" },
+  foreign("a colleague", { From: "Lee Park <lee@agency.example>" }),
+  foreign("someone who only says to be the buyer", {
+    From: '"dana@agency.example" <mallory@evil.example>',
+  }),
+  foreign("two senders", { from: "Mallory <mallory@evil.example>" }),
+  foreign("a group as sender", { From: "Buyers: dana@agency.example, lee@agency.example;" }),
+  foreign("no sender", { From: undefined }),
   composed(
     "our e-mail, forwarded as an attachment",
     ({ messageId }) =>
@@ -701,9 +689,7 @@ const broken: readonly Shape[] = [
       `--top\n${letters(1_000)}\n--top--`,
     ),
   ),
-  composed("20,000 parts", () =>
-    parts("mixed", part("text/plain", answer), ...Array.from({ length: 20_000 }, () => "\n")),
-  ),
+  attached("20,000 parts", ...Array.from({ length: 20_000 }, () => "\n")),
   reply("a header without end", answer, { "X-Long": "x".repeat(400_000) }),
   reply(
     "10,000 headers",
@@ -725,12 +711,9 @@ const broken: readonly Shape[] = [
   reply("references of nonsense", answer, { References: "<<<>>> <@> no brackets" }),
   reply("a megabyte in one line", "x".repeat(1_000_000)),
   reply("a name that injects", answer, { "X-Name": '"a\r\nBcc: victim@example.org"' }),
-  composed("a file name that injects", () =>
-    parts(
-      "mixed",
-      part("text/plain", answer),
-      part('application/pdf; name="=?utf-8?Q?a=0D=0AX-Evil=3A_1.pdf?="', pdf),
-    ),
+  attached(
+    "a file name that injects",
+    part('application/pdf; name="=?utf-8?Q?a=0D=0AX-Evil=3A_1.pdf?="', pdf),
   ),
   raw("headers alone", "mail", (context) => write(usual(context), "").trimEnd()),
   raw("no headers at all", "else", ({ mark }) => `\r\n${mark} only words\r\n`),

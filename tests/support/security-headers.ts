@@ -4,6 +4,7 @@ const wanted: Readonly<Record<string, RegExp>> = {
   "content-security-policy":
     /^(?=.*default-src 'none')(?=.*frame-ancestors 'none')(?=.*form-action 'self')(?=.*base-uri 'none')(?=.*require-trusted-types-for 'script')(?!.*unsafe-)/,
   "x-content-type-options": /^nosniff$/,
+  "x-frame-options": /^DENY$/,
   "referrer-policy": /^strict-origin-when-cross-origin$/,
   "cross-origin-opener-policy": /^same-origin$/,
   "cross-origin-embedder-policy": /^require-corp$/,
