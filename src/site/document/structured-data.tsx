@@ -1,124 +1,43 @@
-import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
-import { capabilities } from "#content/capabilities/index.ts";
-import { company, contactDetails } from "#content/company.ts";
-import { capabilityPage } from "#content/pages/capabilities.ts";
-import { contact } from "#content/pages/contact.ts";
+import { company } from "#content/company.ts";
 import { paths, wellKnownPaths } from "#content/paths.ts";
 
-/** A thing of schema.org: its type and its properties. */
-type Node = { readonly "@type": string; readonly [property: string]: unknown };
+/** Whose readers look for the company itself. All but the first show its street too. */
+const companyPages: readonly string[] = [paths.home, paths.about, paths.contact];
 
 type StructuredDataProps = { path: string; origin: string };
 
-/** What a page says, for machines (schema.org as JSON-LD). A data block: the browser does not run it. */
+/**
+ * What a page says of the company, for machines (schema.org as JSON-LD), and nothing that it does not show to people. A
+ * data block: the browser does not run it. No NAICS: the related codes are for buyers to read, and data would publish
+ * them as the company's own.
+ */
 export function StructuredData({ path, origin }: StructuredDataProps) {
-  const graph = nodesFor(path, origin);
-  if (graph.length === 0) return null;
-  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  return (
-    <script
-      type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
-    />
-  );
-}
-
-/** A page has only the nodes whose facts it also shows to people. */
-function nodesFor(path: string, origin: string): readonly Node[] {
-  if (path === paths.home) return [companyNode(origin, ["founding"])];
-  if (path === paths.about) return [companyNode(origin, ["founding", "address"])];
-  if (path === paths.contact) return [companyNode(origin, ["address", "contactPoints"])];
-  if (path === paths.capabilities) return [companyNode(origin, [])];
-  if (path === paths.contracting) return [companyNode(origin, ["founding"])];
-  const capability = capabilities.find(({ href }) => href === path);
-  return capability ? [breadcrumbNode(capability, origin), serviceNode(capability, origin)] : [];
-}
-
-type Part = "founding" | "address" | "contactPoints";
-
-/** The company, with what every page shows in its header and footer, and the parts that a page shows besides. */
-function companyNode(origin: string, parts: readonly Part[]): Node {
+  if (!companyPages.includes(path)) return null;
   const { address, phone, emails, hours, foundedYear } = company;
-  const has = (part: Part) => parts.includes(part);
-  return {
-    ...companyReference(origin),
+  const json = JSON.stringify({
+    "@context": "https://schema.org",
+    "@type": "LocalBusiness",
+    "@id": `${origin}/#company`,
+    name: company.legalName,
     url: origin + paths.home,
     logo: origin + wellKnownPaths.icon512,
     description: company.summary,
     telephone: phone.display,
     email: emails.sales,
     openingHours: hours.machineReadable,
-    ...(has("founding") && { foundingDate: String(foundedYear) }),
+    ...(path !== paths.contact && { foundingDate: String(foundedYear) }),
     address: {
       "@type": "PostalAddress",
-      ...(has("address") && { streetAddress: address.street, postalCode: address.postalCode }),
+      ...(path !== paths.home && { streetAddress: address.street, postalCode: address.postalCode }),
       addressLocality: address.city,
       addressRegion: address.state,
       addressCountry: address.countryCode,
     },
-    ...(has("contactPoints") && { contactPoint: contactPoints() }),
-  };
-}
-
-/** Enough to name the company where another node refers to it. */
-function companyReference(origin: string): Node {
-  return { "@type": "LocalBusiness", "@id": `${origin}/#company`, name: company.legalName };
-}
-
-function contactPoints(): readonly Node[] {
-  return [
-    ...contact.departments.list.map(({ title, email }) => ({
-      "@type": "ContactPoint",
-      contactType: title,
-      email,
-    })),
-    {
-      "@type": "ContactPoint",
-      contactType: contactDetails.labels.emergency,
-      telephone: company.emergencyPhone.display,
-      // Hours in the owner's own words are for people only.
-      ...(company.emergencySupport === "24/7" && {
-        hoursAvailable: { "@type": "OpeningHoursSpecification", opens: "00:00", closes: "23:59" },
-      }),
-    },
-  ];
-}
-
-/** The trail above a capability's title. */
-function breadcrumbNode({ name, href }: Capability, origin: string): Node {
-  const trail = [...capabilityPage.trail, { text: name, href }];
-  return {
-    "@type": "BreadcrumbList",
-    itemListElement: trail.map((step, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: step.text,
-      item: origin + step.href,
-    })),
-  };
-}
-
-/**
- * A line of supply, filed under its product and service codes. No NAICS: the related codes are for buyers to read, and
- * data would publish them as the company's own.
- */
-function serviceNode({ name, href, lead, psc }: Capability, origin: string): Node {
-  return {
-    "@type": "Service",
-    "@id": `${origin}${href}#service`,
-    name,
-    description: lead,
-    url: origin + href,
-    provider: companyReference(origin),
-    category: psc.map(categoryCode),
-  };
-}
-
-function categoryCode({ code, title }: ProductServiceCode): Node {
-  return {
-    "@type": "CategoryCode",
-    codeValue: code,
-    name: title,
-    inCodeSet: { "@type": "CategoryCodeSet", name: "PSC" },
-  };
+  });
+  return (
+    <script
+      type="application/ld+json"
+      dangerouslySetInnerHTML={{ __html: json.replaceAll("<", "\\u003c") }}
+    />
+  );
 }
