@@ -74,7 +74,19 @@ test("so many copies may wait and no more; quotes may", async () => {
   expect(results[3]).toMatchObject({ reason: expect.any(PaperUnavailable) });
 });
 
-test("a thread without work ends", async () => {
+test("a copy is made once, kept, and dropped for newer ones; one that failed is tried again", async () => {
+  const { make } = start({ keptCopies: 2 });
+  expect(await Promise.all([make(copy("A")), make(copy("A"))])).toEqual([nth(1), nth(1)]);
+  expect(await make(copy("A"))).toEqual(nth(1));
+  await make(copy("B"));
+  await make(copy("C"));
+  expect(await make(copy("A"))).toEqual(nth(4));
+  await expect(make(copy("fail"))).rejects.toThrow("no paper");
+  await expect(make(copy("fail"))).rejects.toThrow("no paper");
+  expect(await make(quote())).toEqual(nth(7));
+});
+
+test("a thread without work ends, and no copy is kept", async () => {
   const { make } = start({ idleAfterMs: 5 });
   await make(copy("A"));
   await make(copy("B"));

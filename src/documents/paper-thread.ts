@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -28,6 +29,8 @@ const defaultLimits = {
   workMs: { quote: 20_000, document: 20_000, request: 20_000 },
   /** Queued copies. Anyone with a link can ask for one, so the queue is bounded. */
   waitingCopies: 20,
+  /** Cached copies, so that asking again costs nothing. */
+  keptCopies: 40,
   /** PDFKit and its fonts take about 40 MB, which an idle site should not hold. */
   idleAfterMs: 60_000,
 };
@@ -44,20 +47,32 @@ export function createPaperMaker<Job extends PaperJob>(
   workerUrl: URL,
   limits: Partial<typeof defaultLimits> = {},
 ): PaperMaker<Job> {
-  const { workMs, waitingCopies, idleAfterMs } = { ...defaultLimits, ...limits };
+  const { workMs, waitingCopies, keptCopies, idleAfterMs } = { ...defaultLimits, ...limits };
   const quotes: Order[] = [];
   const copies: Order[] = [];
+  const kept = new Map<string, Promise<Bytes>>();
   let worker: Worker | undefined;
   let current: (Order & { readonly timer: NodeJS.Timeout }) | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  return { make, close };
+  return { make: (job) => (job.kind === "request" ? makeCopy(job) : wait(quotes, job)), close };
 
-  function make(job: Job): Promise<Bytes> {
-    const queue = job.kind === "request" ? copies : quotes;
-    if (queue === copies && copies.length >= waitingCopies) {
+  function makeCopy(job: PaperJob): Promise<Bytes> {
+    const key = createHash("sha256").update(JSON.stringify(job)).digest("base64");
+    const known = kept.get(key);
+    if (known) return known;
+    if (copies.length >= waitingCopies) {
       return Promise.reject(new PaperUnavailable("Too many copies are waiting"));
     }
+    const copy = wait(copies, job);
+    kept.set(key, copy);
+    copy.catch(() => kept.delete(key));
+    const [oldest] = kept.keys();
+    if (oldest && kept.size > keptCopies) kept.delete(oldest);
+    return copy;
+  }
+
+  function wait(queue: Order[], job: PaperJob): Promise<Bytes> {
     const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
     queue.push({ job, resolve, reject });
     startNext();
@@ -69,7 +84,7 @@ export function createPaperMaker<Job extends PaperJob>(
     if (current) return;
     const order = quotes.shift() ?? copies.shift();
     if (!order) {
-      idleTimer = setTimeout(stopWorker, idleAfterMs);
+      idleTimer = setTimeout(releaseWorker, idleAfterMs);
       idleTimer.unref();
       return;
     }
@@ -120,11 +135,17 @@ export function createPaperMaker<Job extends PaperJob>(
     await stopped?.terminate();
   }
 
+  /** Copies hold what buyers wrote, so they are not kept longer than needed. */
+  async function releaseWorker() {
+    kept.clear();
+    await stopWorker();
+  }
+
   async function close() {
     clearTimeout(idleTimer);
     const closed = new PaperUnavailable("The paper maker is closed");
     for (const { reject } of [...quotes.splice(0), ...copies.splice(0)]) reject(closed);
     takeCurrent()?.reject(closed);
-    await stopWorker();
+    await releaseWorker();
   }
 }

@@ -1,29 +1,11 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { linksOf, titles, wordsOf } from "#content/testing/read-content.ts";
+import { linksOf, wordsOf } from "#content/testing/read-content.ts";
 import { compliance } from "./compliance.ts";
 import { contracting, generalLeadTimes } from "./contracting.ts";
 import { home } from "./home.ts";
 import { pastPerformance } from "./past-performance.ts";
 import { capabilityNotFound, errorPage, notFound, refusedPage } from "./screens.ts";
-
-test("home page has SPEC's pillars, customers and badges", () => {
-  expect(titles(home.hero.pillars)).toEqual(["Reliability", "Compliance", "Speed"]);
-  expect(home.capabilities.viewAll.text).toBe("View All Capabilities");
-  expect(titles(home.customers.types)).toEqual([
-    "U.S. Government Agencies",
-    "Law Enforcement",
-    "Defense Contractors",
-    "International Partners",
-  ]);
-  expect(home.contractingReady.heading).toBe("Government Contracting Ready");
-  expect(titles(home.contractingReady.badges)).toEqual([
-    "Quality Assured",
-    "GSA MAS Ready",
-    "Small Business",
-    "Alabama Based",
-  ]);
-});
 
 test("the GSA badge says that nothing is awarded yet", () => {
   const badge = home.contractingReady.badges.find(({ title }) => title === "GSA MAS Ready");
@@ -31,17 +13,8 @@ test("the GSA badge says that nothing is awarded yet", () => {
 });
 
 test("not-found screens use SPEC's words and links", () => {
-  expect(notFound.band.heading).toBe("Page Not Found");
-  expect(linksOf(notFound.suggestions)).toEqual([
-    "/",
-    "/contact",
-    "/capabilities",
-    "/rfq",
-    "/contracting",
-    "/about",
-  ]);
-  expect(notFound.suggestions.links.every(({ reason }) => reason.length > 10)).toBe(true);
-  expect(capabilityNotFound.band.heading).toBe("Capability Not Found");
+  const six = ["/", "/contact", "/capabilities", "/rfq", "/contracting", "/about"];
+  expect(linksOf(notFound.suggestions)).toEqual(six);
   expect(capabilityNotFound.band.lead).toBe("The requested capability could not be found.");
   expect(capabilityNotFound.back).toEqual({ text: "Back to Capabilities", href: "/capabilities" });
 });
@@ -73,11 +46,6 @@ test("contracting answers what a buyer asks before the first order", () => {
   }
   expect(words).toMatch(/\$15,000 for supplies \(services .* lower limit\)/);
   expect(linksOf(contracting)).toContain("/end-use-statement.pdf");
-});
-
-test("past performance is honest about the record", () => {
-  expect(pastPerformance.record.text).toContain("no federal past-performance record yet");
-  expect(pastPerformance.record.text).toContain("41 U.S.C. 1126(b)");
 });
 
 test("general lead times are SPEC's", () => {

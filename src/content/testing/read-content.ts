@@ -12,7 +12,3 @@ export function linksOf(value: unknown): string[] {
   const own = "href" in value && typeof value.href === "string" ? [value.href] : [];
   return [...own, ...Object.values(value).flatMap(linksOf)];
 }
-
-export function titles(list: readonly { readonly title: string }[]) {
-  return list.map(({ title }) => title);
-}

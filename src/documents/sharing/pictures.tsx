@@ -20,7 +20,15 @@ import type { TextStyle } from "#documents/pdf/text.ts";
 import sectionSvg from "#site/assets/images/section-line.svg?raw";
 import bandSvg from "#site/assets/images/topo-band.svg?raw";
 import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
-import { figures, mark } from "#site/drawings/drawing.tsx";
+import {
+  type Balloon,
+  balloonRadius,
+  digitDrop,
+  figures,
+  leaderLine,
+  mark,
+  pointRadius,
+} from "#site/drawings/drawing.tsx";
 import { Lettering, outline, widthOf, wrap } from "./lettering.tsx";
 
 /** What the large previews of messengers and networks show. */
@@ -46,6 +54,7 @@ const styles = {
   text: { font: "regular", size: 28, leading: 1.4, color: palette.lichen },
   label: { font: "label", size: 18, leading: 1, color: palette.moss },
   value: { font: "heading", size: 27, leading: 1, color: palette.ink },
+  digit: { font: "heading", size: 11, leading: 1, color: palette.white },
 } as const satisfies Record<string, TextStyle>;
 
 export function Picture({ title, text, facts, drawing, terrain }: PictureInput) {
@@ -138,9 +147,9 @@ function fittingSize(title: string, width: number, largest: number) {
 
 const place = { x: 650, y: 96, scale: 500 / 240 };
 
-/** The capability's drawing, white on ink. */
+/** The capability's drawing with its balloons, white on ink. */
 function PictureDrawing({ of }: { of: CapabilitySlug }) {
-  const { center, outline, thin, hidden } = figures[of];
+  const { center, outline, thin, hidden, balloons } = figures[of];
   return (
     <g
       transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}
@@ -152,7 +161,24 @@ function PictureDrawing({ of }: { of: CapabilitySlug }) {
       <path d={outline} strokeWidth={1.5} />
       <path d={thin} />
       {hidden && <path d={hidden} strokeDasharray="3 3" />}
+      {balloons.map((balloon, index) => (
+        <PictureBalloon key={leaderLine(balloon)} number={String(index + 1)} {...balloon} />
+      ))}
     </g>
+  );
+}
+
+function PictureBalloon({ number, part, at: [x, y] }: Balloon & { number: string }) {
+  const left = x - widthOf(number, styles.digit) / 2;
+  return (
+    <>
+      <path d={leaderLine({ part, at: [x, y] })} />
+      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={palette.white} stroke="none" />
+      <circle cx={x} cy={y} r={balloonRadius} fill={palette.ink} strokeWidth={1} />
+      <g stroke="none">
+        <Lettering text={number} style={styles.digit} x={left} y={y + digitDrop} />
+      </g>
+    </>
   );
 }
 

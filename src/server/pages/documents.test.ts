@@ -28,20 +28,6 @@ test("a document is made once, with a name to save it by; one that could not be 
   });
 });
 
-test("written documents are answered with their own types", async () => {
-  const { app } = await createTestApp();
-  const types: Record<string, string> = {
-    [documentPaths.securityContact]: "text/plain; charset=utf-8",
-    [documentPaths.companyCard]: "text/vcard; charset=utf-8",
-    [documentPaths.capabilityList]: "text/csv; charset=utf-8; header=present",
-    "/sitemap.xml": "application/xml; charset=utf-8",
-  };
-  for (const [url, type] of Object.entries(types)) {
-    const answer = await app.inject(url);
-    expect([url, answer.statusCode, answer.headers["content-type"]]).toEqual([url, 200, type]);
-  }
-});
-
 test("the security contact's expiry renews itself when the day changes", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
