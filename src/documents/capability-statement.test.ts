@@ -62,28 +62,6 @@ test("it is read in the order in which a contracting officer scans it", () => {
   }
 });
 
-test("its structure has one title, headings, lists, tables with row heads, and eight figures", () => {
-  const structure = pdf.structure();
-  const count = (pattern: RegExp) => structure.match(pattern)?.length ?? 0;
-  expect(count(/^ *H1 /gm)).toBe(1);
-  expect(count(/^ *H2 /gm)).toBe(6);
-  expect(count(/^ *Figure/gm)).toBe(capabilities.length);
-  expect(count(/^ *L /gm)).toBe(3);
-  expect(count(/^ *Table /gm)).toBe(2);
-  const { companyData, naics } = capabilityStatement;
-  expect(count(/Scope \/Row/g)).toBe(
-    companyData.facts.length + companyData.terms.length + naics.leadCodes.length,
-  );
-});
-
-test("each competency has all of its codes", () => {
-  const text = pdf.text();
-  for (const { naics, psc } of capabilities) {
-    expect(text).toContain(`NAICS ${naics.join(", ")}`);
-    expect(text).toContain(`PSC ${psc.map(({ code }) => code).join(", ")}`);
-  }
-});
-
 test("the same content on the same day gives the same bytes", async () => {
   expect((await makeCapabilityStatement(date)).bytes.equals(made.bytes)).toBe(true);
 });
