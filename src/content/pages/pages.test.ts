@@ -7,6 +7,24 @@ import { home } from "./home.ts";
 import { pastPerformance } from "./past-performance.ts";
 import { capabilityNotFound, errorPage, notFound, refusedPage } from "./screens.ts";
 
+test("home page has SPEC's pillars, customers and badges", () => {
+  expect(titlesOf(home.hero.pillars)).toEqual(["Reliability", "Compliance", "Speed"]);
+  expect(home.capabilities.viewAll.text).toBe("View All Capabilities");
+  expect(titlesOf(home.customers.types)).toEqual([
+    "U.S. Government Agencies",
+    "Law Enforcement",
+    "Defense Contractors",
+    "International Partners",
+  ]);
+  expect(home.contractingReady.heading).toBe("Government Contracting Ready");
+  expect(titlesOf(home.contractingReady.badges)).toEqual([
+    "Quality Assured",
+    "GSA MAS Ready",
+    "Small Business",
+    "Alabama Based",
+  ]);
+});
+
 test("the GSA badge says that nothing is awarded yet", () => {
   const badge = home.contractingReady.badges.find(({ title }) => title === "GSA MAS Ready");
   expect(badge?.text).toBe("Application pending, no contract awarded");
@@ -15,6 +33,8 @@ test("the GSA badge says that nothing is awarded yet", () => {
 test("not-found screens use SPEC's words and links", () => {
   const six = ["/", "/contact", "/capabilities", "/rfq", "/contracting", "/about"];
   expect(linksOf(notFound.suggestions)).toEqual(six);
+  expect(notFound.band.heading).toBe("Page Not Found");
+  expect(capabilityNotFound.band.heading).toBe("Capability Not Found");
   expect(capabilityNotFound.band.lead).toBe("The requested capability could not be found.");
   expect(capabilityNotFound.back).toEqual({ text: "Back to Capabilities", href: "/capabilities" });
 });
@@ -70,3 +90,7 @@ test("GSA and ISO are pending wherever they carry a status", () => {
   expect(stated).toHaveLength(6);
   expect(stated.every(({ state }) => state === "pending")).toBe(true);
 });
+
+function titlesOf(list: readonly { readonly title: string }[]) {
+  return list.map(({ title }) => title);
+}
