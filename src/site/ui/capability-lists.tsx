@@ -10,7 +10,7 @@ export function CapabilityGrid() {
   return (
     <ul className="capability-grid">
       {capabilities.map((capability) => (
-        <li key={capability.slug} className="linked-card capability-grid__cell">
+        <li key={capability.slug} className="linked-card linked-card--cell capability-grid__cell">
           <div className="capability-grid__facts u-label u-num">
             <span>{sheetNumber(capability.slug)}</span>{" "}
             <span>{weeks(capability.leadTime.standard)} weeks</span>
@@ -19,7 +19,7 @@ export function CapabilityGrid() {
             <Drawing of={capability.icon} />
           </div>
           <h3 className="capability-grid__name">
-            <a className="linked-card__link capability-grid__link" href={capability.href}>
+            <a className="linked-card__link" href={capability.href}>
               {capability.name}
             </a>
           </h3>
