@@ -43,7 +43,7 @@ function NotFoundScreen() {
               {suggestions.links.map(({ text, href, reason }) => (
                 <li key={href}>
                   <a className="suggested-pages__link" href={href}>
-                    <span className="suggested-pages__name u-strong">{text}</span>{" "}
+                    <span className="suggested-pages__name">{text}</span>{" "}
                     <span className="u-muted">{reason}</span>
                   </a>
                 </li>
