@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { nightVision } from "#content/capabilities/arms.ts";
 import { drawingDescriptions, naicsTitles } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { plainText } from "#content/page.ts";
@@ -38,9 +37,3 @@ test.each(capabilities)(
     for (const phrase of words) expect(structure).toContain(phrase);
   },
 );
-
-test("a sheet that would need a second page is a problem", async () => {
-  const overview = Array.from({ length: 12 }, () => nightVision.overview[0] ?? "");
-  const { problems } = await makeCapabilitySheet({ ...nightVision, overview }, date);
-  expect(problems).toEqual([expect.stringContaining("too long for one page")]);
-});

@@ -5,6 +5,7 @@ import { endUseStatement, type FormField, type FormSection } from "#content/stat
 import { type Block, fillColumn, padded, row, section, stack, text, tickList } from "#documents/pdf/block.ts";
 import {
   artifact,
+  type Box,
   drawOnePage,
   type Element,
   element,
@@ -13,7 +14,6 @@ import {
   type Paper,
   sheetSize,
 } from "#documents/pdf/paper.ts";
-import type { Box } from "#documents/pdf/text.ts";
 import { drawSheetHead, drawSource, sheetBottom, type } from "./sheet-paper.ts";
 
 const fieldGap = 12;

@@ -1,4 +1,4 @@
-import { create, type Font, type Glyph, type GlyphRun } from "fontkit";
+import { create, type Font, type GlyphRun } from "fontkit";
 import heading from "./fonts/archivo-heading.ttf?inline";
 import label from "./fonts/archivo-label.ttf?inline";
 import bold from "./fonts/public-sans-bold.ttf?inline";
@@ -66,40 +66,15 @@ function createAdvance(font: Font): Advance {
   };
 }
 
-/**
- * Kerned letters are all that our alphabets need. fontkit would go through the font's tables again for every word.
- */
+/** One letter at a time is all that we ask for: fontkit would go through the font's tables again for each. */
 function createLayout(font: Font, advance: Advance): Font["layout"] {
-  const known = new Map<string, Glyph>();
-
-  function glyphOf(character: string) {
-    const found = known.get(character);
-    if (found) return found;
-    const code = character.codePointAt(0) ?? 0;
+  return (letter) => {
+    const code = letter.codePointAt(0) ?? 0;
     const glyph = font.glyphForCodePoint(code);
     // A glyph first seen as a component has no code point: its text could not be copied from the PDF.
     glyph.codePoints = [code];
-    known.set(character, glyph);
-    return glyph;
-  }
-
-  return (text) => {
-    const characters = [...text];
-    const glyphs = characters.map(glyphOf);
-    const positions = characters.map((character, index) => ({
-      xAdvance: advance(character, characters[index + 1] ?? "") * font.unitsPerEm,
-      yAdvance: 0,
-      xOffset: 0,
-      yOffset: 0,
-    }));
-    return {
-      glyphs,
-      positions,
-      // Later than the rest: PDFKit scales the positions in between.
-      get advanceWidth() {
-        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
-      },
-    } as GlyphRun;
+    const position = { xAdvance: advance(letter, "") * font.unitsPerEm, yAdvance: 0, xOffset: 0, yOffset: 0 };
+    return { glyphs: [glyph], positions: [position] } as unknown as GlyphRun;
   };
 }
 

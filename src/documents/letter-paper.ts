@@ -10,11 +10,12 @@ import {
   horizontalRule,
   margin,
   type Paper,
+  type Place,
   sheetSize,
   type Tag,
   type TagOptions,
 } from "#documents/pdf/paper.ts";
-import { type Place, type TextStyle, writeText } from "#documents/pdf/text.ts";
+import { type TextStyle, writeText } from "#documents/pdf/text.ts";
 import { drawMark } from "./logo.ts";
 import { toPrintable } from "./printable.ts";
 
@@ -136,10 +137,13 @@ export function drawFooter(paper: Paper, note: string, page: number, pages: numb
 
 /** On one line, for those who see the page: a screen reader reads on without it. */
 function writeAside(paper: Paper, y: number, ...texts: readonly (readonly [TextStyle, string])[]) {
-  const write = () => {
-    for (const [style, words] of texts) writeText(paper, style, words, { x: margin, y, width: contentWidth });
-  };
-  artifact(paper, write, "Pagination");
+  for (const [style, words] of texts) aside(paper, style, words).draw({ x: margin, y, width: contentWidth });
+}
+
+function aside(paper: Paper, style: TextStyle, words: string) {
+  const { height } = text(paper, style, words);
+  const draw = (place: Place) => artifact(paper, () => writeText(paper, style, words, place), "Pagination");
+  return { height, draw } satisfies Block;
 }
 
 /** A heading with a rule under it, and what belongs to it. */
@@ -172,24 +176,28 @@ export function addTable(
   /** The height of what follows: if it goes to another page, the last rows go with it. */
   after?: number,
 ) {
-  const cells = columns.map(({ head, width, isRight }) => ({
-    block: text(paper, isRight ? type.labelRight : type.label, head, "TH", { scope: "Column" }),
-    width,
-  }));
-  const heads = row(cells, columnGap);
+  const headsAs = (write: (style: TextStyle, head: string) => Block) => {
+    const cells = columns.map(({ head, width, isRight }) => ({
+      block: write(isRight ? type.labelRight : type.label, head),
+      width,
+    }));
+    return padded(row(cells, columnGap), { bottom: headRoom });
+  };
+  const heads = headsAs((style, head) => text(paper, style, head, "TH", { scope: "Column" }));
+  const headsAgain = headsAs((style, head) => aside(paper, style, head));
   const heading = text(paper, type.heading, caption, "Caption");
   const heights = rows.map((line) => line.height(flow.area.width) + 2 * rowRoom);
   const [firstRow = 0] = heights;
-  flow.reserve(heading.height(flow.area.width) + heads.height(flow.area.width) + firstRow + 12);
+  flow.reserve(heading.height(flow.area.width) + heads.height(flow.area.width) + firstRow + 9);
   element(paper, paper.root, "Table", (table) => {
     flow.add(padded(heading, { bottom: 3 }), table);
     element(paper, table, "THead", (own) => {
-      flow.add(tagged(paper, "TR", padded(heads, { bottom: headRoom })), own);
+      flow.add(tagged(paper, "TR", heads), own);
       rule(paper, flow.y, 1.4, palette.ink);
     });
     const repeatHeads = (y: number) => {
-      writeHeads(paper, columns, { ...flow.area, y });
-      const height = heads.height(flow.area.width) + headRoom;
+      headsAgain.draw({ ...flow.area, y }, paper.root);
+      const height = headsAgain.height(flow.area.width);
       rule(paper, y + height, 1.4, palette.ink);
       return height;
     };
@@ -218,14 +226,3 @@ const mostOnLastPage = 620;
 export const columnGap = 7;
 const headRoom = 3;
 const rowRoom = 2.75;
-
-function writeHeads(paper: Paper, columns: readonly Column[], area: Place) {
-  const fixed = columns.reduce((sum, { width = 0 }) => sum + width, columnGap * (columns.length - 1));
-  let { x } = area;
-  for (const { head, width = area.width - fixed, isRight } of columns) {
-    const place = { x, y: area.y, width };
-    const style = isRight ? type.labelRight : type.label;
-    artifact(paper, () => writeText(paper, style, head, place), "Pagination");
-    x += width + columnGap;
-  }
-}

@@ -25,8 +25,10 @@ async function loadSharp() {
   return (await import("sharp")).default;
 }
 
-/** For an SVG that is drawn here or shown by a browser. */
-export const ownMarkSrc = ownMark && `data:image/png;base64,${ownMark.toString("base64")}`;
+/** The mark as a part of an SVG. */
+export const markOnInk = ownMark
+  ? `<image href="data:image/png;base64,${ownMark.toString("base64")}" width="${mark.size}" height="${mark.size}"/>`
+  : `<path fill="${palette.white}" d="${mark.strata}"/><path fill="${palette.accent}" d="${mark.seam}"/>`;
 
 type MarkInput = { readonly x: number; readonly y: number; readonly size: number; readonly strata: string };
 
@@ -54,15 +56,11 @@ export const icons = [
 ];
 
 function tile(corner: number) {
-  const { size, strata, seam } = mark;
+  const { size } = mark;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">`,
     `<rect width="${size}" height="${size}" rx="${corner}" fill="${palette.ink}"/>`,
-    `<g transform="translate(4.5 3.5) scale(.775)">`,
-    ownMarkSrc
-      ? `<image href="${ownMarkSrc}" width="${size}" height="${size}"/>`
-      : `<path fill="${palette.white}" d="${strata}"/><path fill="${palette.accent}" d="${seam}"/>`,
-    "</g></svg>",
+    `<g transform="translate(4.5 3.5) scale(.775)">${markOnInk}</g></svg>`,
   ].join("");
 }
 

@@ -26,8 +26,11 @@ test("each encoding has its own tag, and who has it gets no bytes", async () => 
   const zipped = await get({ "accept-encoding": "gzip" });
   expect([plain.body, gunzipSync(zipped.rawPayload).toString()]).toEqual([text, text]);
   expect(zipped.headers.etag).not.toBe(plain.headers.etag);
-  const again = await get({ "accept-encoding": "gzip", "if-none-match": String(zipped.headers.etag) });
-  expect([again.statusCode, again.body]).toEqual([304, ""]);
+  const { etag } = zipped.headers;
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+    const again = await get({ "accept-encoding": "br;q=0, gzip;q=0.5", "if-none-match": String(tag) });
+    expect([tag, again.statusCode, again.body, again.headers.etag]).toEqual([tag, 304, "", etag]);
+  }
   expect((await get({ "if-none-match": String(zipped.headers.etag) })).statusCode).toBe(200);
 });
 

@@ -12,14 +12,9 @@ test("a title ends with the company name, its short form if the long one does no
   expect(documentTitle(alone)).toBe(alone);
 });
 
-test("a description that has become too long takes the short name, fewer sentences or fewer words", () => {
-  const first = `${"a".repeat(100)}.`;
-  const fitting = `${first} ${"b".repeat(50)}.`;
-  expect(documentDescription(fitting)).toBe(fitting);
+test("a description that has become too long takes the short name, or fewer words", () => {
   const named = (name: string) => `${"a".repeat(80)} ${name} ${"b".repeat(62)}.`;
   expect(documentDescription(named(company.name))).toBe(named(company.shortName));
-  expect(documentDescription(`${first} ${"b".repeat(30)}. ${"c".repeat(60)}.`)).toBe(
-    `${first} ${"b".repeat(30)}.`,
-  );
+  expect(documentDescription(named(company.shortName))).toBe(named(company.shortName));
   expect(documentDescription(`${"word ".repeat(40)}end.`)).toBe(`${"word ".repeat(31)}word…`);
 });

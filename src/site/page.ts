@@ -39,12 +39,10 @@ export function documentTitle(title: string) {
   return candidates.find(({ length }) => length <= titleLength.most) ?? title;
 }
 
-/** The company's facts make a description longer than it was written: then its short name, fewer sentences or words. */
+/** The company's facts make a description longer than it was written: then its short name, or fewer words. */
 export function documentDescription(description: string) {
-  const { least, most } = descriptionLength;
+  const { most } = descriptionLength;
   const short = description.replaceAll(company.name, company.shortName);
-  const sentences = /^.*\.(?=\s)/s.exec(short.slice(0, most + 1))?.[0] ?? "";
-  const words = `${short.slice(0, most).replace(/[\s,;:.]+\S*$/, "")}…`;
-  const fits = ({ length }: string) => length >= least && length <= most;
-  return description.length <= most ? description : ([short, sentences].find(fits) ?? words);
+  const fitting = [description, short].find(({ length }) => length <= most);
+  return fitting ?? `${short.slice(0, most).replace(/[\s,;:.]+\S*$/, "")}…`;
 }

@@ -1,14 +1,7 @@
 import { expect, test } from "vitest";
-import { capabilityPath, capabilitySlugs } from "#content/paths.ts";
 import { armor, weapons } from "./arms.ts";
 import { naicsTitles } from "./capability.ts";
 import { capabilities } from "./index.ts";
-
-test("each capability has its own address and drawing", () => {
-  expect(capabilities).toMatchObject(
-    capabilitySlugs.map((slug) => ({ slug, icon: slug, href: capabilityPath(slug) })),
-  );
-});
 
 test("lead times are those of the specification", () => {
   const weeks = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
@@ -65,48 +58,6 @@ test("each capability lists its product and service codes", () => {
   });
 });
 
-test("lines that must fit a card, a band or a search result are short enough", () => {
-  for (const { slug, name, description, lead, metaDescription } of capabilities) {
-    expect(description.length, `description of ${slug}`).toBeLessThanOrEqual(75);
-    expect(lead.length, `lead of ${slug}`).toBeLessThanOrEqual(150);
-    expect(metaDescription, `search description of ${slug}`).toContain(name);
-  }
-});
-
-test("no two capabilities share a description or a lead", () => {
-  for (const field of ["description", "lead"] as const) {
-    expect(new Set(capabilities.map((capability) => capability[field])).size, field).toBe(
-      capabilities.length,
-    );
-  }
-});
-
-test("each capability sheet is complete and lean enough for one printed page", () => {
-  for (const capability of capabilities) {
-    const { slug, overview, specifications, procurement, certifications } = capability;
-    expect(capability.features, `key products of ${slug}`).toHaveLength(4);
-    expect(overview, `overview of ${slug}`).toHaveLength(2);
-    for (const text of overview) {
-      expect(text.split(" ").length, `words in the overview of ${slug}`).toBeLessThanOrEqual(65);
-    }
-    expectBetween(specifications.length, 6, 8, `specifications of ${slug}`);
-    expectBetween(procurement.length, 4, 5, `procurement of ${slug}`);
-    expectBetween(certifications.length, 3, 5, `certifications of ${slug}`);
-    expect(capability.facts.map(({ label }) => label)).toEqual(
-      expect.arrayContaining(["Unit of issue", "Documentation"]),
-    );
-  }
-});
-
-test("numbered specifications come first and count from one", () => {
-  for (const { slug, specifications } of capabilities) {
-    const numbers = specifications.map(({ balloon }) => balloon);
-    const numbered = numbers.filter((number) => number !== undefined);
-    expectBetween(numbered.length, 3, 5, `numbered specifications of ${slug}`);
-    expect(numbers.slice(0, numbered.length), slug).toEqual(numbered.map((_, index) => index + 1));
-  }
-});
-
 test("each capability says how it can be bought today and what is pending", () => {
   for (const { slug, procurement } of capabilities) {
     const text = JSON.stringify(procurement);
@@ -139,8 +90,3 @@ test("firearms are supplied by or through licensed entities", () => {
     "supplied by or through appropriately licensed (FFL/SOT) entities",
   );
 });
-
-function expectBetween(value: number, least: number, most: number, what: string) {
-  expect(value, what).toBeGreaterThanOrEqual(least);
-  expect(value, what).toBeLessThanOrEqual(most);
-}

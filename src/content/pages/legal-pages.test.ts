@@ -72,15 +72,3 @@ test("privacy names mailboxes, orders, legal holds and the years that export and
   expect(words).toContain(`${sanctions} years from the screening (31 CFR 501.601)`);
   expect(words).toMatch(/Legal hold: .* held until a person lifts the hold/);
 });
-
-test.each([
-  ["terms", terms],
-  ["privacy", privacy],
-])("%s has 10 to 14 clauses, ids of their own and fits its page", (_name, page) => {
-  expect(page.clauses.length).toBeGreaterThanOrEqual(10);
-  expect(page.clauses.length).toBeLessThanOrEqual(14);
-  expect(new Set(page.clauses.map(({ id }) => id)).size).toBe(page.clauses.length);
-  expect(wordsOf(page.clauses.map(({ title, blocks }) => [title, blocks])).split(/\s+/).length).toBeLessThan(
-    1350,
-  );
-});

@@ -1,6 +1,7 @@
 import { palette } from "#company/palette.ts";
 import {
   artifact,
+  type Box,
   content,
   type Element,
   element,
@@ -8,22 +9,13 @@ import {
   leftWidth,
   margin,
   type Paper,
+  type Place,
   rightWidth,
   rightX,
   type Tag,
   type TagOptions,
 } from "./paper.ts";
-import {
-  type Box,
-  lineHeight,
-  measureText,
-  type Place,
-  type TextStyle,
-  widthOfText,
-  wrapText,
-  writeLines,
-  writeText,
-} from "./text.ts";
+import { lineHeight, type TextStyle, widthOfText, wrapText, writeLines, writeText } from "./text.ts";
 
 /** A part of a page that knows its height before it is drawn. */
 export type Block = {
@@ -106,13 +98,18 @@ export function over(block: Block, drawLines: (box: Box) => void): Block {
   };
 }
 
-type Padding = { readonly x?: number; readonly top?: number; readonly bottom?: number };
+type Padding = {
+  readonly x?: number;
+  readonly left?: number;
+  readonly top?: number;
+  readonly bottom?: number;
+};
 
-export function padded(block: Block, { x = 0, top = 0, bottom = 0 }: Padding): Block {
+export function padded(block: Block, { x = 0, left = x, top = 0, bottom = 0 }: Padding): Block {
   return {
-    height: (width) => block.height(width - 2 * x) + top + bottom,
+    height: (width) => block.height(width - left - x) + top + bottom,
     draw: (place, parent) =>
-      block.draw({ x: place.x + x, y: place.y + top, width: place.width - 2 * x }, parent),
+      block.draw({ x: place.x + left, y: place.y + top, width: place.width - left - x }, parent),
   };
 }
 
@@ -130,40 +127,32 @@ const tick = { width: 6.5, thickness: 1.2, indent: 11.5 };
 
 /** A list whose items begin with a short orange rule. */
 export function tickList(paper: Paper, style: TextStyle, items: readonly string[], gap: number): Block {
-  const blocks = items.map((item) => tagged(paper, "LI", text(paper, style, item, "LBody")));
-  const heightOf = (block: Block, width: number) => block.height(width - tick.indent);
-  return {
-    height: (width) => blocks.reduce((sum, block) => sum + heightOf(block, width) + gap, -gap),
-    draw({ x, y, width }, parent) {
-      element(paper, parent, "L", (own) => {
-        let top = y;
-        for (const block of blocks) {
-          const middle = top + (lineHeight(paper, style) - tick.thickness) / 2;
-          artifact(paper, (doc) => doc.rect(x, middle, tick.width, tick.thickness).fill(palette.accent));
-          block.draw({ x: x + tick.indent, y: top, width: width - tick.indent }, own);
-          top += heightOf(block, width) + gap;
-        }
-      });
-    },
+  const drawTick = ({ x, y }: Place) => {
+    const middle = y + (lineHeight(paper, style) - tick.thickness) / 2;
+    artifact(paper, (doc) => doc.rect(x, middle, tick.width, tick.thickness).fill(palette.accent));
   };
+  const lines = items.map((item) => {
+    const words = padded(text(paper, style, item, "LBody"), { left: tick.indent });
+    return tagged(paper, "LI", over(words, drawTick));
+  });
+  return tagged(paper, "L", stack(lines, gap));
 }
 
 /** One line that is a link as a whole: an address, a phone number. */
 export function link(paper: Paper, style: TextStyle, words: string, href: string): Block {
-  const height = (width: number) => measureText(paper, style, words, width);
-  return {
+  const height = () => lineHeight(paper, style);
+  const line: Block = {
     height,
     draw(place, parent) {
-      element(paper, parent, "P", (own) =>
-        content(paper, own, "Link", (linkElement) => {
-          writeText(paper, style, words, place);
-          const width = widthOfText(paper, style, words);
-          const x = style.align === "right" ? place.x + place.width - width : place.x;
-          annotate(paper, linkElement, { x, y: place.y, width, height: height(place.width) }, words, href);
-        }),
-      );
+      content(paper, parent, "Link", (own) => {
+        writeText(paper, style, words, place);
+        const width = widthOfText(paper, style, words);
+        const x = style.align === "right" ? place.x + place.width - width : place.x;
+        annotate(paper, own, { x, y: place.y, width, height: height() }, words, href);
+      });
     },
   };
+  return tagged(paper, "P", line);
 }
 
 /** PDF/UA wants a link to be tied to its element and described; PDFKit's own link option leaves it undescribed. */
@@ -193,27 +182,13 @@ const hairline = 0.5;
 
 /** Rows with a hairline between them. */
 export function table(paper: Paper, { rows, widths, padding, inset = 0, caption }: TableInput): Block {
-  const lines = rows.map((cells) =>
-    padded(row(cells.map((block, index) => ({ block, width: widths[index] }))), {
-      x: inset,
-      top: padding,
-      bottom: padding,
-    }),
-  );
-  return {
-    height: (width) => lines.reduce((sum, line) => sum + line.height(width), caption?.height(width) ?? 0),
-    draw({ x, y, width }, parent) {
-      element(paper, parent, "Table", (own) => {
-        caption?.draw({ x, y, width }, own);
-        let top = y + (caption?.height(width) ?? 0);
-        for (const [index, line] of lines.entries()) {
-          if (index > 0 || caption) horizontalRule(paper, { x, y: top, width }, hairline, palette.fog);
-          tagged(paper, "TR", line).draw({ x, y: top, width }, own);
-          top += line.height(width);
-        }
-      });
-    },
-  };
+  const lines = rows.map((cells, index) => {
+    const cellsInRow = row(cells.map((block, column) => ({ block, width: widths[column] })));
+    const line = tagged(paper, "TR", padded(cellsInRow, { x: inset, top: padding, bottom: padding }));
+    if (index === 0 && !caption) return line;
+    return over(line, (place) => horizontalRule(paper, place, hairline, palette.fog));
+  });
+  return tagged(paper, "Table", stack(caption ? [caption, ...lines] : lines));
 }
 
 type Area = { readonly x: number; readonly width: number; readonly bottom: number };

@@ -1,6 +1,7 @@
 import { palette } from "#company/palette.ts";
 import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
+import { advanceOf } from "#documents/fonts.ts";
 import {
   type Balloon,
   balloonRadius,
@@ -65,6 +66,6 @@ function drawBalloon(doc: PDFKit.PDFDocument, balloon: Balloon, digit: string, t
     .circle(x, y, balloonRadius)
     .fillAndStroke(palette.white, palette.ink);
   doc.font("heading").fontSize(digitSize).fillColor(palette.ink);
-  const left = x - doc.widthOfString(digit) / 2;
+  const left = x - (advanceOf("heading", digit) * digitSize) / 2;
   doc.text(digit, left, y + digitDrop, { baseline: "alphabetic", lineBreak: false });
 }

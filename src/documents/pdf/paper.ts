@@ -1,7 +1,6 @@
 import PDFDocument from "pdfkit";
 import { company } from "#content/company.ts";
 import { fontNames, openFont } from "#documents/fonts.ts";
-import type { Place } from "./text.ts";
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -16,6 +15,9 @@ export type Paper = {
 };
 
 export type FinishedPaper = { readonly bytes: Buffer; readonly problems: readonly string[] };
+
+export type Place = { readonly x: number; readonly y: number; readonly width: number };
+export type Box = Place & { readonly height: number };
 
 /** In points. */
 export const margin = 39.6;

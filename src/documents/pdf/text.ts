@@ -1,6 +1,6 @@
 import { palette } from "#company/palette.ts";
 import { advanceOf, type FontName, missingCharacters } from "#documents/fonts.ts";
-import type { Paper } from "./paper.ts";
+import type { Paper, Place } from "./paper.ts";
 
 export type TextStyle = {
   readonly font: FontName;
@@ -16,14 +16,9 @@ export type TextStyle = {
 /** Of both typefaces, as a share of the size. */
 const capHeight = 0.69;
 
-export type Place = { readonly x: number; readonly y: number; readonly width: number };
-export type Box = Place & { readonly height: number };
+type Scaled = Pick<Paper, "scale">;
 
-export function measureText(paper: Paper, style: TextStyle, text: string, width: number) {
-  return wrapText(paper, style, text, width).length * lineHeight(paper, style);
-}
-
-export function widthOfText(paper: Paper, style: TextStyle, text: string) {
+export function widthOfText(paper: Scaled, style: TextStyle, text: string) {
   return (advancesOf(style, text).at(-1) ?? 0) * style.size * paper.scale;
 }
 
@@ -97,7 +92,7 @@ function round(value: number) {
   return Math.round(value * 1000) / 1000;
 }
 
-export function lineHeight({ scale }: Paper, { size, leading }: TextStyle) {
+export function lineHeight({ scale }: Scaled, { size, leading }: TextStyle) {
   return size * scale * leading;
 }
 
@@ -105,7 +100,7 @@ export function lineHeight({ scale }: Paper, { size, leading }: TextStyle) {
 const word = /.+?(?: +|[-–—/](?=\p{L})|$)/gu;
 
 /** PDFKit wraps too, but measures a long word again for each of its letters. */
-export function wrapText(paper: Paper, style: TextStyle, text: string, width: number): readonly string[] {
+export function wrapText(paper: Scaled, style: TextStyle, text: string, width: number): readonly string[] {
   if (text === "") return [];
   const most = width / (style.size * paper.scale);
   return text.split("\n").flatMap((paragraph) => {

@@ -32,15 +32,12 @@ test("the note of a fact is drawn too", () => {
 });
 
 test("words are set in as few lines as fit, about equally long", () => {
-  const lettering = {
-    text: "Built in Birmingham to be easy to buy from",
-    font: "heading",
-    size: 76,
-  } as const;
-  const lines = wrap(lettering, 880);
-  expect(lines.join(" ")).toBe(lettering.text);
+  const style = { font: "heading", size: 76, leading: 1 } as const;
+  const title = "Built in Birmingham to be easy to buy from";
+  const lines = wrap(title, style, 880);
+  expect(lines.join("")).toBe(title);
   expect(lines).toHaveLength(2);
-  const [first = 0, second = 0] = lines.map((text) => widthOf({ ...lettering, text }));
+  const [first = 0, second = 0] = lines.map((line) => widthOf(line.trimEnd(), style));
   expect(Math.max(first, second)).toBeLessThanOrEqual(880);
   expect(Math.abs(first - second)).toBeLessThan(200);
 });

@@ -15,7 +15,8 @@ import { pastPerformance } from "#content/pages/past-performance.ts";
 import { rfq } from "#content/pages/rfq.ts";
 import { type CapabilitySlug, type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
 import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
-import { drawPng, ownMarkSrc } from "#documents/logo.ts";
+import { drawPng, markOnInk } from "#documents/logo.ts";
+import type { TextStyle } from "#documents/pdf/text.ts";
 import sectionSvg from "#site/assets/images/section-line.svg?raw";
 import bandSvg from "#site/assets/images/topo-band.svg?raw";
 import hillsSvg from "#site/assets/images/topo-dark.svg?raw";
@@ -48,6 +49,14 @@ const footTop = pictureSize.height - footHeight;
 const markSize = 56;
 const logoTop = 56;
 
+const styles = {
+  company: { font: "heading", size: 30, leading: 1, color: palette.white },
+  text: { font: "regular", size: 28, leading: 1.4, color: palette.lichen },
+  label: { font: "label", size: 18, leading: 1, color: palette.moss },
+  value: { font: "heading", size: 27, leading: 1, color: palette.ink },
+  digit: { font: "heading", size: 11, leading: 1, color: palette.white },
+} as const satisfies Record<string, TextStyle>;
+
 export function Picture({ title, text, facts, drawing, terrain }: PictureInput) {
   const { width, height } = pictureSize;
   return (
@@ -55,24 +64,11 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
       <rect width={width} height={height} fill={palette.ink} />
       <Terrain name={terrain} />
       {drawing && <PictureDrawing of={drawing} />}
-      <g transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}>
-        {ownMarkSrc ? (
-          <image href={ownMarkSrc} width={mark.size} height={mark.size} />
-        ) : (
-          <>
-            <path d={mark.strata} fill={palette.white} />
-            <path d={mark.seam} fill={palette.accent} />
-          </>
-        )}
-      </g>
-      <Lettering
-        text={company.legalName}
-        font="heading"
-        size={30}
-        x={margin + 72}
-        y={logoTop + 38}
-        fill={palette.white}
+      <g
+        transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}
+        dangerouslySetInnerHTML={{ __html: markOnInk }}
       />
+      <Lettering text={company.legalName} style={styles.company} x={margin + 72} y={logoTop + 38} />
       <Title title={title} text={text} width={drawing ? 570 : 880} largest={drawing ? 84 : 76} />
       <rect y={footTop - ruleHeight} width={width} height={ruleHeight} fill={palette.accent} />
       <rect y={footTop} width={width} height={footHeight} fill={palette.white} />
@@ -89,9 +85,9 @@ function FactCell({ label, value, note, index, width }: Fact & { index: number; 
   return (
     <>
       {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={palette.fog} />}
-      <Lettering text={label} font="label" size={18} x={x} y={footTop + 37} fill={palette.moss} />
-      <Lettering text={value} font="heading" size={27} x={x} y={footTop + 70} fill={palette.ink} />
-      {note && <Lettering text={note} font="label" size={18} x={x} y={footTop + 95} fill={palette.moss} />}
+      <Lettering text={label} style={styles.label} x={x} y={footTop + 37} />
+      <Lettering text={value} style={styles.value} x={x} y={footTop + 70} />
+      {note && <Lettering text={note} style={styles.label} x={x} y={footTop + 95} />}
     </>
   );
 }
@@ -101,58 +97,55 @@ type TitleProps = { title: string; text?: string | undefined; width: number; lar
 const top = 168;
 const bottom = 490;
 const smallest = 40;
-const titleLook = { font: "heading", tracking: -0.022 } as const;
-const titleLeading = 1.04;
-const textLook = { font: "regular", size: 28 } as const;
-const textLeading = 1.4;
 const textGap = 26;
+
+function titleStyle(size: number): TextStyle {
+  return { font: "heading", size, leading: 1.04, color: palette.white, tracking: -0.022 };
+}
 
 /** The page's title as large as it fits, and a line or two under it where there is room. */
 function Title({ title, text, width, largest }: TitleProps) {
-  const size = fittingSize(title, width, largest);
-  const titleLines = wrap({ ...titleLook, text: title, size }, width);
-  const titleEnd = top + titleLines.length * size * titleLeading;
-  const textLines = text ? wrap({ ...textLook, text }, width) : [];
-  const textEnd = titleEnd + textGap + textLines.length * textLook.size * textLeading;
+  const style = titleStyle(fittingSize(title, width, largest));
+  const titleLines = wrap(title, style, width);
+  const titleEnd = top + heightOf(titleLines, style);
+  const textLines = text ? wrap(text, styles.text, width) : [];
+  const isRoom = titleEnd + textGap + heightOf(textLines, styles.text) <= bottom;
   return (
     <>
-      {titleLines.map((line, index) => (
-        <Lettering
-          key={line}
-          {...titleLook}
-          text={line}
-          size={size}
-          x={margin}
-          y={top + (index + 0.84) * size * titleLeading}
-          fill={palette.white}
-        />
-      ))}
-      {textEnd <= bottom &&
-        textLines.map((line, index) => (
-          <Lettering
-            key={line}
-            {...textLook}
-            text={line}
-            x={margin}
-            y={titleEnd + textGap + (index + 0.7) * textLook.size * textLeading}
-            fill={palette.lichen}
-          />
-        ))}
+      <Lines lines={titleLines} style={style} y={top} baseline={0.84} />
+      {isRoom && <Lines lines={textLines} style={styles.text} y={titleEnd + textGap} baseline={0.7} />}
     </>
   );
 }
 
+type LinesProps = { lines: readonly string[]; style: TextStyle; y: number; baseline: number };
+
+function Lines({ lines, style, y, baseline }: LinesProps) {
+  return lines.map((line, index) => (
+    <Lettering
+      key={line}
+      text={line}
+      style={style}
+      x={margin}
+      y={y + (index + baseline) * style.size * style.leading}
+    />
+  ));
+}
+
+function heightOf(lines: readonly string[], { size, leading }: TextStyle) {
+  return lines.length * size * leading;
+}
+
 function fittingSize(title: string, width: number, largest: number) {
   for (let size = largest; size > smallest; size -= 4) {
-    const lines = wrap({ ...titleLook, text: title, size }, width);
-    const isWithin = lines.every((line) => widthOf({ ...titleLook, text: line, size }) <= width);
-    if (isWithin && top + lines.length * size * titleLeading <= bottom) return size;
+    const style = titleStyle(size);
+    const isWithin = title.split(" ").every((word) => widthOf(word, style) <= width);
+    if (isWithin && top + heightOf(wrap(title, style, width), style) <= bottom) return size;
   }
   return smallest;
 }
 
 const place = { x: 650, y: 96, scale: 500 / 240 };
-const digit = { font: "heading", size: 11 } as const;
 
 /** The capability's drawing with its balloons, white on ink. */
 function PictureDrawing({ of }: { of: CapabilitySlug }) {
@@ -175,21 +168,15 @@ function PictureDrawing({ of }: { of: CapabilitySlug }) {
   );
 }
 
-function PictureBalloon({ number, part, at }: Balloon & { number: string }) {
-  const [x, y] = at;
+function PictureBalloon({ number, part, at: [x, y] }: Balloon & { number: string }) {
+  const left = x - widthOf(number, styles.digit) / 2;
   return (
     <>
-      <path d={leaderLine({ part, at })} />
+      <path d={leaderLine({ part, at: [x, y] })} />
       <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={palette.white} stroke="none" />
       <circle cx={x} cy={y} r={balloonRadius} fill={palette.ink} strokeWidth={1} />
       <g stroke="none">
-        <Lettering
-          {...digit}
-          text={number}
-          x={x - widthOf({ ...digit, text: number }) / 2}
-          y={y + digitDrop}
-          fill={palette.white}
-        />
+        <Lettering text={number} style={styles.digit} x={left} y={y + digitDrop} />
       </g>
     </>
   );
@@ -198,7 +185,7 @@ function PictureBalloon({ number, part, at }: Balloon & { number: string }) {
 type TerrainName = keyof typeof terrains;
 
 const terrainSize = { width: 1600, height: 800 };
-const sectionLabel = { font: "heading", size: 17 } as const;
+const sectionLabel: TextStyle = { font: "heading", size: 17, leading: 1 };
 
 /** The site's contour maps, as the inside of their SVG files; letters become outlines. */
 const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
@@ -237,7 +224,7 @@ function inside(svg: string) {
       return `stroke="${mix(color, palette.ink, Number(opacity))}"`;
     })
     .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
-      return `<path d="${outline({ ...sectionLabel, text }, Number(x), Number(y))}"/>`;
+      return `<path d="${outline(text, sectionLabel, Number(x), Number(y))}"/>`;
     });
 }
 

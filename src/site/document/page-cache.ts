@@ -8,20 +8,7 @@ import { renderPage } from "#site/document/document.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import type { Screens } from "#site/pages/screens.tsx";
 
-export type PageCache = {
-  /** By path, with the query string where a variant of the page has one. */
-  find(path: string): Resource | undefined;
-  /** Written documents, by path; `find` finds them too. */
-  documents(): ReadonlyMap<string, Resource>;
-  readonly notFound: () => Resource;
-  readonly capabilityNotFound: () => Resource;
-  /** For a bad request; the caller sets the status. */
-  readonly refused: () => Resource;
-  readonly error: () => Resource;
-  /** What the pages of today were rendered from. */
-  context(): PageContext;
-  stop(): void;
-};
+export type PageCache = ReturnType<typeof createPageCache>;
 
 type PageCacheInput = Omit<PageContext, "today"> & {
   readonly pages: readonly Page[];
@@ -41,7 +28,7 @@ const revalidate = "public, max-age=0, must-revalidate";
  * Pages are a function of the route and of today's date in Alabama. They are rendered at the start and again when
  * that date changes, and answered from memory in between.
  */
-export function createPageCache(input: PageCacheInput): PageCache {
+export function createPageCache(input: PageCacheInput) {
   let edition = renderEdition(input, dayOf(input.clock()));
   const renewIfDateChanged = () => {
     const today = dayOf(input.clock());
@@ -50,12 +37,16 @@ export function createPageCache(input: PageCacheInput): PageCache {
   const timer = setInterval(renewIfDateChanged, dateCheckMilliseconds).unref();
 
   return {
-    find: (path) => edition.pages.get(path) ?? edition.documents.get(path),
+    /** By path, with the query string where a variant of the page has one. */
+    find: (path: string) => edition.pages.get(path) ?? edition.documents.get(path),
+    /** Written documents, by path; `find` finds them too. */
     documents: () => edition.documents,
     notFound: () => edition.notFound,
     capabilityNotFound: () => edition.capabilityNotFound,
+    /** For a bad request; the caller sets the status. */
     refused: () => edition.refused,
     error: () => edition.error,
+    /** What the pages of today were rendered from. */
     context: () => edition.context,
     stop: () => clearInterval(timer),
   };

@@ -40,7 +40,7 @@ function SiteFooter({ year }: { year: number }) {
         <div className="site-footer__block">
           <div className="site-footer__cell site-footer__cell--identity">
             <Logo />
-            <p className="site-footer__summary">{company.summary}</p>
+            <p className="site-footer__summary u-muted">{company.summary}</p>
           </div>
           {footerColumns.map(({ heading, links }) => (
             <nav key={heading} className="site-footer__cell site-footer__cell--third" aria-label={heading}>

@@ -140,7 +140,7 @@ export function PromiseBar() {
               className={essential ? "promise-bar__item" : "promise-bar__item promise-bar__item--extra"}
             >
               {phone ? (
-                <a className="promise-bar__link" href={phone.href}>
+                <a className="u-reach" href={phone.href}>
                   {text}
                   <span className="promise-bar__number">: {phone.display}</span>
                 </a>

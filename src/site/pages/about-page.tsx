@@ -5,7 +5,14 @@ import { portraitWords, type TeamMember, team } from "#content/team.ts";
 import { MapSheet } from "#site/drawings/drawing.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
-import { ClosingCall, ContactRows, HeadedSection, PageBand, TitledColumn } from "#site/ui/sections.tsx";
+import {
+  ClosingCall,
+  ContactRows,
+  HeadedSection,
+  PageBand,
+  SplitSection,
+  TitledColumn,
+} from "#site/ui/sections.tsx";
 
 export function AboutPage() {
   return (
@@ -29,38 +36,32 @@ export function AboutPage() {
 
 function Story({ heading, opening, paragraphs }: typeof about.story) {
   return (
-    <section className="section">
-      <div className="wrap grid">
-        <h2 className="grid__span-4">{heading}</h2>
-        <div className="grid__from-6 stack">
-          <p className="u-lead">{opening}</p>
-          {paragraphs.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
+    <SplitSection heading={heading}>
+      <div className="grid__from-6 stack">
+        <p className="u-lead">{opening}</p>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
       </div>
-    </section>
+    </SplitSection>
   );
 }
 
 function Timeline({ heading }: typeof about.timeline) {
   return (
-    <section className="section">
-      <div className="wrap grid">
-        <h2 className="grid__span-4">{heading}</h2>
-        <ol className="timeline grid__from-6">
-          {timeline.map(({ year, title, description }) => (
-            <li key={title} className="timeline__item">
-              <time className="u-label u-num" dateTime={String(year)}>
-                {year}
-              </time>
-              <h3>{title}</h3>
-              <p className="timeline__text">{description}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <SplitSection heading={heading}>
+      <ol className="timeline grid__from-6">
+        {timeline.map(({ year, title, description }) => (
+          <li key={title} className="timeline__item">
+            <time className="u-label u-num" dateTime={String(year)}>
+              {year}
+            </time>
+            <h3>{title}</h3>
+            <p className="timeline__text u-muted">{description}</p>
+          </li>
+        ))}
+      </ol>
+    </SplitSection>
   );
 }
 

@@ -68,7 +68,7 @@ function Entry({ capability, labels }: { capability: Capability; labels: Labels 
       </div>
       <div className="capability-register__words">
         <h3 className="capability-register__name">{name}</h3>
-        <p className="capability-register__description">{description}</p>
+        <p className="capability-register__description u-muted">{description}</p>
       </div>
       <div>
         <h4 className="u-label">{labels.keyProducts}</h4>

@@ -39,7 +39,7 @@ function Hero({ heading, lead, pillars }: typeof home.hero) {
           {pillars.map(({ title, text }) => (
             <div key={title} className="hero__pillar">
               <h2 className="u-size-lead">{title}</h2>
-              <p className="hero__pillar-text">{text}</p>
+              <p className="hero__pillar-text u-note">{text}</p>
             </div>
           ))}
         </div>
@@ -54,7 +54,7 @@ function Customers({ heading, text, types }: typeof home.customers) {
       <div className="wrap grid">
         <div className="grid__span-5 stack">
           <h2>{heading}</h2>
-          <p className="customers__text">{text}</p>
+          <p className="customers__text u-muted">{text}</p>
         </div>
         <ul className="customers grid__span-7">
           {types.map((type) => (

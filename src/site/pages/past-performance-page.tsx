@@ -5,7 +5,7 @@ import { type Commitment, commitments, pastPerformance } from "#content/pages/pa
 import { Drawing } from "#site/drawings/drawing.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { DataPlate, FactStrip, PlateRow, Status } from "#site/ui/data-plate.tsx";
-import { ClosingCall, HeadedSection, PageBand } from "#site/ui/sections.tsx";
+import { ClosingCall, HeadedSection, PageBand, SplitSection } from "#site/ui/sections.tsx";
 
 export function PastPerformancePage() {
   return (
@@ -23,12 +23,9 @@ export function PastPerformancePage() {
 
 function FederalRecord({ heading, text }: typeof pastPerformance.record) {
   return (
-    <section className="section">
-      <div className="wrap grid">
-        <h2 className="grid__span-4">{heading}</h2>
-        <p className="grid__span-8 u-lead">{text}</p>
-      </div>
-    </section>
+    <SplitSection heading={heading}>
+      <p className="grid__span-8 u-lead">{text}</p>
+    </SplitSection>
   );
 }
 
@@ -77,7 +74,7 @@ function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capab
     <HeadedSection sheet heading={heading} text={text}>
       <ul className="performance-cards">
         {capabilities.map(({ slug, name, icon, href, leadTime }) => (
-          <li key={slug} className="performance-cards__card">
+          <li key={slug} className="linked-card performance-cards__card">
             <p className="performance-cards__facts u-label u-num">
               <span>{sheetNumber(slug)}</span>{" "}
               <span>
@@ -88,12 +85,12 @@ function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capab
               <Drawing of={icon} />
             </div>
             <h3>
-              <a className="performance-cards__link" href={href}>
+              <a className="linked-card__link" href={href}>
                 {name}
               </a>
             </h3>
             <p className="performance-cards__measure">{cards[slug].title}</p>
-            <p className="performance-cards__text">{cards[slug].text}</p>
+            <p className="performance-cards__text u-note">{cards[slug].text}</p>
           </li>
         ))}
       </ul>
@@ -103,24 +100,18 @@ function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capab
 
 function Certifications({ heading, text, list }: typeof pastPerformance.certifications) {
   return (
-    <section className="section">
-      <div className="wrap grid">
-        <div className="grid__span-4 stack">
-          <h2>{heading}</h2>
-          <p className="u-muted">{text}</p>
-        </div>
-        <ul className="certifications grid__span-8">
-          {list.map((certification) => (
-            <li key={certification.title} className="certifications__item">
-              <h3 className="certifications__title">{certification.title}</h3>
-              <p className="certifications__status">
-                <Status {...certification.status} />
-              </p>
-              <p className="u-muted">{certification.text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
+    <SplitSection heading={heading} text={text}>
+      <ul className="certifications grid__span-8">
+        {list.map((certification) => (
+          <li key={certification.title} className="certifications__item">
+            <h3 className="certifications__title">{certification.title}</h3>
+            <p className="certifications__status">
+              <Status {...certification.status} />
+            </p>
+            <p className="u-muted">{certification.text}</p>
+          </li>
+        ))}
+      </ul>
+    </SplitSection>
   );
 }

@@ -10,7 +10,7 @@ export function CapabilityGrid() {
   return (
     <ul className="capability-grid">
       {capabilities.map((capability) => (
-        <li key={capability.slug} className="capability-grid__cell">
+        <li key={capability.slug} className="linked-card linked-card--cell capability-grid__cell">
           <div className="capability-grid__facts u-label u-num">
             <span>{sheetNumber(capability.slug)}</span>{" "}
             <span>{weeks(capability.leadTime.standard)} weeks</span>
@@ -19,11 +19,11 @@ export function CapabilityGrid() {
             <Drawing of={capability.icon} />
           </div>
           <h3 className="capability-grid__name">
-            <a className="capability-grid__link" href={capability.href}>
+            <a className="linked-card__link" href={capability.href}>
               {capability.name}
             </a>
           </h3>
-          <p className="capability-grid__text">{capability.description}</p>
+          <p className="capability-grid__text u-note">{capability.description}</p>
           <div className="capability-grid__codes u-label u-num">NAICS {capability.naics.join(", ")}</div>
         </li>
       ))}
@@ -67,7 +67,7 @@ function Row({ capability, products }: { capability: Capability; products: numbe
   return (
     <tr>
       <th scope="row">
-        <a className="capability-table__link" href={href}>
+        <a className="u-reach" href={href}>
           {name}
         </a>{" "}
         {products > 0 && (
@@ -85,7 +85,7 @@ function Row({ capability, products }: { capability: Capability; products: numbe
         <span className="capability-table__more">{labels.expedited(weeks(leadTime.expedited))}</span>
       </td>
       <td>
-        <a className="capability-table__link" href={sheetPath(slug)}>
+        <a className="u-reach" href={sheetPath(slug)}>
           {sheetLinkText.short}
           <span className="u-hidden"> {labels.sheetOf(name)}</span>
         </a>

@@ -58,7 +58,7 @@ export function PlateRow({ label, stacked, children }: PlateRowProps) {
 /** A link that is the row's whole value: as large as a finger needs, without making the row taller. */
 export function PlateLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a className="data-plate__link" href={href}>
+    <a className="u-reach" href={href}>
       {children}
     </a>
   );

@@ -65,6 +65,23 @@ export function HeadedSection({ heading, text, id, sheet, children }: HeadedSect
   );
 }
 
+type SplitSectionProps = { heading: string; text?: string; children: ReactNode };
+
+/** A section with its heading and text in a column of their own, before what it holds. */
+export function SplitSection({ heading, text, children }: SplitSectionProps) {
+  return (
+    <section className="section">
+      <div className="wrap grid">
+        <div className="grid__span-4 stack">
+          <h2>{heading}</h2>
+          {text && <p className="u-muted">{text}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
 type TitledColumnProps = {
   title: string;
   text?: string;
@@ -81,8 +98,8 @@ export function TitledColumn({ title, text, light, under, children }: TitledColu
     <div className={light ? "titled-column titled-column--light" : "titled-column"}>
       <h3>{title}</h3>
       {under}
-      {text && <p className="titled-column__text">{text}</p>}
-      {children && <div className="titled-column__lines">{children}</div>}
+      {text && <p className="titled-column__text u-muted">{text}</p>}
+      {children && <div className="titled-column__text">{children}</div>}
     </div>
   );
 }
@@ -98,7 +115,7 @@ export function ClosingCall({ heading, text, ...buttons }: Call & CallButtonsPro
     <section className="closing-call ink">
       <div className="wrap closing-call__content">
         <h2 className="closing-call__heading">{heading}</h2>
-        <p className="closing-call__text">
+        <p className="closing-call__text u-muted">
           <RichText text={text} />
         </p>
         <div className="button-group">
