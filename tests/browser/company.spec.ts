@@ -95,6 +95,7 @@ test("a new company goes from first run to published, and a number changed on a 
   await page.setViewportSize({ width: 380, height: 760 });
   // A link waits for what is being saved.
   await page.locator('header a[href="/"]').first().click();
+  await page.waitForURL((url) => url.pathname === "/");
   await page.getByText("Olive").click();
   await page.getByRole("link", { name: "Company" }).click();
   const phone = page.getByRole("textbox", { name: "Main phone" });
