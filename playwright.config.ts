@@ -19,7 +19,8 @@ export default defineConfig({
   forbidOnly: true,
   // For what never ends. Whatever is waited for has its own limit; how long all of it takes, a busy machine decides.
   timeout: 1_800_000,
-  expect: { timeout: patience },
+  // What is tried again and again has no limit unless it is given one, and would not be named.
+  expect: { timeout: patience, toPass: { timeout: 3 * patience } },
   reporter: [["list"], ["json", { outputFile: process.env.BROWSER_REPORT ?? "test-results/browser.json" }]],
   use: {
     // An element that cannot be reached is named, instead of a test that takes too long.
