@@ -21,11 +21,11 @@ export async function waitForLines(page: Page, count: number) {
   await stretch(page);
 }
 
-/** The pause in typing is over: what was typed is kept in the tab, and the form has said what it says about it. */
+/** The pause in typing is over: what was typed is kept in the browser, and the form has said what it says about it. */
 export async function waitForDraft(page: Page) {
   await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
   await page.waitForFunction((name) => {
-    const { values = {} } = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+    const { values = {} } = JSON.parse(localStorage.getItem(sessionStorage.getItem(name) ?? "") ?? "{}");
     const typed = Object.fromEntries(
       new FormData(document.querySelector<HTMLFormElement>("main form") ?? undefined),
     );

@@ -1,17 +1,45 @@
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { formatMoney } from "#quote/money.ts";
+import type { Quote } from "#quote/quote.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
+import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
+import type { StoredFile } from "#request/files/files.ts";
+import type { TalkPart } from "#request/page/conversation.tsx";
 import { FollowSection } from "#request/page/follow-layout.tsx";
+import type { Progress } from "#request/page/progress.tsx";
 import { DropBox } from "#request/thread/thread.tsx";
-import type { QuoteView } from "./quote-page.tsx";
 
 const orderField = "po";
 /** Of the address that the order is sent to: its form and the conversation's are on one page. */
 export const orderQuery = "?order";
 
-export function OrderForm({ view }: { view: QuoteView }) {
+/** What the buyer can answer, and has answered. */
+export type AnswerView = Pick<SentQuote, "order" | "declined"> & {
+  readonly quote: Quote;
+  readonly standing: Standing;
+  readonly progress: Progress;
+  /** The page's own address. */
+  readonly path: string;
+  readonly talk: TalkPart;
+  /** An order that was not taken, why, and the files that were kept for the same form. */
+  readonly refused?:
+    | (Pick<TalkPart, "formKey"> & {
+        readonly number: string;
+        readonly problems: readonly string[];
+        readonly kept: readonly StoredFile[];
+      })
+    | undefined;
+  /** What was just sent was here before. */
+  readonly isRepeated?: boolean | undefined;
+  /** A "not this time" that was not taken: why, and what was chosen and typed. */
+  readonly undeclined?:
+    | { readonly problem: string; readonly reason: DeclineReason | undefined; readonly text: string }
+    | undefined;
+};
+
+export function OrderForm({ view }: { view: AnswerView }) {
   const { quote, standing, path, order, refused, isRepeated, progress, talk } = view;
   const isOpen = progress.closedAt === undefined;
   const isEnded = standing === "superseded" || standing === "withdrawn";
@@ -102,7 +130,7 @@ export const declineReasonNames: Readonly<Record<DeclineReason, string>> = {
 };
 
 /** One choice and a button: a buyer who says why not tells more than one who is silent. */
-export function DeclineForm({ view }: { view: QuoteView }) {
+export function DeclineForm({ view }: { view: AnswerView }) {
   const { quote, standing, path, declined, undeclined, talk } = view;
   const day = sayDay(quote.validUntil);
   if (declined) {

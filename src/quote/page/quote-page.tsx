@@ -5,23 +5,16 @@ import { documentLinks } from "#content/navigation.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
-import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
-import type { StoredFile } from "#request/files/files.ts";
 import { formWords } from "#request/form/form-words.ts";
-import {
-  Conversation,
-  conversationScript,
-  hasTalkProblem,
-  type TalkPart,
-} from "#request/page/conversation.tsx";
+import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
-import { type Progress, stationsOf } from "#request/page/progress.tsx";
+import { stationsOf } from "#request/page/progress.tsx";
 import { followWords, meta } from "#request/page/words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
-import { DeclineForm, OrderForm } from "./answer-forms.tsx";
+import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
@@ -32,35 +25,16 @@ export type RevisionRow = {
   readonly paper: { readonly href: string; readonly total: number } | undefined;
 };
 
-export type QuoteView = Pick<SentQuote, "withdrawn" | "order" | "isWon" | "declined"> & {
-  readonly quote: Quote;
-  readonly standing: Standing;
-  readonly progress: Progress;
-  /** The page's own address, its paper's, and the request's. */
-  readonly path: string;
-  readonly paperPath: string;
-  readonly sheetPath: string;
-  readonly requestPath: string;
-  readonly writtenBy: string;
-  /** The latest first. */
-  readonly revisions: readonly RevisionRow[];
-  readonly isVerified: boolean;
-  readonly talk: TalkPart;
-  /** An order that was not taken, why, and the files that were kept for the same form. */
-  readonly refused?:
-    | (Pick<TalkPart, "formKey"> & {
-        readonly number: string;
-        readonly problems: readonly string[];
-        readonly kept: readonly StoredFile[];
-      })
-    | undefined;
-  /** What was just sent was here before. */
-  readonly isRepeated?: boolean | undefined;
-  /** A "not this time" that was not taken: why, and what was chosen and typed. */
-  readonly undeclined?:
-    | { readonly problem: string; readonly reason: DeclineReason | undefined; readonly text: string }
-    | undefined;
-};
+export type QuoteView = AnswerView &
+  Pick<SentQuote, "withdrawn" | "isWon"> & {
+    readonly paperPath: string;
+    readonly sheetPath: string;
+    readonly requestPath: string;
+    readonly writtenBy: string;
+    /** The latest first. */
+    readonly revisions: readonly RevisionRow[];
+    readonly isVerified: boolean;
+  };
 
 export function quotePage(view: QuoteView): Page {
   const { title, description } = meta(`Quote ${nameQuote(view.quote)}`);

@@ -207,7 +207,5 @@ const afterLoading = 'addEventListener("load",()=>setTimeout(load,500))';
  * Only a post leads here by a redirect; a bookmark must not cost the visitor what is being written in the same tab.
  */
 function forgetDraftScriptFor(form: FormType) {
-  const own = `own=sessionStorage,all=localStorage,name="${draftName(form)}"`;
-  const remove = `if(all.getItem(name)===own.getItem(name))all.removeItem(name);own.removeItem(name)`;
-  return `if(performance.getEntriesByType("navigation")[0]?.redirectCount)try{const ${own};${remove}}catch{}`;
+  return `if(performance.getEntriesByType("navigation")[0]?.redirectCount)try{localStorage.removeItem(sessionStorage.getItem("${draftName(form)}"))}catch{}`;
 }

@@ -31,7 +31,7 @@ export const formWords = words("formWords", {
 } as const);
 
 export const draftWords = words("draftWords", {
-  kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this form is next opened. On a shared computer, discard it before you go.",
+  kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this site's form is next opened. On a shared computer, discard it before you go.",
   restored:
     "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
   discard: "Discard draft",

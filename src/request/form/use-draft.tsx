@@ -24,12 +24,12 @@ type Notice = "kept" | "restored";
 
 export const pauseInTyping = 400;
 
-/** Keeps what is typed until it is sent or discarded: a reload finds it again, and for a day also another tab. */
+/** Keeps what is typed until it is sent or discarded: a reload finds it again, and once the tab is closed the next one. */
 export function useDraft(parts: DraftParts) {
   const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
-  const id = useRef("");
+  const key = useRef("");
   /** As this page last saw it: the next page of the tab may have changed or sent it. */
-  const stored = useRef<string>(null);
+  const stored = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isLive, setLive] = useState(false);
   const [notice, setNotice] = useState<Notice>();
@@ -50,18 +50,16 @@ export function useDraft(parts: DraftParts) {
   }
 
   function keep(draft: Draft | undefined) {
-    if (!id.current) return;
-    saveDraft(formType, draft && { ...draft, attempt: lastAttempt.current, id: id.current });
-    stored.current = storedDraft(formType);
-    setNotice(stored.current ? "kept" : undefined);
+    const isKept = saveDraft(key.current, draft && { ...draft, attempt: lastAttempt.current });
+    stored.current = storedDraft(key.current);
+    setNotice(isKept ? "kept" : undefined);
   }
 
   const start = useEffectEvent(async () => {
-    const draft = isRestorable ? await loadDraft(formType) : undefined;
-    id.current = draft?.id ?? String(Math.random());
-    stored.current = storedDraft(formType);
-    holdDraft(id.current);
+    key.current = await claimDraft(formType, isRestorable);
+    stored.current = storedDraft(key.current);
     setLive(true);
+    const draft = isRestorable && readDraft(stored.current);
     if (!draft || !form.current) return save();
     const { attachments } = draft;
     lastAttempt.current ??= draft.attempt;
@@ -77,11 +75,13 @@ export function useDraft(parts: DraftParts) {
     saveNow();
   }
 
-  const isNewest = () => stored.current === storedDraft(formType);
-  /** The copy for other tabs may be a third one's by now. */
-  const leave = useEffectEvent(() => isLive && isNewest() && saveNow());
+  const leave = useEffectEvent(finish);
+
   /** From the back/forward cache this page shows what it showed when it was left. */
-  const comeBack = useEffectEvent(() => isNewest() || location.reload());
+  const comeBack = useEffectEvent(() => {
+    if (stored.current === storedDraft(key.current)) holdDraft(key.current);
+    else location.reload();
+  });
 
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
@@ -148,62 +148,69 @@ export function DraftNotice({ words, draft: { notice, discard } }: DraftNoticePr
   );
 }
 
-type StoredDraft = Draft & { readonly id: string; readonly savedAt: number };
-
+const prefix = "draft-";
 const lifetime = 24 * 60 * 60 * 1000;
 
-/** Of a tab's own draft in its session storage, and of a copy in the browser's: the newest of all tabs. */
+/** Under this name a tab remembers which draft is its own; the key of every draft of the form begins with it. */
 export function draftName(form: FormType) {
-  return `draft-${form}`;
+  return prefix + form;
 }
 
-function storedDraft(form: FormType) {
-  return attempt(() => sessionStorage.getItem(draftName(form))) ?? null;
-}
-
-/** Storage can be blocked or full at any time; a draft is then simply not kept. */
-function saveDraft(form: FormType, draft: Omit<StoredDraft, "savedAt"> | undefined) {
+/**
+ * The key of this tab's draft: the one that it had before, or else the newest that no open tab has, or else a new one. A
+ * page that restores nothing would write over another's draft, so it gets none of those. Without locks, as on insecure
+ * origins, tabs share drafts.
+ */
+async function claimDraft(form: FormType, isRestoring: boolean) {
   const name = draftName(form);
-  attempt(() => {
-    if (!draft) return removeDraft(form);
-    const text = JSON.stringify({ ...draft, savedAt: Date.now() });
-    sessionStorage.setItem(name, text);
-    localStorage.setItem(name, text);
+  const { held = [] } = (await attempt(() => navigator.locks?.query())) ?? {};
+  const own = attempt(() => sessionStorage.getItem(name));
+  const kept = attempt(listDrafts) ?? [];
+  const key =
+    [own, ...(isRestoring ? kept : [])].find(
+      (each) => each?.startsWith(name) && !held.some((lock) => lock.name === each),
+    ) ?? `${name}-${Math.random()}`;
+  holdDraft(key);
+  attempt(() => sessionStorage.setItem(name, key));
+  return key;
+}
+
+function holdDraft(key: string) {
+  const untilLeft = () => new Promise((release) => addEventListener("pagehide", release, { once: true }));
+  navigator.locks?.request(key, untilLeft).catch(() => undefined);
+}
+
+/** Newest first; what is too old to be kept is deleted. */
+function listDrafts() {
+  const drafts = Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({ key, age: Date.now() - attempt(() => JSON.parse(localStorage[key]).savedAt) }));
+  const isFresh = ({ age }: { age: number }) => age >= 0 && age < lifetime;
+  for (const draft of drafts) if (!isFresh(draft)) localStorage.removeItem(draft.key);
+  return drafts
+    .filter(isFresh)
+    .sort((a, b) => a.age - b.age)
+    .map(({ key }) => key);
+}
+
+function storedDraft(key: string) {
+  return attempt(() => localStorage.getItem(key) ?? undefined);
+}
+
+/** Storage can be blocked or full at any time; a draft is then simply not kept. Tells whether it is. */
+function saveDraft(key: string, draft: Draft | undefined) {
+  return attempt(() => {
+    if (!draft) return localStorage.removeItem(key);
+    localStorage.setItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }));
+    return true;
   });
 }
 
-function removeDraft(form: FormType) {
-  const name = draftName(form);
-  if (localStorage.getItem(name) === sessionStorage.getItem(name)) localStorage.removeItem(name);
-  sessionStorage.removeItem(name);
-}
-
-/** The tab's own, or what a tab that is no longer open has left. */
-async function loadDraft(form: FormType): Promise<StoredDraft | undefined> {
-  const name = draftName(form);
-  try {
-    const own = sessionStorage.getItem(name);
-    const text = own ?? localStorage.getItem(name) ?? "";
-    const { values, attachments, attempt, id, savedAt }: StoredDraft = JSON.parse(text);
-    if (own === null && (await isOpen(id))) return undefined;
-    sessionStorage.setItem(name, text);
-    const age = Date.now() - savedAt;
-    if (age >= 0 && age < lifetime)
-      return { values: { ...values }, attachments: attachments.map(String), attempt, id, savedAt };
-    removeDraft(form);
-  } catch {}
-  return undefined;
-}
-
-/** Without locks, as on insecure origins, a second tab begins with the first one's draft. */
-function holdDraft(id: string) {
-  const untilLeft = () => new Promise((release) => addEventListener("pagehide", release, { once: true }));
-  navigator.locks?.request(id, untilLeft).catch(() => undefined);
-}
-
-async function isOpen(id: string) {
-  const { held } = (await navigator.locks?.query()) ?? {};
-  return held?.some(({ name }) => name === id);
+function readDraft(stored: string | undefined): Draft | undefined {
+  return attempt(() => {
+    const { values, attachments, attempt } = JSON.parse(stored ?? "");
+    return { values: { ...values }, attachments: attachments.map(String), attempt };
+  });
 }
 
 /** The page is the source: the inputs keep their own text, and hidden inputs hold the names of chosen files. */
