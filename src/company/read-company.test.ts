@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -66,6 +66,16 @@ test.each(["words.json", "changed.json"])("a %s that cannot be used is named", (
   writeFileSync(path.join(folder, name), "[]");
   const read = readCompany(folder);
   expect(read.ok ? [] : read.problems).toEqual([`${name} is not a list of texts by their keys`]);
+});
+
+test("an empty name of a portrait is a problem, though the folder of portraits is there", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "company-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(path.join(folder, "portraits"));
+  const people = facts.people.map((person) => ({ ...person, portrait: "" }));
+  writeFileSync(path.join(folder, "company.json"), JSON.stringify({ ...facts, people }));
+  const read = readCompany(folder);
+  expect(read.ok ? [] : read.problems).toContain("people[0].portrait has no file ");
 });
 
 test("a folder without the file says so", () => {

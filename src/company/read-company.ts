@@ -72,7 +72,7 @@ export function readCompany(folder = companyFolder()): Company | Failed {
 }
 
 function readIfThere(file: string) {
-  return existsSync(file) ? readFileSync(file) : undefined;
+  return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
 }
 
 function readJson(file: string): { readonly value: unknown } | { readonly problem: string } {

@@ -52,9 +52,21 @@ test("after the time it names there is room again, and no hour ever exceeds the 
 
   const refusal = limit.admit("client");
   if (refusal.admitted) throw new Error("refusal expected");
-  expect(refusal.retryAfterSeconds).toBe(65 * 60);
+  expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(65 * 60);
   clock.now += refusal.retryAfterSeconds * 1_000;
   expect(send(limit, "client")).toBe(true);
+});
+
+test("the time it names is that of the first one to be forgotten, of the kind that is used up", () => {
+  const { clock, limit } = createTestLimit({ acceptedPerHour: 1 });
+  sendMany(limit, 10, "refused");
+  clock.now = 30 * MINUTE;
+  expect(limit.admit("client")).toEqual({ admitted: false, retryAfterSeconds: 35 * 60 });
+  send(limit, "somebody else", "refused");
+  clock.now = 40 * MINUTE;
+  send(limit, "somebody else");
+  clock.now = 50 * MINUTE;
+  expect(limit.admit("somebody else")).toEqual({ admitted: false, retryAfterSeconds: 55 * 60 });
 });
 
 test("memory is bounded: the client quiet for longest is forgotten", () => {

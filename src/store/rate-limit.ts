@@ -29,12 +29,6 @@ const REFUSED_FACTOR = 10;
 export const slotLengthMs = 5 * 60_000;
 export const slotsPerHour = 12;
 
-/** After the longest time that it can take, so that nobody is told to try again in vain. */
-export const tooMany: Admission = {
-  admitted: false,
-  retryAfterSeconds: ((slotsPerHour + 1) * slotLengthMs) / 1_000,
-};
-
 export function limitsOf(acceptedPerHour: number) {
   return { accepted: acceptedPerHour, refused: acceptedPerHour * REFUSED_FACTOR };
 }
@@ -54,8 +48,12 @@ export function createRateLimit(options: RateLimitOptions): LocalRateLimit {
       const slots = (clients.get(client) ?? []).filter((slot) => slot.number >= slotNumber - slotsPerHour);
       remember(client, slots);
 
-      const isFull = (["accepted", "refused"] as const).some((count) => sum(slots, count) >= limits[count]);
-      if (isFull) return tooMany;
+      const counts = ["accepted", "refused"] as const;
+      const exhausted = counts.find((count) => sum(slots, count) >= limits[count]);
+      if (exhausted) {
+        const oldest = slots.find((slot) => slot[exhausted] > 0);
+        return { admitted: false, retryAfterSeconds: secondsUntilForgotten(oldest?.number ?? slotNumber) };
+      }
 
       const slot = currentSlot(slots, slotNumber);
       slot.accepted += 1;
@@ -77,6 +75,11 @@ export function createRateLimit(options: RateLimitOptions): LocalRateLimit {
     if (clients.size <= maxClients) return;
     const [quietest] = clients.keys();
     if (quietest !== undefined) clients.delete(quietest);
+  }
+
+  function secondsUntilForgotten(slotNumber: number) {
+    const forgottenAt = (slotNumber + slotsPerHour + 1) * slotLengthMs;
+    return Math.max(1, Math.ceil((forgottenAt - now()) / 1000));
   }
 }
 

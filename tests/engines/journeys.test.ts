@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { isRepeated, navigation, sitePages } from "../browser/all-pages.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
-import { fillAtOnce, isTakenOver, rfqInput } from "../support/form-input.ts";
+import { contactInput, fillAtOnce, isTakenOver, rfqInput } from "../support/form-input.ts";
 import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
@@ -141,6 +141,14 @@ describe.concurrent.each([
       expect(await browser.run(countDrafts)).toBe(0);
       expect(await browser.run(() => location.search)).toMatch(/^\?sent=RFQ-\w{8}&key=\w{32}$/);
       await expectStored(browser, /RFQ-\w{8}/);
+    });
+
+    test("/contact: a message is received", async () => {
+      await openForm(browser, "/contact");
+      await fillIn(browser, contactInput);
+      await submit(browser);
+      expect(await receipt(browser)).toContain("Message sent");
+      await expectStored(browser, /MSG-\w{8}/);
     });
 
     test("where the engine's driver can print, no sheet but the last is left half empty", async () => {

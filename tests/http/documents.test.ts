@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
@@ -90,4 +90,16 @@ test("the threat model names every way into the server, and the security policy 
   const text = securityText("https://site.test", Temporal.PlainDate.from("2026-11-15"));
   expect(text).toContain(`Contact: mailto:${company.emails.support}`);
   expect(readFileSync("SECURITY.md", "utf8")).toContain(company.emails.support);
+});
+
+test("the threat model names every event of the log", () => {
+  const threats = readFileSync("docs/threat-model.md", "utf8");
+  const sources = globSync("src/**/*.{ts,tsx}", { exclude: (name) => name.includes(".test.") });
+  const events = sources.flatMap((file) => [
+    ...readFileSync(file, "utf8").matchAll(
+      /(?:\blog\([^;]*?|event: )"([a-z]+_[a-z_]+|listening|stopping|stopped|purged|unhealthy)"/g,
+    ),
+  ]);
+  expect(events.length).toBeGreaterThan(50);
+  expect(events.map(([, name]) => name).filter((name) => !threats.includes(`\`${name}\``))).toEqual([]);
 });

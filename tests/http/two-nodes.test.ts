@@ -1,9 +1,12 @@
 import { afterAll, expect, test } from "vitest";
-import { requestsPath } from "#content/paths.ts";
+import { quotePath, requestsPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { joinCluster } from "#store/postgres/testing/cluster.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
+import { buyerLinks, buyerSecret, fromOwnPage, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
+import { quotedLine } from "../support/quote-form.ts";
+import { expectCleanLog } from "../support/site-fixture.ts";
 
 type Node = Awaited<ReturnType<typeof startDesk>>;
 
@@ -12,11 +15,30 @@ const cluster = await joinCluster();
 const url = await cluster.createDatabase();
 const environment = {
   DATABASE_URL: url,
-  SIGNING_SECRET: "a secret for all nodes of the test",
+  SIGNING_SECRET: buyerSecret,
   DESK_ORIGIN: deskOrigin,
 };
 const [one, two] = await Promise.all([startDesk(environment), startDesk(environment)]);
 for (const { site } of [one, two]) afterAll(() => site.kill());
+// The first person is an owner, and the last owner stays.
+const { cookie: owner } = await one.enter("Ann Lee");
+
+test("a quote is written on one node, opened and ordered on another", async () => {
+  const post = (address: string, fields: Readonly<Record<string, string>>, headers: HeadersInit) =>
+    fetch(address, { method: "POST", redirect: "manual", body: new URLSearchParams(fields), headers });
+  const { reference } = await sendRequest(one.site.port);
+  const desk = deskPaths.request(reference);
+  const quote = { ...quotedLine, "unitPrice-1": "100.00", version: "0", do: "send" };
+  const sent = await post(`${two.origin}${desk}/quote`, quote, { origin: deskOrigin, cookie: owner });
+  expect([sent.status, sent.headers.get("location")]).toEqual([303, `${desk}/quotes/A`]);
+
+  const path = quotePath(reference, "A", buyerLinks.quoteKey(reference, "A"));
+  const page = ({ site }: Node) => `http://127.0.0.1:${site.port}${path}`;
+  expect(await (await fetch(page(one))).text()).toContain("1,200.00");
+  expect((await post(page(two), { po: "PO-2026-118" }, fromOwnPage)).status).toBe(303);
+  expect((await one.call(owner, desk)).html).toContain("PO-2026-118");
+  for (const { site } of [one, two]) expectCleanLog(site.log);
+});
 
 test("a person is invited on one node, enrolled and signed in on the other, and revoked on both at once", async () => {
   const device = createAuthenticator();
@@ -32,8 +54,6 @@ test("a person is invited on one node, enrolled and signed in on the other, and 
     (await fetch(`${node.origin}/`, { redirect: "manual", headers: { cookie } })).status;
   const cookieOf = (answer: Response) => answer.headers.get("set-cookie")?.split(";")[0] ?? "";
 
-  // The first person is an owner, and the last owner stays.
-  await one.enter("Ann Lee");
   const link = new URL(await one.invite("Ben Cole", "ben@company.example")).pathname;
   const asked = await challenge(one, `${link}/options`);
   const first = cookieOf(await post(two, link, device.enroll({ origin: deskOrigin, challenge: asked })));

@@ -1,19 +1,29 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "#content/paths.ts";
+import {
+  capabilityPath,
+  capabilitySlugs,
+  documentPaths,
+  paths,
+  sharingPicturePath,
+  sheetPath,
+} from "#content/paths.ts";
 import { pages as sitePages } from "#server/pages/routes.tsx";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
 import { screens } from "#site/pages/screens.tsx";
 
 const everyPath = [...Object.values(paths), ...capabilitySlugs.map(capabilityPath)];
 
-test("every page of the list answers 200 as HTML", async () => {
+test("every page of the list answers 200 as HTML, with its own address and picture and the rules of what to prerender", async () => {
   const { app } = await createTestApp();
   for (const url of everyPath) {
     const answer = await app.inject(url);
     expect([url, answer.statusCode]).toEqual([url, 200]);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(answer.body).toMatch(/^<!doctype html><html lang="en-US">/);
+    expect(answer.body).toContain(`<link rel="canonical" href="${testOrigin + url}"/>`);
+    expect(answer.body).toContain(`"og:image" content="${testOrigin}${sharingPicturePath(url)}"`);
+    expect(answer.headers["speculation-rules"]).toBe('"/speculation-rules.json"');
   }
 });
 

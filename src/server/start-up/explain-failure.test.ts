@@ -4,12 +4,17 @@ import { explainFailure } from "./explain-failure.ts";
 
 test.each([
   [{ code: "EADDRINUSE", address: "::", port: 4321 }, "Cannot listen at ::, port 4321: stop the program"],
+  [
+    { code: "EADDRINUSE", address: "::1", port: 9464 },
+    "set another PORT, DESK_PORT, METRICS_PORT or INBOUND",
+  ],
   [{ code: "EACCES", address: "::", port: 25 }, "for INBOUND_PORT allow it as docs/inbound.md says"],
   [{ code: "EADDRNOTAVAIL", address: "203.0.113.99", port: 1 }, "203.0.113.99, port 1: that is no address"],
   [
     { code: "ENOTFOUND", hostname: "no-such-host.invalid" },
     "at no-such-host.invalid: no name server knows it",
   ],
+  [{ code: "EAI_AGAIN", hostname: "no-such-host.invalid" }, "invalid: no name server answers; set HOST"],
 ])("what cannot be listened at is named, and what to do about it: %o", (error, words) => {
   expect(
     explainFailure(

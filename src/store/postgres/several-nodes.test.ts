@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createPostgresStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
@@ -77,6 +77,32 @@ test("the rate limit is one for all nodes, and what is refused gives its place b
   await expect.poll(isAdmitted).toBe(true);
 });
 
+test("who has sent too much is told when the oldest of that leaves the hour, not when a mistake does", async () => {
+  await beside.query(
+    "INSERT INTO rate_slots (client, slot, accepted, refused) VALUES ($1, floor(extract(epoch FROM now()) / 300) - 6, 0, 1)",
+    "192.0.2.3",
+  );
+  expect(await createLimit(1).admit("192.0.2.3")).toMatchObject({ admitted: true });
+  expect(await createLimit(1).admit("192.0.2.3")).toMatchObject({
+    admitted: false,
+    retryAfterSeconds: expect.toSatisfy((seconds: number) => seconds > 3_000 && seconds <= 3_900),
+  });
+});
+
 function createLimit(acceptedPerHour: number) {
   return createSharedRateLimit(connect(url), acceptedPerHour);
 }
+
+test("a place that is refused while the server fails is counted once", async () => {
+  const query = vi
+    .fn()
+    .mockResolvedValueOnce([])
+    .mockRejectedValueOnce(new Error("gone"))
+    .mockResolvedValue([]);
+  const limit = createSharedRateLimit({ query } as never, 1);
+  const admission = await limit.admit("client");
+  if (admission.admitted) admission.settle("refused");
+  query.mockRejectedValue(new Error("gone"));
+  expect((await limit.admit("client")).admitted).toBe(true);
+  expect((await limit.admit("client")).admitted).toBe(false);
+});

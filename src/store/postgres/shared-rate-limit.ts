@@ -6,7 +6,6 @@ import {
   type RateLimit,
   slotLengthMs,
   slotsPerHour,
-  tooMany,
 } from "#store/rate-limit.ts";
 
 const FORGET_EVERY_MS = 10 * 60_000;
@@ -46,8 +45,10 @@ export function createSharedRateLimit(
   ): Promise<Admission> {
     const slot = await takePlace(client);
     if (slot === undefined) {
+      // Before it is settled: if this fails, the admission is used, and settled, after all.
+      const retryAfterSeconds = await secondsUntilFree(client);
       admission.settle("refused");
-      return tooMany;
+      return { admitted: false, retryAfterSeconds };
     }
     return {
       admitted: true,
@@ -88,6 +89,21 @@ export function createSharedRateLimit(
       client,
       slot,
     );
+  }
+
+  async function secondsUntilFree(client: string): Promise<number> {
+    const [row] = await database.query<{ seconds: number | null }>(
+      `WITH hour AS (
+         SELECT slot, accepted, refused FROM rate_slots
+         WHERE client = $1 AND slot >= ${currentSlot} - ${slotsPerHour}
+       )
+       SELECT ceil((min(slot) + ${slotsPerHour} + 1) * ${slotLengthMs / 1_000} - ${nowSeconds})::bigint AS seconds
+       FROM hour
+       WHERE CASE WHEN (SELECT sum(accepted) FROM hour) >= $2 THEN accepted ELSE refused END > 0`,
+      client,
+      limits.accepted,
+    );
+    return Math.max(1, row?.seconds ?? 1);
   }
 
   function pruneOccasionally() {
