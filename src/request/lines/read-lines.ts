@@ -163,9 +163,9 @@ function matchQuantities(typed: readonly Line[], box: string): ReadLines {
   const items = lines.filter((line) => !line.flags.includes(flags.noItem));
   const waiting = items.filter((line) => !line.quantity);
   const entries = splitEntries(box);
-  // "12 of each"
-  const isForAll = entries.length === 1 && /\beach\b/i.test(box);
   const isInOrder = entries.every(({ line }) => line === undefined);
+  // "12 of each"
+  const isForAll = isInOrder && entries.length === 1 && /\beach\b/i.test(box);
   const inOrder = isInOrder ? [waiting, items].find(({ length }) => length === entries.length) : undefined;
   const unmatched = entries.filter(({ source, line, amount }, index) => {
     const byNumber = lines.filter(({ number }) => Number(number) === line);
