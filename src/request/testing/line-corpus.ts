@@ -347,6 +347,21 @@ export const lineCorpus: readonly CorpusEntry[] = [
     lines: [" | Gloves, nitrile, M | 2 | BX", " | Gloves, nitrile, L | 2 | BX", " | Gauze | 6 | PG"],
   },
   {
+    name: "10 each, for several lines",
+    items: "Litter, folding\nLitter strap",
+    quantities: "10 each",
+    lines: [
+      " | Litter, folding | 10 | EA | One quantity read for every line",
+      " | Litter strap | 10 | EA | One quantity read for every line",
+    ],
+  },
+  {
+    name: "10 each, for one line",
+    items: "Litter, folding\n5 ea Litter strap",
+    quantities: "10 each",
+    lines: [" | Litter, folding | 10 | EA", " | Litter strap | 5 | EA"],
+  },
+  {
     name: "a count each for one line, by its number",
     items: "Helmet\nVest\nGloves",
     quantities: "Line 2: 12 each",
