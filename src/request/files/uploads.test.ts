@@ -136,6 +136,16 @@ test.each(["utf16le", "big endian"])("a long text in UTF-16 is a text to its end
   expect(await receive("list.txt", bytes)).toBe(bytes.length);
 });
 
+test("a Word file may list its parts across the end of a piece", async () => {
+  const parts = "[Content_Types].xml word/";
+  const bytes = Buffer.concat([
+    Buffer.from("PK\x03\x04"),
+    Buffer.alloc(2 * PIECE_BYTES - 14),
+    Buffer.from(parts),
+  ]);
+  expect(await receive("letter.docx", bytes)).toBe(bytes.length);
+});
+
 test("bytes that no text has are refused wherever they are", async () => {
   const late = Buffer.concat([Buffer.alloc(PIECE_BYTES, "a"), Buffer.from([0xff, 0xfe, 0])]);
   expect(await receive("list.csv", late)).toBe("type");

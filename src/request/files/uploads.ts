@@ -167,7 +167,8 @@ export function receiveFile(
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
   const kept = keptBytes(kind);
-  let tail: Buffer = head;
+  // The same memory for the whole file: of many uploads at once, pieces pile up before the collector frees them.
+  const tail = Buffer.alloc(kept);
   return {
     size: () => size,
     async add(piece: Buffer): Promise<FileRefusal | undefined> {
@@ -181,7 +182,9 @@ export function receiveFile(
       }
       size += piece.length;
       hash.update(piece);
-      tail = Buffer.concat([tail, piece.subarray(-kept)]).subarray(-kept);
+      const last = piece.subarray(-kept);
+      tail.copyWithin(0, last.length);
+      last.copy(tail, kept - last.length);
       await store.addFilePiece({ file: id, number, bytes: piece });
       number += 1;
       return undefined;

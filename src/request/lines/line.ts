@@ -25,6 +25,7 @@ export const flags = {
   noQuantity: "No quantity found",
   range: "Quantity is a range",
   twoQuantities: "More than one quantity",
+  sameForAll: "One quantity read for every line",
   shortened: "Number shortened by a spreadsheet",
   noItem: "May not be an item",
   tooMany: "Too many lines, the rest as typed",

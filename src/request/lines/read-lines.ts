@@ -163,14 +163,16 @@ function matchQuantities(typed: readonly Line[], box: string): ReadLines {
   const items = lines.filter((line) => !line.flags.includes(flags.noItem));
   const waiting = items.filter((line) => !line.quantity);
   const entries = splitEntries(box);
-  // "12 of each"
-  const isForAll = entries.length === 1 && /\beach\b/i.test(box);
   const isInOrder = entries.every(({ line }) => line === undefined);
+  // "12 of each". "12 each" most likely means the same, but a person should look.
+  const isForAll = isInOrder && entries.length === 1 && /\beach\b/i.test(box);
+  const isSure = waiting.length === 1 || /\b(?:of|for)\s+each\b/i.test(box);
   const inOrder = isInOrder ? [waiting, items].find(({ length }) => length === entries.length) : undefined;
   const unmatched = entries.filter(({ source, line, amount }, index) => {
     const byNumber = lines.filter(({ number }) => Number(number) === line);
     const named = isForAll ? waiting : (inOrder?.slice(index, index + 1) ?? byNumber);
     if (!amount || named.length === 0 || !named.map((each) => give(each, amount)).every(Boolean)) return true;
+    if (isForAll && !isSure) for (const each of named) each.flags = [...each.flags, flags.sameForAll];
     for (const first of named.slice(0, 1)) first.quantitySource += source;
     return false;
   });

@@ -347,6 +347,40 @@ export const lineCorpus: readonly CorpusEntry[] = [
     lines: [" | Gloves, nitrile, M | 2 | BX", " | Gloves, nitrile, L | 2 | BX", " | Gauze | 6 | PG"],
   },
   {
+    name: "10 each, for several lines",
+    items: "Litter, folding\nLitter strap",
+    quantities: "10 each",
+    lines: [
+      " | Litter, folding | 10 | EA | One quantity read for every line",
+      " | Litter strap | 10 | EA | One quantity read for every line",
+    ],
+  },
+  {
+    name: "10 each, for one line",
+    items: "Litter, folding\n5 ea Litter strap",
+    quantities: "10 each",
+    lines: [" | Litter, folding | 10 | EA", " | Litter strap | 5 | EA"],
+  },
+  {
+    name: "a count each for one line, by its number",
+    items: "Helmet\nVest\nGloves",
+    quantities: "Line 2: 12 each",
+    lines: [" | Helmet | | | No quantity found", " | Vest | 12 | EA", " | Gloves | | | No quantity found"],
+  },
+  {
+    name: "a count each for one line, by its bare number",
+    items: "Helmet\nVest\nGloves",
+    quantities: "2: 12 each",
+    lines: [" | Helmet | | | No quantity found", " | Vest | 12 | EA", " | Gloves | | | No quantity found"],
+  },
+  {
+    name: "a count each for a line that is not there",
+    items: "Helmet\nVest",
+    quantities: "6) 12 each",
+    lines: [" | Helmet | | | No quantity found", " | Vest | | | No quantity found"],
+    unmatched: ["6) 12 each"],
+  },
+  {
     name: "labeled part numbers between commas",
     items: "Radio, PN EX-8000, 15 ea\nBattery, PN EX-8921, 30 ea",
     lines: ["EX-8000 | Radio | 15 | EA", "EX-8921 | Battery | 30 | EA"],
