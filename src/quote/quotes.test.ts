@@ -279,6 +279,7 @@ test("a quote without lines, or with too many, is none", () => {
 test("a line that is too large is refused", () => {
   const { checks, finished } = check(changeLine(1, { unitPrice: "9,999,999.99", quantity: "9999999" }));
   expect(missing(checks)).toMatchObject([{ name: "unitPrice", fields: ["unitPrice-1"] }]);
+  expect(missing(checks)[0]?.text).toContain("A line may be at most as large as a quote can hold.");
   expect(finished).toBeUndefined();
 });
 
