@@ -33,6 +33,16 @@ test("lines that came or went are told by their number, terms by their name", ()
   );
 });
 
+test("a line that goes changes nothing of those after it, numbered by the buyer or by us", () => {
+  for (const numberAt of [(index: number) => `00${index + 1}0`, (index: number) => String(index + 1)]) {
+    const all = quoteWith((line, index) => ({ ...line, number: numberAt(index) }));
+    const fewer = { ...all, lines: all.lines.slice(1) };
+    const line = `Line ${numberAt(0)}`;
+    expect(describeChanges(all, fewer)).toEqual([expect.stringMatching(`^${line}: removed`)]);
+    expect(describeChanges(fewer, all)).toEqual([expect.stringMatching(`^${line}: .*\\(new\\)$`)]);
+  }
+});
+
 test("a fact that no longer applies is told, and comes back under its own name in the next revision", () => {
   const optic = (line: DraftLine, host: string) => ({
     ...line,

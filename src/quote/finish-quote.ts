@@ -311,7 +311,7 @@ const lineChecks: readonly LineCheck[] = [
   },
   {
     name: "unitPrice",
-    rule: "In dollars with at most four decimals, or mark the line no bid.",
+    rule: "In dollars with at most four decimals, or mark the line no bid. A line may be at most as large as a quote can hold.",
     concerns: isPriced,
     isGiven: isPayable,
   },

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import {
   addStep,
   type DraftStep,
-  type FieldKey,
   fieldsOf,
   fieldValue,
+  findPosted,
   mergeDrafts,
   rebuild,
   withValue,
@@ -14,11 +14,6 @@ import { emptyDraftLine, type QuoteDraft } from "./quote.ts";
 import { exampleDraft } from "./testing/example-quote.ts";
 
 const nobody = () => false;
-/** Someone else wrote whatever differs from the version that both began with. */
-const writtenIn = (theirs: QuoteDraft) => (field: FieldKey) => {
-  const known = fieldValue(exampleDraft, field);
-  return known === undefined || known === fieldValue(theirs, field) ? undefined : { known };
-};
 const { lines } = exampleDraft;
 const word = fc.constantFrom("", "1", "2", "3");
 const aField = fc.constantFrom(...fieldsOf(exampleDraft));
@@ -61,7 +56,7 @@ test("nothing that either wrote is lost: it is in the draft, or it waits for a c
   fc.assert(
     fc.property(edits, edits, (my, their) => {
       const [mine, theirs] = [edit(exampleDraft, my), edit(exampleDraft, their)];
-      const { draft, clashes } = mergeDrafts(exampleDraft, mine, theirs, writtenIn(theirs), nobody);
+      const { draft, clashes } = mergeDrafts(exampleDraft, mine, theirs, nobody, nobody);
       for (const [side, key] of [
         [mine, "mine"],
         [theirs, "theirs"],
@@ -84,18 +79,44 @@ test("someone writing alone gets exactly what they wrote", () => {
   fc.assert(
     fc.property(edits, (my) => {
       const mine = edit(exampleDraft, my);
-      const { draft, clashes } = mergeDrafts(
-        exampleDraft,
-        mine,
-        exampleDraft,
-        writtenIn(exampleDraft),
-        nobody,
-      );
+      const { draft, clashes } = mergeDrafts(exampleDraft, mine, exampleDraft, nobody, nobody);
       expect(clashes).toEqual([]);
       expect({ ...draft, overruled: undefined }).toEqual({ ...mine, overruled: undefined });
-      expect(mergeDrafts(exampleDraft, exampleDraft, mine, writtenIn(mine), nobody).draft.lines).toEqual(
-        mine.lines,
-      );
+      expect(mergeDrafts(exampleDraft, exampleDraft, mine, nobody, nobody).draft.lines).toEqual(mine.lines);
     }),
   );
+});
+
+test("the same cell in two hands is a clash; the cells beside it are not", () => {
+  const [mine, theirs] = [
+    withValue(withValue(exampleDraft, { name: "unitPrice", line: "1" }, "212.00"), { name: "fob" }, "Mine"),
+    withValue(
+      withValue(exampleDraft, { name: "unitPrice", line: "1" }, "208.50"),
+      { name: "origin", line: "1" },
+      "Japan",
+    ),
+  ];
+  const { draft, clashes, taken } = mergeDrafts(exampleDraft, mine, theirs, nobody, nobody);
+  expect(clashes).toEqual([{ name: "unitPrice", line: "1", mine: "212.00", theirs: "208.50" }]);
+  expect(draft.lines[0]).toMatchObject({ unitPrice: "208.50", origin: "Japan" });
+  expect(draft.fob).toBe("Mine");
+  expect(taken).toEqual([{ name: "origin", line: "1" }]);
+});
+
+test("what a page posted is kept until it posts again, for the last eight pages", () => {
+  let history: readonly DraftStep[] = [];
+  for (const [index, page] of [..."aabcdefgha"].entries()) {
+    const posted = { ...exampleDraft, page, remarks: String(index) };
+    history = addStep(history, exampleDraft, exampleDraft, {
+      version: index + 1,
+      by: 1,
+      at: 0,
+      page,
+      posted,
+    });
+  }
+  expect(history.map(({ posted }) => posted?.remarks).filter(Boolean)).toEqual([..."23456789"]);
+  expect(findPosted(history, 1)?.remarks).toBe("9");
+  expect(findPosted(history, 3)?.remarks).toBe("2");
+  expect(findPosted(history, 11)).toBeUndefined();
 });

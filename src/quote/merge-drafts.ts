@@ -17,11 +17,15 @@ export type DraftStep = {
   readonly fields: readonly (FieldKey & { readonly before: string })[];
   /** All of the draft before, where lines were added, removed or moved. */
   readonly whole?: QuoteDraft;
+  /** What its page posted and may still show, where others had written more. */
+  readonly posted?: QuoteDraft;
+  /** Of a field that two wrote into, what its page posted is not in it. */
+  readonly hasClash?: true;
 };
 
 /** As many as anyone may be behind. */
-const mostSteps = 500;
-const mostWhole = 16;
+const mostSteps = 200;
+const mostWhole = 8;
 
 const isText = (value: unknown) => typeof value === "string";
 const termNames = (draft: QuoteDraft) =>
@@ -41,7 +45,18 @@ export function addStep(
     return fieldValue(after, field) === was ? [] : [{ ...field, before: was ?? "" }];
   });
   const step = { ...who, fields, ...(!isSameLines(before, after) && { whole: before }) };
-  return cutOff([...history, step].slice(-mostSteps));
+  return cutOff(keepPosted([...history, step].slice(-mostSteps)));
+}
+
+/** A page goes on from what it posted last. */
+function keepPosted(steps: readonly DraftStep[]): readonly DraftStep[] {
+  const last = new Map<string, number>();
+  for (const { posted, page, version } of steps.toReversed()) {
+    if (posted && last.size < mostWhole && !last.has(page)) last.set(page, version);
+  }
+  return steps.map(({ posted, ...step }) =>
+    posted && last.get(step.page) === step.version ? { ...step, posted } : step,
+  );
 }
 
 /** Whole drafts are large: steps before the oldest that is kept cannot be made again. */
@@ -60,6 +75,22 @@ export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], versio
   }, draft);
 }
 
+/** What a page that was told of this version still shows, where it could not show what others wrote. */
+export function findPosted(history: readonly DraftStep[], version: number) {
+  const told = history.find((step) => step.version === version);
+  return told && history.find(({ posted, page }) => posted && page === told.page)?.posted;
+}
+
+/** By page: the last version that has all it posted, and whether others had written more into that. */
+export type PageSaves = Readonly<Record<string, { readonly version: number; readonly isBehind: boolean }>>;
+
+export function findPageSaves(history: readonly DraftStep[]): PageSaves {
+  const whole = history.filter(({ page, hasClash }) => page !== "" && !hasClash);
+  return Object.fromEntries(
+    whole.map(({ page, version, posted }) => [page, { version, isBehind: posted !== undefined }]),
+  );
+}
+
 type Merged = {
   /** Where both wrote, it has what the others wrote. */
   readonly draft: QuoteDraft;
@@ -70,13 +101,14 @@ type Merged = {
 
 /**
  * What I changed and what they changed since the version that both began with. A field that both changed is theirs
- * until someone says otherwise. A line that one removed and the other changed stays.
+ * until someone says otherwise. A line that one removed and the other changed stays. What I wrote there myself is not
+ * theirs: as it is now in mine, it counts.
  */
 export function mergeDrafts(
   base: QuoteDraft,
   mine: QuoteDraft,
   theirs: QuoteDraft,
-  foreignOf: (field: FieldKey) => Pick<Foreign, "known"> | undefined,
+  isOwn: (field: FieldKey) => boolean,
   isOwnLine: (id: string) => boolean,
 ): Merged {
   const joined: QuoteDraft = {
@@ -89,11 +121,10 @@ export function mergeDrafts(
   const taken: FieldKey[] = [];
   let draft = joined;
   for (const field of fieldsOf(joined)) {
-    const [my, their] = [mine, theirs].map((each) => fieldValue(each, field));
+    const [was, my, their] = [base, mine, theirs].map((each) => fieldValue(each, field));
     if (my === undefined || my === their) continue;
-    const foreign = foreignOf(field);
-    if (their === undefined || !foreign) draft = withValue(draft, field, my);
-    else if (my === foreign.known) taken.push(field);
+    if (their === undefined || their === was || isOwn(field)) draft = withValue(draft, field, my);
+    else if (my === was) taken.push(field);
     else clashes.push({ ...field, mine: my, theirs: their });
   }
   return { draft, clashes, taken };
@@ -148,21 +179,11 @@ export function isSameLines(...drafts: readonly [QuoteDraft, QuoteDraft]) {
   return one === other;
 }
 
-/** What others wrote into a field after a page last did: what it held until then, and the last step that wrote it. */
-type Foreign = { readonly known: string; readonly last: DraftStep };
-
-/** With a map, because a paste may have written thousands of fields. */
-export function findForeign(steps: readonly DraftStep[], isMine: (step: DraftStep) => boolean) {
+/** Which step wrote a field last; with a map, because a paste may have written thousands of them. */
+export function findLastSteps(steps: readonly DraftStep[]) {
   const nameOf = ({ name, line = "" }: FieldKey) => `${name} ${line}`;
-  const foreign = new Map<string, Foreign>();
-  for (const step of steps) {
-    for (const field of step.fields) {
-      const name = nameOf(field);
-      if (isMine(step)) foreign.delete(name);
-      else foreign.set(name, { known: foreign.get(name)?.known ?? field.before, last: step });
-    }
-  }
-  return (field: FieldKey) => foreign.get(nameOf(field));
+  const last = new Map(steps.flatMap((step) => step.fields.map((field) => [nameOf(field), step] as const)));
+  return (field: FieldKey) => last.get(nameOf(field));
 }
 
 function lineOf({ lines }: QuoteDraft, id: string) {

@@ -26,6 +26,17 @@ const changeLine = (number: number, changes: Partial<DraftLine>) => ({
   lines: exampleDraft.lines.map((line, index) => (index === number - 1 ? { ...line, ...changes } : line)),
 });
 
+test("a price that cannot be read is shown as typed, and not called missing", () => {
+  const [line = emptyDraftLine] = exampleDraft.lines;
+  const lines = [
+    { ...line, unitPrice: "0.30401" },
+    { ...line, number: "2", unitPrice: " " },
+  ];
+  const { checks } = check({ lines });
+  const text = checks.find(({ name }) => name === "unitPrice")?.text;
+  expect(text).toMatch(/^Line 2 has none\. Line 1 says “0\.30401”\. /);
+});
+
 test("the designed quote comes to what was worked out by hand", () => {
   const { checks, finished } = check();
   expect(missing(checks)).toEqual([]);
@@ -279,6 +290,7 @@ test("a quote without lines, or with too many, is none", () => {
 test("a line that is too large is refused", () => {
   const { checks, finished } = check(changeLine(1, { unitPrice: "9,999,999.99", quantity: "9999999" }));
   expect(missing(checks)).toMatchObject([{ name: "unitPrice", fields: ["unitPrice-1"] }]);
+  expect(missing(checks)[0]?.text).toContain("A line may be at most as large as a quote can hold.");
   expect(finished).toBeUndefined();
 });
 

@@ -344,6 +344,29 @@ test("what was saved as the page was left is not put back over what someone wrot
   await expect(price(ben, "0010")).toHaveValue("90");
 });
 
+test("a tab that brings back what another open tab had typed is another writer", async ({ desk }) => {
+  const { ann, place } = await open(desk, 1);
+  await price(ann, "0010").fill("10");
+  await waitForSave(ann);
+  await ann.evaluate(() => {
+    const send = fetch;
+    const cut = () => Promise.reject(new Error("offline"));
+    Object.assign(globalThis, { fetch: cut, reconnect: () => Object.assign(globalThis, { fetch: send }) });
+  });
+  await price(ann, "0010").fill("20");
+  await expect(ann.getByText("No connection.")).toBeVisible();
+  const second = await ann.context().newPage();
+  await second.goto(desk.origin + place);
+  await waitForGrid(second);
+  await expect(said(second)).toHaveText("What you typed before is back.");
+  await price(second, "0010").fill("30");
+  await saveNow(second);
+  await ann.evaluate("reconnect()");
+  await expect(ann.getByText("Ann changed a cell that you changed too.")).toBeVisible();
+  await reload(second);
+  await expect(price(second, "0010")).toHaveValue("30");
+});
+
 test("a key in a quote of 500 lines costs little", async ({ desk }) => {
   const { ann } = await open(desk, longList);
   const devtools = await ann.context().newCDPSession(ann);

@@ -2,6 +2,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
 import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
+import type { PageSaves } from "#quote/merge-drafts.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
@@ -33,7 +34,8 @@ const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;
 export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLine }: Parts) {
   const status = form.querySelector<HTMLElement>("[data-saved]");
   const version = field("version");
-  const page = field("page");
+  /** Not empty while the form lacks something that others wrote into that version: the server merges it again. */
+  const behind = field("behind");
   const key = `${keptPrefix}${location.pathname} ${field("supersedes")?.value}`;
   /** By field name and line id; a line's place changes when lines above it are added or removed. */
   const unsaved = new Map<string, Unsaved>();
@@ -85,10 +87,13 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
       for (const [name] of values) changed(name);
     }
     if (unsaved.size === 0) return;
+    const saves: PageSaves = JSON.parse(form.dataset.saves ?? "{}");
+    const arrived = saves[kept.page ?? ""];
     // The server merges it with what others have changed since that version. If it was saved but the answer never came,
-    // that save counts as this page's own, so that it does not overwrite what others wrote since.
-    if (version) version.value = kept.version;
-    if (page && kept.page) page.value = kept.page;
+    // it is merged from the version it was saved as, so that it does not overwrite what others wrote since.
+    if (arrived && arrived.version > Number(kept.version))
+      setBasis(String(arrived.version), arrived.isBehind ? "yes" : "");
+    else setBasis(kept.version, kept.behind);
     keep();
     say("What you typed before is back.");
   }
@@ -176,8 +181,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     for (const [key, each] of sent.values) if (unsaved.get(key) === each) unsaved.delete(key);
     const isSameLines = answer.lines.join() === sent.lines.join();
     const isShown = isSameLines && !answer.taken.some(isEdited);
-    // What the form cannot show is merged again from the version that it shows.
-    if (version && isShown) version.value = String(answer.version);
+    setBasis(String(answer.version), isShown ? "" : "yes");
     keep();
     show(answer.saved);
     if (unsaved.size > 0) wait(SAVE_AFTER_MS);
@@ -185,6 +189,11 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     if (isShown) showTaken(answer);
     if (!isSameLines)
       say("Someone added or removed a line.", { name: "Show the lines", run: () => location.reload() });
+  }
+
+  function setBasis(saved: string, lacks = "") {
+    if (version) version.value = saved;
+    if (behind) behind.value = lacks;
   }
 
   /** It is left alone, and merged when it is saved. */
@@ -248,7 +257,10 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
       else
         localStorage.setItem(
           key,
-          JSON.stringify({ page: page?.value, version: version?.value, values, at: Date.now() }),
+          JSON.stringify({
+            ...{ page: field("page")?.value, version: version?.value, behind: behind?.value },
+            ...{ values, at: Date.now() },
+          }),
         );
     });
   }
@@ -274,6 +286,7 @@ type Kept = {
   /** The page that it was typed on; an earlier release kept none. */
   readonly page?: string;
   readonly version: string;
+  readonly behind?: string;
   readonly values: readonly Unsaved[];
 };
 /** What was posted: the unsaved values, and the lines that existed. */

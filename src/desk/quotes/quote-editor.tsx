@@ -79,11 +79,13 @@ export async function quoteBody(view: QuoteView) {
       data-quote={JSON.stringify(checkContext)}
       data-company={JSON.stringify(facts)}
       data-answer={isAnswer ? "" : undefined}
+      data-saves={JSON.stringify(view.saved?.pageSaves ?? {})}
     >
       <HiddenFields
         version={String(basis.version)}
         supersedes={basis.supersedes ?? ""}
         page={draft.page ?? ""}
+        behind=""
         seen={view.seen}
         order={String(view.ordered?.order?.at ?? "")}
       />

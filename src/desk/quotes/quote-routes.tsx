@@ -62,10 +62,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = await open(request);
     if (!before) return reply.callNotFound();
     const begun = await begin(before);
-    const { draft: typed, basis, seen, seenOrder, place } = posted;
+    const { draft: typed, basis, isBehind, seen, seenOrder, place } = posted;
     const { lines } = before.quotes.draft?.draft ?? begun;
     const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
-    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, draft, begun });
+    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
       const conflict = outcome.outcome === "overtaken" ? outcome : "closed";

@@ -106,6 +106,7 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         clashes: [],
         block: undefined,
         basis: { version: 3, supersedes: "A" },
+        isBehind: false,
         seen: "4 7",
         seenOrder: undefined,
       });

@@ -58,6 +58,7 @@ export function readDraftForm(form: URLSearchParams) {
       version: toNumber("version", typedIn(body, "version")) ?? 0,
       supersedes: body.get("supersedes") || undefined,
     } satisfies DraftBasis,
+    isBehind: typedIn(body, "behind") !== "",
     /** What the page showed, as the desk names it, and when the order came in that it told of. */
     seen: typedIn(body, "seen"),
     seenOrder: toNumber("order", typedIn(body, "order")),

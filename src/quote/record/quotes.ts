@@ -1,5 +1,5 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
-import type { DraftStep } from "#quote/merge-drafts.ts";
+import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import type { EarlierQuote } from "#quote/start-draft.ts";
 import type { TimedChange } from "#request/record/changes.ts";
@@ -12,6 +12,7 @@ export type SavedDraft = {
   readonly version: number;
   readonly savedBy: string;
   readonly savedAt: number;
+  readonly pageSaves: PageSaves;
 };
 
 /** A revision as it went out, with what became of it. */
@@ -67,7 +68,7 @@ export async function findQuotes(
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
-export type StoredDraft = SavedDraft & { readonly history: readonly DraftStep[] };
+export type StoredDraft = Omit<SavedDraft, "pageSaves"> & { readonly history: readonly DraftStep[] };
 
 export async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
   const [row] = await database.query<{
@@ -85,8 +86,8 @@ export async function findStoredDraft(database: Transaction, id: number): Promis
 export async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
   const stored = await findStoredDraft(database, id);
   if (!stored) return undefined;
-  const { history: _, ...draft } = stored;
-  return draft;
+  const { history, ...draft } = stored;
+  return { ...draft, pageSaves: findPageSaves(history) };
 }
 
 type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | "pdfSha256"> & {

@@ -4,7 +4,9 @@ import {
   type Clash,
   type DraftStep,
   type FieldKey,
-  findForeign,
+  findLastSteps,
+  findPosted,
+  isSameLines,
   mergeDrafts,
   rebuild,
 } from "#quote/merge-drafts.ts";
@@ -57,21 +59,29 @@ type DraftToSave = StaffChange &
     readonly draft: QuoteDraft;
     /** What a draft that nobody has saved yet begins with. */
     readonly begun: QuoteDraft;
+    /** The page knows of the version, and does not show what others wrote into it. */
+    readonly isBehind?: boolean;
   };
 
 export function saveDraft(
   transaction: Transaction,
-  { reference, staffId, now, draft, begun, ...basis }: DraftToSave,
+  { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
 ) {
   return change<Saved | Overtaken>(transaction, { reference, staffId, now }, quotable, async ({ id }) => {
     const stored = await findStoredDraft(transaction, id);
-    const joined = stored && (await join(transaction, stored, draft, basis.version));
-    const known = joined ? stored.version : basis.version;
-    const overtaken = await findOvertaken(transaction, id, { ...basis, version: known });
+    const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
+    const known = isBehind ? unknownVersion : basis.version;
+    const overtaken = await findOvertaken(transaction, id, {
+      ...basis,
+      version: joined ? stored.version : known,
+    });
     if (overtaken) return overtaken;
     const version = (stored?.version ?? 0) + 1;
     const kept = joined ?? alone(draft);
-    const who = { version, by: staffId, at: now, page: draft.page ?? "" };
+    const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
+    // A clash that is not settled has to come up again.
+    const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
+    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
     const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
     // Once for each who goes on with it: how often a draft was saved is not worth knowing.
     if (stored?.history.at(-1)?.by !== staffId) {
@@ -85,6 +95,8 @@ export function saveDraft(
   });
 }
 
+const unknownVersion = -1;
+
 const alone = (draft: QuoteDraft): Joined => ({ draft, taken: [], clashes: [], by: undefined });
 
 /** With what was saved since the version that the draft began with; undefined when that was too long ago. */
@@ -92,30 +104,31 @@ async function join(
   transaction: Transaction,
   { draft: theirs, version, history }: StoredDraft,
   mine: QuoteDraft,
-  basis: number,
+  { version: basis, isBehind }: Pick<DraftBasis, "version"> & { readonly isBehind: boolean },
 ): Promise<Joined | undefined> {
-  if (basis === version) return alone(mine);
-  const base = rebuild(theirs, history, basis);
+  if (basis === version && !isBehind) return alone(mine);
+  const base = isBehind ? findPosted(history, basis) : rebuild(theirs, history, basis);
   if (!base) return undefined;
-  const since = history.filter((step) => step.version > basis);
+  const since = history.filter((step) => isBehind || step.version > basis);
   const steps = since.toReversed();
-  // A page that cannot show what others wrote saves again and again: what it saved itself is not someone else's.
+  const lastTo = findLastSteps(since);
+  // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
   const isMine = (step: DraftStep | undefined) => mine.page !== "" && step?.page === mine.page;
-  const foreignOf = findForeign(since, isMine);
+  const isOwn = (field: FieldKey) => isMine(lastTo(field));
   const isOwnLine = (id: string) => {
     // The last step that began with it is the one that removed it.
     if (!hasLine(theirs, id)) return isMine(steps.find(({ whole }) => whole && hasLine(whole, id)));
     const touching = steps.filter(({ fields }) => fields.some(({ line }) => line === id));
     return touching.length > 0 && touching.every(isMine);
   };
-  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, foreignOf, isOwnLine);
+  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn, isOwnLine);
   const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
   const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
   return {
     ...merged,
     by: nameOf(steps.find((step) => step.page !== mine.page)) || undefined,
     clashes: clashes.map((clash) => {
-      const step = foreignOf(clash)?.last;
+      const step = lastTo(clash);
       return { ...clash, by: nameOf(step), at: step?.at ?? 0 };
     }),
   };

@@ -60,7 +60,7 @@ export function testQuoteContract(store: () => Store) {
       saveExample(store(), reference, { staffId, version, now });
     expect(await save(ann, 0, NOON)).toMatchObject({ outcome: "saved", version: 1, draft: exampleDraft });
     expect(await save(ann, 1, NOON + 1)).toMatchObject({ outcome: "saved", version: 2 });
-    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1 };
+    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1, pageSaves: {} };
     expect(await save(ben, 3, NOON + 2)).toEqual({
       outcome: "overtaken",
       by: "Ann",
@@ -91,6 +91,10 @@ export function testQuoteContract(store: () => Store) {
       draft: { fob: "Origin", payment: "Wire", remarks: "Ann’s", warranty: "None" },
       by: "Ben",
       clashes: [{ name: "fob", mine: "Cy’s", theirs: "Origin", by: "Ann", at: NOON }],
+    });
+    expect((await quotesOf(reference)).draft?.pageSaves).toEqual({
+      a: { version: 1, isBehind: false },
+      b: { version: 2, isBehind: true },
     });
     // What a page wrote itself is no one else's, though it knows only the old version.
     expect(await save(cy, 0, { page: "c", warranty: "Two years", remarks: "Ann’s" })).toMatchObject({
@@ -141,58 +145,107 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
-  test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
+  async function writeTogether() {
     const reference = await receive();
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
-    const save = (staffId: number, version: number, typed: object) =>
-      saveExample(store(), reference, { staffId, version, typed, now: NOON });
-    const saveAnns = (typed: object) => save(ann, 1, { page: "a", lines: [one], ...typed });
-    await save(ann, 0, { page: "a", lines: [one] });
-    await save(ben, 1, { page: "b", lines: [one, bens], payment: "Wire" });
-    await saveAnns({ warranty: "None" });
-    expect(await saveAnns({ lines: [one, anns], warranty: "1 year" })).toMatchObject({
+    const save = (staffId: number, basis: { version: number; isBehind?: boolean }, typed: object) =>
+      saveExample(store(), reference, { staffId, ...basis, typed, now: NOON });
+    return { reference, ann, ben, one, bens, anns, save };
+  }
+
+  test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
+    const { reference, ann, ben, one, bens, anns, save } = await writeTogether();
+    await save(ann, { version: 0 }, { page: "a", lines: [one] });
+    await save(ben, { version: 1 }, { page: "b", lines: [one, bens], payment: "Wire" });
+    await save(ann, { version: 1 }, { page: "a", lines: [one], warranty: "None" });
+    expect(
+      await save(ann, { version: 3, isBehind: true }, { page: "a", lines: [one, anns], warranty: "1 year" }),
+    ).toMatchObject({
       version: 4,
       draft: { lines: [one, anns, bens], payment: "Wire", warranty: "1 year" },
       taken: [{ name: "payment" }],
       clashes: [],
       by: "Ben",
     });
-    for (const fob of ["Ann’s", "Ann’s", "Again"]) {
-      await saveAnns({ lines: [one, anns], fob });
-      expect(await saveAnns({ fob })).toMatchObject({
-        draft: { lines: [one, bens], payment: "Wire", warranty: "", fob },
-        clashes: [],
+    const last = { page: "a", lines: [one], fob: "Ann’s" };
+    expect(await save(ann, { version: 4, isBehind: true }, last)).toMatchObject({
+      draft: { lines: [one, bens], payment: "Wire", warranty: "", fob: "Ann’s" },
+      clashes: [],
+    });
+    // The answer was lost on the way.
+    expect(await save(ann, { version: 4, isBehind: true }, last)).toMatchObject({
+      version: 6,
+      draft: { lines: [one, bens], payment: "Wire", fob: "Ann’s" },
+    });
+    for (const version of [7, 8]) {
+      expect(await save(ann, { version: 6, isBehind: true }, { ...last, payment: "Card" })).toMatchObject({
+        version,
+        clashes: [{ name: "payment", mine: "Card", theirs: "Wire", by: "Ben" }],
       });
     }
-    // Ben changes what she saved: she gets it, unless she has changed it again, too.
-    const { draft } = await quotesOf(reference);
-    const theirs = { ...draft?.draft, page: "b", fob: "Ben’s" };
-    await save(ben, draft?.version ?? 0, theirs);
-    expect(await saveAnns({ fob: "Again" })).toMatchObject({ draft: { fob: "Ben’s" }, clashes: [] });
-    expect(await saveAnns({ fob: "Third", payment: "Card" })).toMatchObject({
-      draft: { fob: "Ben’s", payment: "Wire" },
-      clashes: [
-        { name: "fob", mine: "Third", theirs: "Ben’s", by: "Ben" },
-        { name: "payment", mine: "Card", theirs: "Wire", by: "Ben" },
-      ],
-    });
+    const before = await quotesOf(reference);
+    expect(await save(ann, { version: 99, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
+    expect(await save(ben, { version: 2, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
+    expect(await quotesOf(reference)).toEqual(before);
   });
 
   test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
-    const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
-    const save = (staffId: number, version: number, typed: object) =>
-      saveExample(store(), reference, { staffId, version, typed, now: NOON });
-    await save(ann, 0, { page: "a", lines: [one] });
-    await save(ben, 1, { page: "b", lines: [one, bens] });
-    for (let round = 0; round < 5; round += 1) {
-      await save(ann, 1, { page: "a", lines: [one, anns] });
-      expect(await save(ann, 1, { page: "a", lines: [one] })).toMatchObject({
+    const { ann, ben, one, bens, anns, save } = await writeTogether();
+    await save(ann, { version: 0 }, { page: "a", lines: [one] });
+    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
+    await save(ann, { version: 1 }, { page: "a", lines: [one] });
+    for (let version = 3; version < 23; version += 2) {
+      await save(ann, { version, isBehind: true }, { page: "a", lines: [one, anns] });
+      const removing = { version: version + 1, isBehind: true };
+      expect(await save(ann, removing, { page: "a", lines: [one] })).toMatchObject({
         draft: { lines: [one, bens] },
       });
     }
+  });
+
+  test("a page that does not show a line of someone else adds as many of its own as it likes", async () => {
+    const { ann, ben, one, bens, save } = await writeTogether();
+    await save(ann, { version: 0 }, { page: "a", lines: [one] });
+    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
+    await save(ann, { version: 1 }, { page: "a", lines: [one] });
+    const lines = [one];
+    for (let version = 3; version < 28; version += 1) {
+      lines.push({ ...emptyDraftLine, id: `ann ${version}` });
+      expect(await save(ann, { version, isBehind: true }, { page: "a", lines })).toMatchObject({
+        outcome: "saved",
+        draft: { lines: [...lines, bens] },
+      });
+    }
+  });
+
+  test("a line that someone removed does not come back from a page that still shows it and once changed it", async () => {
+    const { ann, ben, one, bens, anns, save } = await writeTogether();
+    const lines = [one, { ...anns, unitPrice: "5" }];
+    await save(ben, { version: 0 }, { page: "b", lines: [one, anns] });
+    await save(ben, { version: 1 }, { page: "b", lines: [one, anns, bens] });
+    await save(ann, { version: 1 }, { page: "a", lines });
+    expect(await save(ben, { version: 3 }, { page: "new b", lines: [one, bens] })).toMatchObject({
+      draft: { lines: [one, bens] },
+    });
+    for (const version of [3, 5, 6]) {
+      const typed = { page: "a", lines, remarks: String(version) };
+      expect(await save(ann, { version, isBehind: true }, typed)).toMatchObject({
+        draft: { lines: [one, bens], remarks: String(version) },
+        clashes: [],
+      });
+    }
+  });
+
+  test("two tabs of one person are two writers: the same cell waits for a choice", async () => {
+    const { ann, one, save } = await writeTogether();
+    const priced = (unitPrice: string) => ({ lines: [{ ...one, unitPrice }] });
+    await save(ann, { version: 0 }, { page: "a", ...priced("1") });
+    await save(ann, { version: 1 }, { page: "second a", ...priced("2") });
+    expect(await save(ann, { version: 1 }, { page: "a", ...priced("3") })).toMatchObject({
+      draft: priced("2"),
+      clashes: [{ name: "unitPrice", line: "1", mine: "3", theirs: "2", by: "Ann" }],
+    });
   });
 
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {
