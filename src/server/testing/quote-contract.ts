@@ -209,9 +209,9 @@ export function testQuoteContract(store: () => Store) {
     await save(ann, { version: 0 }, { page: "a", lines: [one] });
     await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
     await save(ann, { version: 1 }, { page: "a", lines: [one] });
-    const lines = [one];
+    let lines = [one];
     for (let version = 3; version < 28; version += 1) {
-      lines.push({ ...emptyDraftLine, id: `ann ${version}` });
+      lines = [...lines, { ...emptyDraftLine, id: `ann ${version}` }];
       expect(await save(ann, { version, isBehind: true }, { page: "a", lines })).toMatchObject({
         outcome: "saved",
         draft: { lines: [...lines, bens] },
