@@ -1,3 +1,4 @@
+import { truncateSync, writeFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { sendRequest } from "../support/buyer.ts";
@@ -81,6 +82,25 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
     await page.getByRole("button", { name: button }).click();
     expect((await download).suggestedFilename()).toBe(name);
   }
+});
+
+test("a buyer hears before sending that files are too large", async ({ page, desk }, testInfo) => {
+  const MB = 1024 * 1024;
+  const { path } = await sendRequest(desk.port);
+  const files = [250, 19, 19, 19, 19].map((size, index) => {
+    const file = testInfo.outputPath(`plan-${index + 1}.pdf`);
+    writeFileSync(file, "");
+    truncateSync(file, size * MB);
+    return file;
+  });
+  await page.goto(desk.site + path);
+  await page.locator("#files").setInputFiles(files);
+  await page.locator("#reply-zip").fill(exampleRfq.deliveryZip);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.locator(".drop-box .field__error")).toHaveText([
+    "“plan-1.pdf” is larger than 20 MB.",
+    "“plan-5.pdf” does not fit: all files together may be at most 60 MB.",
+  ]);
 });
 
 test("a buyer finds a lost link, and a wrong one leads there", async ({ page, desk }) => {

@@ -1,4 +1,10 @@
-type Settings = { readonly sending: string; readonly failed: string };
+type Settings = {
+  readonly limits: { readonly bytes: number; readonly bytesTogether: number };
+  readonly tooLarge: string;
+  readonly together: string;
+  readonly sending: string;
+  readonly failed: string;
+};
 
 type Answer = {
   /** Not where the ZIP code was wrong, and no file was looked at. */
@@ -27,20 +33,25 @@ function prepareFiles(form: HTMLFormElement) {
     if (input.disabled) return event.preventDefault();
     if (!input.files?.length) return;
     event.preventDefault();
+    const tooLarge = findTooLarge(input.files, settings);
+    if (tooLarge.length > 0) return say(tooLarge);
     const sending = send(form, showProgress());
     input.disabled = true;
     const answer = await sending;
     input.disabled = false;
     const problems = answer?.problems ?? [settings.failed];
-    state.replaceChildren(
-      ...problems.map((problem) => create("p", { className: "field__error", textContent: problem })),
-    );
+    say(problems);
     if (!answer?.isRead) return;
     list.replaceChildren(...answer.kept.map(toRow));
     // What was refused has to be chosen again; sending again goes without it.
     input.value = "";
     if (problems.length === 0) form.requestSubmit(event.submitter);
   });
+
+  function say(problems: readonly string[]) {
+    const rows = problems.map((problem) => create("p", { className: "field__error", textContent: problem }));
+    state.replaceChildren(...rows);
+  }
 
   function showProgress() {
     const bar = create("progress", { className: "drop-box__bar" });
@@ -53,6 +64,16 @@ function prepareFiles(form: HTMLFormElement) {
       words.textContent = `${settings.sending}: ${Math.floor((100 * loaded) / total)} %`;
     };
   }
+}
+
+/** The server says so too, but only after everything was sent, and it does not read without end. */
+function findTooLarge(files: FileList, { limits, tooLarge, together }: Settings) {
+  let bytes = 0;
+  return [...files].flatMap(({ name, size }) => {
+    if (size > limits.bytes) return [`“${name}” ${tooLarge}`];
+    bytes += size;
+    return bytes > limits.bytesTogether ? [`“${name}” ${together}`] : [];
+  });
 }
 
 const OK = 200;

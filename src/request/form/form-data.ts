@@ -91,6 +91,8 @@ export type Failure = {
 export type Receipt = {
   readonly reference?: string | undefined;
   readonly receivedAt?: string | undefined;
+  /** Later than received where a message was sent again; absent from pages, which are read at any time. */
+  readonly answeredAt?: string | undefined;
   readonly respondBy?: string | undefined;
   readonly page?: string | undefined;
 };

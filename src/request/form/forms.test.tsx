@@ -123,6 +123,17 @@ test("a message's receipt says when its answer is due, also where no time came w
   expect(render(<Receipt words={words} receipt={untimed} againPath={action} />)).toContain("within 24 hours");
 });
 
+test.each([
+  ["2026-11-16T22:00:01.000Z", "today by 8:00 PM CST"],
+  ["2026-11-17T15:00:00.000Z", "by Mon, Nov 16, 2026, 8:00 PM CST"],
+  [undefined, "by Mon, Nov 16, 2026, 8:00 PM CST"],
+])("a receipt that is answered at %s says that the quote is due %s", (answeredAt, due) => {
+  const receipt = { respondBy: "2026-11-17T02:00:00.000Z", answeredAt };
+  const { confirmation, action } = layouts.rfq;
+  const html = render(<Receipt words={confirmation} receipt={receipt} againPath={action} />);
+  expect(html.replaceAll("\u00a0", " ")).toContain(`<strong>${due}</strong>`);
+});
+
 test("the trap is hidden from people and empty", () => {
   const html = renderRfq();
   expect(html).toContain('<div class="u-hidden" aria-hidden="true"><label for="website">');

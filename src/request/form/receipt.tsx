@@ -27,8 +27,8 @@ type ReceiptProps = {
 
 /** The confirmation that replaces the form; made to be printed and filed. The script loads it when a form is sent. */
 export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptProps) {
-  const [receivedAt, respondBy] = [receipt.receivedAt, receipt.respondBy].map((time) =>
-    time ? Date.parse(time) : undefined,
+  const [receivedAt, answeredAt, respondBy] = [receipt.receivedAt, receipt.answeredAt, receipt.respondBy].map(
+    (time) => (time ? Date.parse(time) : undefined),
   );
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
@@ -56,8 +56,8 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         {respondBy ? (
           <>
             {beforeTime}
-            {/* Only what was sent a moment ago can be due "today" for its reader. */}
-            <strong>{unbroken(dueBy(respondBy, sent && Date.now()))}</strong>
+            {/* Only what was answered a moment ago can be due "today" for its reader. */}
+            <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
             {afterTime}
           </>
         ) : (

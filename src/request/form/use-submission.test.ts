@@ -14,7 +14,15 @@ test("an ok answer with success true is accepted, with what the server gave", as
     page: "/requests/x/y",
   };
   answerWith(json(200, { success: true, ...receipt }));
-  expect(await sendMessage("{}", {})).toEqual({ kind: "accepted", receipt });
+  expect(await sendMessage("{}", {})).toMatchObject({ kind: "accepted", receipt });
+});
+
+test("when the server answered is in its own header, also where it had received the message before", async () => {
+  const receivedAt = "2026-11-16T22:00:00.000Z";
+  answerWith(json(200, { success: true, receivedAt }, { date: "Tue, 17 Nov 2026 15:00:00 GMT" }));
+  expect(await sendMessage("{}", {})).toMatchObject({
+    receipt: { receivedAt, answeredAt: "2026-11-17T15:00:00.000Z" },
+  });
 });
 
 test("success alone is enough: reference and due time are left out, received is now", async () => {

@@ -184,8 +184,10 @@ async function readAnswer(response: Response): Promise<Outcome> {
   const answer: Answer = Object(await response.json().catch(() => undefined));
   if (response.ok && answer.success === true) {
     const { reference, respondBy, page } = answer;
-    const { receivedAt = new Date().toISOString() } = answer;
-    return { kind: "accepted", receipt: { reference, receivedAt, respondBy, page } };
+    // The visitor's clock may be wrong.
+    const answeredAt = new Date(Date.parse(response.headers.get("date") ?? "") || Date.now()).toISOString();
+    const { receivedAt = answeredAt } = answer;
+    return { kind: "accepted", receipt: { reference, receivedAt, answeredAt, respondBy, page } };
   }
   const { status, headers } = response;
   // The header may also hold a date; then, as without it, nobody can say how long.

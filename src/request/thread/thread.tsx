@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { fileLimits } from "#request/files/file-contents.ts";
 import type { StoredFile } from "#request/files/files.ts";
-import { describeFile, describeKept, uploadWords, withheldWords } from "./words.ts";
+import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
 
 type ItemProps = {
   /** Whose mark is on the line: a ring, a dot or a diamond. */
@@ -88,10 +89,14 @@ type DropBoxProps = {
   kept?: readonly StoredFile[] | undefined;
 };
 
+/** For the script that sends files ahead of their message. */
+const { tooLarge, together } = fileRefusalWords;
+const uploads = JSON.stringify({ ...uploadWords, limits: fileLimits, tooLarge, together });
+
 /** The browser's own field, as large as its frame: a file can be dropped on it without a script. */
 export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
   return (
-    <div className="drop-box" data-uploads={label && JSON.stringify(uploadWords)}>
+    <div className="drop-box" data-uploads={label && uploads}>
       <ul className="drop-box__kept" aria-label={uploadWords.kept}>
         {kept.map(describeKept).map(({ value, words }) => (
           <li key={value}>
