@@ -14,7 +14,7 @@ make_base() {
   [ ! -e "$base/made-2" ] || return 0
   rm -rf "$base"
   mkdir -p "$work"
-  debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,ca-certificates,iproute2 trixie "$base" http://deb.debian.org/debian >"$work/debootstrap.log"
+  debootstrap --variant=minbase --include=systemd,systemd-sysv,dbus,ca-certificates,iproute2 trixie "$base" >"$work/debootstrap.log"
   printf '127.0.0.1 localhost\n::1 localhost\n' >"$base/etc/hosts"
   # The booted system has no network: what ./install fetches is fetched here, and not installed.
   chroot "$base" sh -c 'apt-get update -qq && apt-get install -qq --download-only --no-install-recommends caddy libatomic1 restic openssh-server openssh-client' >/dev/null
