@@ -273,6 +273,7 @@ test("a draft that is a day old is not restored, and is deleted from either form
 
 test("blocked storage breaks nothing", async ({ page }) => {
   await page.addInitScript(() => {
+    navigator.locks.query = () => Promise.reject(new DOMException("denied", "SecurityError"));
     for (const storage of ["localStorage", "sessionStorage"]) {
       Object.defineProperty(window, storage, {
         get() {

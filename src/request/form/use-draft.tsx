@@ -50,6 +50,7 @@ export function useDraft(parts: DraftParts) {
   }
 
   function keep(draft: Draft | undefined) {
+    if (!key.current) return;
     const isKept = saveDraft(key.current, draft && { ...draft, attempt: lastAttempt.current });
     stored.current = storedDraft(key.current);
     setNotice(isKept ? "kept" : undefined);
@@ -163,7 +164,7 @@ export function draftName(form: FormType) {
  */
 async function claimDraft(form: FormType, isRestoring: boolean) {
   const name = draftName(form);
-  const { held = [] } = (await attempt(() => navigator.locks?.query())) ?? {};
+  const { held = [] } = (await navigator.locks?.query().catch(() => undefined)) ?? {};
   const own = attempt(() => sessionStorage.getItem(name));
   const kept = attempt(listDrafts) ?? [];
   const key =
