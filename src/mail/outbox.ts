@@ -1,4 +1,6 @@
 import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import { addMailPiece, dropMail, leaseMails, readMailPiece, takeMail } from "./inbound/arrivals.ts";
 
 /** Add a new kind of e-mail here; the compiler then finds where it must be composed. */
 export type MailKind =
@@ -229,3 +231,11 @@ async function readdress(
   const to = readers.find((each) => !have.some((mail) => mail.recipient === each)) ?? readers[0];
   await transaction.query`UPDATE outbox SET recipient = ${to ?? recipient} WHERE id = ${id}`;
 }
+
+export const mailOperations = {
+  reads: { listMails, nextMailDueAt, readMailPiece },
+  writes: { retryDeadBatch, addMailPiece, takeMail, dropMail, leaseMails },
+  repeatable: ["takeMail"],
+} satisfies Operations;
+
+export type MailStore = StoreOf<typeof mailOperations>;

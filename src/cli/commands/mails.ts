@@ -5,9 +5,7 @@ import { company } from "#content/company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import type { Letter } from "#mail/letter.tsx";
 import type { ArchivedMail } from "#mail/outbox.ts";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
-import type { SendResult } from "#mail/transport.ts";
-import { toPlainAddress } from "#mail/transport.ts";
+import { createSmtpTransport, type SendResult, toPlainAddress } from "#mail/transport.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 

@@ -5,7 +5,7 @@ import type { EditionFiles } from "#edition/edition.ts";
 import type { EditionStore } from "#edition/record.ts";
 import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
-import type { MailStore } from "#mail/store.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";

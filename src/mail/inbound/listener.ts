@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import { DAY_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
-import type { MailStore } from "#mail/store.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import { inPieces } from "#store/pieces.ts";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";

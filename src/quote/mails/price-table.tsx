@@ -1,5 +1,4 @@
-import { type LetterTable, WideTable } from "#mail/letter.tsx";
-import { type Look, look } from "#mail/letter-styles.ts";
+import { type LetterTable, type Look, look, WideTable } from "#mail/letter.tsx";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import { nameTotal, sayWeeks, sumRows } from "#quote/quote-text.ts";

@@ -5,7 +5,7 @@ import type { UnreadMail } from "#mail/inbound/arrivals.ts";
 import { isSignedBy, lookUpTexts } from "#mail/inbound/dkim.ts";
 import type { MailReader } from "#mail/inbound/mail-thread.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
-import type { MailStore } from "#mail/store.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import { cleanName, type FileRefusal, receiveFile } from "#request/files/uploads.ts";

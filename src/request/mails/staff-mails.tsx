@@ -1,8 +1,15 @@
 import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
-import { type Letter, type LetterTable, type Link, type Row, type Run, WideTable } from "#mail/letter.tsx";
-import { look } from "#mail/letter-styles.ts";
+import {
+  type Letter,
+  type LetterTable,
+  type Link,
+  look,
+  type Row,
+  type Run,
+  WideTable,
+} from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { describeRefusal, toPlainAddress } from "#mail/transport.ts";
 import type { AccessMailContent } from "#people/staff.ts";

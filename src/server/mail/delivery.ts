@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import { type MailKind, webhookReader } from "#mail/outbox.ts";
-import type { MailStore } from "#mail/store.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
 import type { QuoteStore } from "#quote/store.ts";

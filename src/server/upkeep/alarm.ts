@@ -1,6 +1,6 @@
 import type { Log } from "#http/log.ts";
 import { type Letter, sendLetter } from "#mail/letter.tsx";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { createSmtpTransport } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";
 import { createPoster } from "#server/mail/webhook.ts";
 
