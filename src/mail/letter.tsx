@@ -177,17 +177,15 @@ function Actions({ letter: { action: first, secondAction: second } }: { letter: 
 
 function Button({ link, frame, text }: { link: Link; frame: Look; text: Look }) {
   return (
-    <table role="presentation" className="wide" cellPadding={0} cellSpacing={0}>
-      <tbody>
-        <tr>
-          <td {...frame}>
-            <a href={link.href} {...text}>
-              {link.text}
-            </a>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+    <LayoutTable width={undefined} className="wide">
+      <tr>
+        <td {...frame}>
+          <a href={link.href} {...text}>
+            {link.text}
+          </a>
+        </td>
+      </tr>
+    </LayoutTable>
   );
 }
 

@@ -121,9 +121,9 @@ const loopback = new Set(["localhost", "127.0.0.1", "::1"]);
 export function toSmtpOptions(url: string, timeouts: SmtpTimeouts): SMTPPoolOptions & { pool: true } {
   const { protocol, hostname, port, username, password } = new URL(url);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
-  const auth = username
-    ? { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
-    : undefined;
+  const auth = username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const isSmtps = protocol === "smtps:";
+  const isLocal = loopback.has(host);
   return {
     pool: true,
     maxConnections: 1,
@@ -131,8 +131,12 @@ export function toSmtpOptions(url: string, timeouts: SmtpTimeouts): SMTPPoolOpti
     idleTimeout: IDLE_CONNECTION_MS,
     host,
     port: port === "" ? undefined : Number(port),
-    auth,
-    ...tlsPolicy(protocol === "smtps:", loopback.has(host), auth !== undefined),
+    auth: auth || undefined,
+    // Certificates are always verified, and a password never leaves the machine in the clear. A relay on this machine is
+    // used without TLS: nothing is on the wire, and the certificate of a local Postfix is nearly always self-signed.
+    secure: isSmtps,
+    requireTLS: !isSmtps && auth !== "" && !isLocal,
+    ignoreTLS: !isSmtps && auth === "" && isLocal,
     tls: { minVersion: "TLSv1.2" },
     connectionTimeout: timeouts.connectMs,
     greetingTimeout: timeouts.greetingMs,
@@ -140,18 +144,6 @@ export function toSmtpOptions(url: string, timeouts: SmtpTimeouts): SMTPPoolOpti
     dnsTimeout: timeouts.connectMs,
     disableFileAccess: true,
     disableUrlAccess: true,
-  };
-}
-
-/**
- * Certificates are always verified, and a password never leaves the machine in the clear. A relay on this machine
- * is used without TLS: nothing is on the wire, and the certificate of a local Postfix is nearly always self-signed.
- */
-function tlsPolicy(isSmtps: boolean, isLoopback: boolean, hasPassword: boolean) {
-  return {
-    secure: isSmtps,
-    requireTLS: !isSmtps && hasPassword && !isLoopback,
-    ignoreTLS: !isSmtps && !hasPassword && isLoopback,
   };
 }
 

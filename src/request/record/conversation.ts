@@ -186,7 +186,7 @@ export async function keepBuyersMark(transaction: Transaction, id: number) {
       UNION ALL SELECT happened_at FROM events WHERE submission_id = ${id} AND kind = 'ordered'
     ) AS came_in WHERE at >= waits_since)
     WHERE id = ${id} AND waits_since IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))})`;
+      SELECT 1 FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer)})`;
 }
 
 /** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */

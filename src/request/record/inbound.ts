@@ -3,7 +3,7 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import type { StoredKind } from "#request/files/file-contents.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
-import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { listOf, raw, type Transaction } from "#store/database.ts";
 import type { MailSettings } from "./changes.ts";
 import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
 import { bounceMail } from "./mail-delivery.ts";
@@ -64,12 +64,10 @@ function namedIn(target: InboundTarget, { refersTo, messageId }: Pick<ReadMail, 
 }
 
 async function findByMails(transaction: Transaction, messageIds: readonly string[]) {
-  if (messageIds.length === 0) return undefined;
-  const found = await transaction.query<Place & { readonly message_id: string }>(
-    `SELECT submissions.id, reference, message_id FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE erased_at IS NULL AND message_id IN (${placeholders(messageIds.length)})`,
-    ...messageIds,
-  );
+  type FoundPlace = Place & { readonly message_id: string };
+  const found = await transaction.query<FoundPlace>`SELECT submissions.id, reference, message_id
+    FROM outbox JOIN submissions ON submissions.id = submission_id
+    WHERE erased_at IS NULL AND message_id IN (${listOf(messageIds)})`;
   const [nearest] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
   return nearest;
 }

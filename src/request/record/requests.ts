@@ -3,7 +3,7 @@ import { isUsPlace } from "#company/state-names.ts";
 import { type ArchivedMail, isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
-import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
+import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import type { Actor } from "./changes.ts";
 import {
@@ -92,7 +92,7 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
   LEFT JOIN messages AS said ON said.id = (
     SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${saidByBuyer})
   LEFT JOIN outbox AS answer ON answer.id = (
-    SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer("outbox")})`;
+    SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer})`;
 
 function toRequest(row: RequestRow): Request {
   return {
@@ -225,10 +225,8 @@ async function findRequest(database: Transaction, reference: string): Promise<Re
     ORDER BY events.id`;
   const others = await listSameOrganization(database, row);
   const latest = others.slice(0, MOST_NEIGHBORS);
-  const neighbors = await database.query<RequestRow>(
-    `${selectRequest} WHERE submissions.id IN (${listOf(latest)}) ORDER BY submissions.id DESC`,
-    ...latest,
-  );
+  const neighbors = await database.query<RequestRow>`${raw(selectRequest)}
+    WHERE submissions.id IN (${listOf(latest)}) ORDER BY submissions.id DESC`;
   return {
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
@@ -254,30 +252,22 @@ async function listSameOrganization(database: Transaction, row: RequestRow): Pro
     .slice(0, MOST_OF_ONE);
 }
 
-/** PostgreSQL has no empty list. */
-function listOf(ids: readonly number[]) {
-  return placeholders(ids.length) || "NULL";
-}
-
 async function findHistory(database: Transaction, ids: readonly number[]): Promise<History> {
-  const [found] = await database.query<{ orders: number; lastAt: number | null }>(
-    `SELECT max(received_at) AS "lastAt", count(CASE WHEN closed_as = 'won' OR EXISTS (
-       SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
-     FROM submissions WHERE id IN (${listOf(ids)})`,
-    ...ids,
-  );
+  type Found = { orders: number; lastAt: number | null };
+  const [found] = await database.query<Found>`SELECT max(received_at) AS "lastAt", count(CASE
+      WHEN closed_as = 'won' OR EXISTS (
+        SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
+    FROM submissions WHERE id IN (${listOf(ids)})`;
   return { requests: ids.length, orders: found?.orders ?? 0, lastAt: found?.lastAt ?? undefined };
 }
 
 async function findEarlierVerification(database: Transaction, ids: readonly number[]) {
-  const [found] = await database.query<EarlierVerification>(
-    `SELECT reference, staff.name AS by, verified_at AS at, coalesce((
-       SELECT body FROM events WHERE submission_id = submissions.id AND kind = 'verified' ORDER BY id DESC LIMIT 1
-     ), '') AS how
-     FROM submissions JOIN staff ON staff.id = verified_by
-     WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`,
-    ...ids,
-  );
+  const [found] =
+    await database.query<EarlierVerification>`SELECT reference, staff.name AS by, verified_at AS at,
+      coalesce((SELECT body FROM events WHERE submission_id = submissions.id AND kind = 'verified'
+        ORDER BY id DESC LIMIT 1), '') AS how
+    FROM submissions JOIN staff ON staff.id = verified_by
+    WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`;
   return found;
 }
 
