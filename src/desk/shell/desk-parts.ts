@@ -9,7 +9,7 @@ import type { MailStore } from "#mail/outbox.ts";
 import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import type { MailSettings } from "#request/record/changes.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
 import type { DeskPage } from "./desk-document.tsx";
 

@@ -69,7 +69,9 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     isCut: text.length > LONGEST_TEXT,
     messageId: idsIn(email.messageId)[0],
     refersTo: [...(reports[0] ? returnedIds(email) : []), ...namedBy(email)].slice(0, MOST_REFERENCES),
-    encloses: attached.flatMap(alsoItself).slice(0, MOST_REFERENCES),
+    encloses: attached
+      .flatMap((each) => [...returnedIds(each), ...idsIn(each.messageId), ...namedBy(each)])
+      .slice(0, MOST_REFERENCES),
     from: senderOf(email),
     subject: toLine(email.subject ?? ""),
     text: text.slice(0, LONGEST_TEXT).toWellFormed(),
@@ -124,10 +126,6 @@ function returnedIds(email: Email) {
         .split(/\r?\n\r?\n/)[0] ?? "";
     return idsIn(/^message-id:\s*(<[^<>\s]+>)/im.exec(head)?.[1]);
   });
-}
-
-function alsoItself(email: Email) {
-  return [...returnedIds(email), ...idsIn(email.messageId), ...namedBy(email)];
 }
 
 function namedBy({ inReplyTo, references }: Email) {

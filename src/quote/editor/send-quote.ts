@@ -9,10 +9,11 @@ import type { Quote } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { saleTerms } from "#quote/words.ts";
-import type { MailSettings, StaffChange } from "#request/record/changes.ts";
+import type { StaffChange } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
 import type { Request } from "#request/record/requests.ts";
 import { factsOf, readDestination } from "#request/record/requests.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 
 type SendingParts = {
   readonly store: Pick<QuoteStore, "storeSentQuote">;

@@ -10,8 +10,8 @@ import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quo
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
+import { followWords, meta } from "#request/page/private-pages.tsx";
 import { stationsOf } from "#request/page/progress.tsx";
-import { followWords, meta } from "#request/page/words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";

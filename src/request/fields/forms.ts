@@ -108,7 +108,7 @@ export function cleanFileNames(names: unknown): string[] {
 
 /** Without the folders it came from and without what cannot be shown; its ending stays. */
 export function cleanFileName(path: string, longest: number) {
-  const name = cleanLine(dropUnsafe(path).replace(folders, ""));
+  const name = cleanLine(path.replace(unsafe, "").replace(folders, ""));
   if (name.length <= longest) return name;
   const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
   const start = name.slice(0, longest - extension.length - 1);
@@ -188,7 +188,8 @@ const emailAddress =
 /** The text as it is kept, or the first rule that it breaks. */
 export function readText(rule: TextRule, input: unknown) {
   if (typeof input !== "string") return { ok: false as const, message: rule.message };
-  const text = rule.kind === "block" ? cleanBlock(input) : cleanLine(input);
+  // Tabs stay: between them are the cells of a list that was pasted from a spreadsheet.
+  const text = cleanLine(rule.kind === "block" ? input.replace(lineBreak, "\n") : input);
   const message = findProblem(rule, text);
   return message === undefined ? { ok: true as const, text } : { ok: false as const, message };
 }
@@ -204,15 +205,6 @@ function findProblem(rule: TextRule, text: string) {
 
 function cleanLine(text: string) {
   return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
-}
-
-/** Tabs stay: between them are the cells of a list that was pasted from a spreadsheet. */
-function cleanBlock(text: string) {
-  return cleanLine(text.replace(lineBreak, "\n"));
-}
-
-function dropUnsafe(text: string) {
-  return text.replace(unsafe, "");
 }
 
 /** Made when it is needed: the first number that a browser formats costs it some milliseconds. */

@@ -148,7 +148,6 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
   return (
     <FieldFrame
       name={attachmentsField}
-      width="full"
       label={words.label}
       hint={words.hint}
       optional={optional}
@@ -156,9 +155,7 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
     >
       <div className="attachments">
         <input
-          className={
-            names.length > 0 ? "attachments__input attachments__input--chosen" : "attachments__input"
-          }
+          className="attachments__input"
           id={attachmentsField}
           name={attachmentsField}
           type="file"

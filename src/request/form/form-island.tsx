@@ -58,17 +58,13 @@ type FormIslandProps = { form: FormType; state: FormState; sender?: string | und
 export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
   const layout = nameSender(layouts[form], sender);
   if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
-  const { confirmation } = layout;
+  // Like the button that the script brings to life: an empty form, with the focus in its first field.
+  const againPath = `${layout.action}#${fieldNamesOf(layout)[0]}`;
   return (
     <div className={className}>
-      <Receipt words={confirmation} receipt={state.receipt} againPath={againPath(layouts[form])} />
+      <Receipt words={layout.confirmation} receipt={state.receipt} againPath={againPath} />
     </div>
   );
-}
-
-/** Like the button that the script brings to life: an empty form, with the focus in its first field. */
-function againPath({ action, ...layout }: FormLayout) {
-  return `${action}#${fieldNamesOf(layout)[0]}`;
 }
 
 function nameSender(layout: FormLayout, sender: string): FormLayout {

@@ -3,18 +3,20 @@ import { type CompanyFacts, type ResponsePromise, weekdays } from "#company/sche
 import { type Clock, HOUR_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
-import type { Acceptance } from "#request/record/submission.ts";
-import { createSubmission, domainOf, type SubmissionContext } from "#request/record/submission.ts";
+import {
+  type Acceptance,
+  createSubmission,
+  domainOf,
+  type MailSettings,
+} from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
-export type IntakeParts = {
+export type IntakeParts = MailSettings & {
   readonly store: RequestStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly recipients: SubmissionContext["recipients"];
-  readonly mailDomain: string;
   readonly createLimit: CreateLimit;
   /** Told after a submission is on disk, so that its mails leave at once. */
   readonly onAccepted: () => void;

@@ -343,7 +343,7 @@ export function cleanSubject(subject: string, longest = 200): string {
 const linesCaption = "What they need";
 
 function tableOfLines(lines: readonly Line[]): LetterTable {
-  const texts = lines.map((line) => `${line.number || "–"}. ${describeLine(line).replace(/\s+/g, " ")}`);
+  const texts = lines.map((line) => describeLine(line).replace(/\s+/g, " "));
   return { html: <LetterLines lines={lines} />, text: [linesCaption, ...texts].join("\n") };
 }
 

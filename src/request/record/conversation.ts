@@ -3,17 +3,9 @@ import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import {
-  answerable,
-  anyState,
-  change,
-  type MailSettings,
-  resume,
-  type StaffChange,
-  type TimedChange,
-} from "./changes.ts";
+import { answerable, anyState, change, resume, type StaffChange, type TimedChange } from "./changes.ts";
 import type { RecordRow } from "./records.ts";
-import { saidByBuyer } from "./submission.ts";
+import { type MailSettings, saidByBuyer } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:

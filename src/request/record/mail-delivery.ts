@@ -14,10 +14,10 @@ import {
 } from "#mail/outbox.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { change, findRevision, type MailSettings, type StaffChange } from "./changes.ts";
+import { change, findRevision, type StaffChange } from "./changes.ts";
 import { findScreening } from "./compliance.ts";
 import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
-import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import { type MailSettings, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 export type LeasedMail = {
   readonly id: string;

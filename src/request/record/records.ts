@@ -3,7 +3,6 @@ import {
   answerKinds,
   buyerKinds,
   isLostAnswer,
-  type MailState,
   REFUSED_COUNTS_MS,
   sqlList,
   webhookReader,
@@ -194,19 +193,11 @@ export const MOST_COUNTED = 10_000;
 /** On the list of open ones, too. */
 export const waitsElsewhere = "waits_since IS NOT NULL AND state <> 'open'";
 
-type Overview = {
-  readonly open: number;
-  /** Quoted or closed, with something that came in. */
-  readonly waiting: number;
-  readonly overdue: number;
-  readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
-  readonly oldestPendingMailAt: number | undefined;
-};
-
 /** Without alerts, which nobody sends after the webhook was removed. */
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
-async function overview(database: Transaction, now: number): Promise<Overview> {
+/** Waiting: quoted or closed, with something that came in. */
+async function overview(database: Transaction, now: number) {
   type Counts = Omit<typeof none, "oldest"> & { oldest: number | null };
   const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,

@@ -49,10 +49,10 @@ export function hasDeadline({ state, answeredAt }: { readonly state: string; rea
   return state === "open" && answeredAt === undefined;
 }
 
-export type SubmissionContext = {
-  readonly recipients: Recipients;
-  readonly mailDomain: string;
-} & Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions">;
+export type MailSettings = { readonly recipients: Recipients; readonly mailDomain: string };
+
+export type SubmissionContext = MailSettings &
+  Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions">;
 
 /** 132 bits. */
 const HASH_LETTERS = 22;

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { createSelfSigned } from "#mail/inbound/listener.ts";
 import { createMailReader } from "#mail/inbound/mail-thread.ts";
 import { createMailFiler, type MailFilerParts } from "#request/intake/file-mails.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
@@ -65,7 +64,10 @@ export async function serveInbound(config: Config, parts: Parts) {
 }
 
 async function readCertificate({ INBOUND_CERT, INBOUND_KEY }: Config, host: string, now: number) {
-  if (!INBOUND_CERT || !INBOUND_KEY) return createSelfSigned(host, now);
+  if (!INBOUND_CERT || !INBOUND_KEY) {
+    const { createSelfSigned } = await import("#mail/inbound/listener.ts");
+    return createSelfSigned(host, now);
+  }
   const [cert, key] = await Promise.all([readFile(INBOUND_CERT, "utf8"), readFile(INBOUND_KEY, "utf8")]);
   return { cert, key };
 }
