@@ -20,7 +20,6 @@ export type DelivererParts<Mail> = {
   };
   /** One attempt, from composing the e-mail to storing the result. */
   readonly deliver: (mail: Mail) => Promise<SendResult>;
-  /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
   /** Names this process in the store; no two may share it. */
@@ -34,7 +33,6 @@ export type DelivererParts<Mail> = {
 
 export type Deliverer = ReturnType<typeof createDeliverer>;
 
-/** Takes e-mails from the outbox as they become due, and hands each to `deliver`. */
 export function createDeliverer<Mail extends { readonly id: string; readonly to: string }>(
   parts: DelivererParts<Mail>,
 ) {
@@ -79,7 +77,6 @@ export function createDeliverer<Mail extends { readonly id: string; readonly to:
     }
   }
 
-  /** Starts what is due, up to the limits, and returns how long to sleep. */
   async function takeDueMails(): Promise<number> {
     const room = pace.room();
     if (room <= 0) return times.pollMs;
@@ -140,7 +137,6 @@ export const paceLimits = {
   concurrency: 8,
   /** After this long an e-mail counts as slow, and the next one may start. */
   slowAfterMs: 3_000,
-  /** All mails under way, slow ones included. */
   maxUnderWay: 64,
   /** Consecutive failures of the mail server before all e-mails wait. */
   failuresBeforePause: 3,

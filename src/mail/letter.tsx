@@ -16,7 +16,6 @@ export type Letter = {
   readonly rows: readonly Row[];
   readonly sections?: readonly Section[];
   readonly action?: Link | undefined;
-  /** Less prominent. */
   readonly secondAction?: Link | undefined;
   /** Right after the opening, for readers who act before they read on. */
   readonly actsFirst?: boolean;
@@ -37,7 +36,6 @@ export type Row = {
 type Section = { readonly heading: string; readonly steps: readonly string[] };
 export type Link = { readonly text: string; readonly href: string };
 
-/** The text part: the same words and rows as the HTML part. */
 export function renderText(letter: Letter): string {
   const actions = [letter.action, letter.secondAction].flatMap(writeOut);
   const parts = [
@@ -64,7 +62,6 @@ function plain(run: Run) {
   return typeof run === "string" ? run : run.strong;
 }
 
-/** Without those that have nothing to say. */
 function filledRows({ rows }: Letter) {
   return rows.filter(({ value }) => value !== "");
 }

@@ -75,7 +75,6 @@ export type NewMail = {
   readonly content?: object;
 };
 
-/** Returns its number. */
 export async function insertMail(transaction: Transaction, mail: NewMail) {
   const { submissionId, kind, to, now, mailDomain } = mail;
   const answersTo = await findThread(transaction, mail);
@@ -109,7 +108,6 @@ export type LeaseRequest = ReaderFilter & {
 export type ReaderFilter = {
   /** Recipients whose mails have to wait, so that they hold up nobody else's. */
   readonly notTo?: readonly string[];
-  /** Of this recipient alone. */
   readonly onlyTo?: string | undefined;
 };
 
@@ -120,7 +118,6 @@ export function namedBy({ notTo = [], onlyTo }: ReaderFilter) {
     : ([raw("IN"), listOf([onlyTo])] as const);
 }
 
-/** When the next pending mail to these readers is due, so that their deliverer can sleep until then. */
 async function nextMailDueAt(database: Transaction, readers: ReaderFilter = {}) {
   const [isAmong, named] = namedBy(readers);
   const [row] = await database.query<{ due: number | null }>`SELECT min(due_at) AS due FROM outbox

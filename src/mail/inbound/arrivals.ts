@@ -70,7 +70,6 @@ export type MailLease = { readonly now: number; readonly until: number; readonly
 /** A lease longer than this was made by a clock that ran ahead. */
 const CLOCK_JUMP_MS = 60 * 60_000;
 
-/** The oldest that nobody is reading. */
 export async function leaseMails(
   transaction: Transaction,
   { now, until, limit }: MailLease,

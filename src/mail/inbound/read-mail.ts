@@ -10,7 +10,6 @@ export type MailToRead = {
 export type ReadMail = {
   /** False where only the headers could be read. */
   readonly isWhole: boolean;
-  /** Its text is too long, and ends before its end. */
   readonly isCut: boolean;
   readonly messageId: string | undefined;
   /** The Message-IDs that it answers or reports on, the nearest first. */
@@ -30,7 +29,6 @@ export type ReadMail = {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
-/** What a mail server says about one of our e-mails. */
 type DeliveryReport = {
   /** Other: it was delivered or passed on. */
   readonly action: "failed" | "delayed" | "other";

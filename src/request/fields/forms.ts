@@ -66,7 +66,6 @@ export const rfqForm = {
 const allLong = { label: "Items, quantities and notes together", max: longestRequest };
 const longFields = textForm.fields.filter(({ kind }) => kind === "block");
 
-/** Of what the long texts share. */
 export function charactersLeft(values: Readonly<Record<string, string>>) {
   return longFields.reduce((left, { name }) => {
     const text = values[name] ?? "";
@@ -185,7 +184,6 @@ const unsafe = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 const emailAddress =
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
 
-/** The text as it is kept, or the first rule that it breaks. */
 export function readText(rule: TextRule, input: unknown) {
   if (typeof input !== "string") return { ok: false as const, message: rule.message };
   // Tabs stay: between them are the cells of a list that was pasted from a spreadsheet.

@@ -59,12 +59,10 @@ const inputTypes: Record<Exclude<FieldKind, "block">, string> = {
 
 type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint"> & {
   width?: FieldLayout["width"];
-  /** Said after the label of a field that may stay empty. */
   optional?: string | undefined;
   error?: string | undefined;
   note?: ReactNode;
   below?: ReactNode;
-  /** What else the frame itself gets. */
   frame?: HTMLAttributes<HTMLDivElement> & { readonly [data: `data-${string}`]: string };
   children: ReactNode;
 };

@@ -34,7 +34,6 @@ import {
 import { Receipt } from "./receipt.tsx";
 import { draftName } from "./use-draft.tsx";
 
-/** A page around one of the forms, in whatever state that is. */
 export function formPage(form: FormType, state: FormState, meta: PageMeta, render: Page["render"]): Page {
   return {
     path: layouts[form].action,
@@ -47,7 +46,6 @@ export function formPage(form: FormType, state: FormState, meta: PageMeta, rende
   };
 }
 
-/** Says what state the form is in, as it does when the script changes that state. */
 function titleOf(form: FormType, state: FormState, title: string) {
   if (state.kind === "received") return layouts[form].confirmation.title;
   return isRefused(state) ? formWords.errorTitlePrefix + title : title;
@@ -149,7 +147,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
   },
 };
 
-/** Brings together what the form demands of a field, what the page says about it and how it is laid out. */
 function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],

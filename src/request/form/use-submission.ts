@@ -218,7 +218,6 @@ export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly s
   return { failure: { ...failure, details }, errors: placed };
 }
 
-/** What was sent last, and under which key. */
 export type AttemptKey = { readonly content: string; readonly key: string };
 
 /** `randomUUID` would exist on secure origins only. */

@@ -30,7 +30,6 @@ type Delivery = {
   readonly client: string;
 };
 
-/** What a client that could not be served waits before it asks again. */
 export const unavailableRetrySeconds = 30;
 
 /**

@@ -55,7 +55,6 @@ export function isTable(rows: readonly Cells[], fewestColumns: number) {
   return rows[0]?.some((_, column) => isMostly(rows, column, readAmount, rows.length / 2)) ?? false;
 }
 
-/** The rows of one table: what each column is, then what each row says. */
 export function readTable(typed: readonly Cells[], header: Cells | undefined): readonly Parsed[] {
   // A dash in a cell says nothing.
   const rows = typed.map((row) => row.map((cell) => cell.replace(/^[-–—_.•*·:]+$/, "")));
@@ -128,7 +127,6 @@ function readRow(cells: Cells, roles: readonly Role[], header: Cells): Parsed {
   return { ...line, flags: flagsOf(typed, flag) };
 }
 
-/** Whether the cell says what its column should. */
 function takeCell(cell: string, role: Role, line: Open<Parsed>) {
   if (role === "part") return takePartCell(cell, line);
   if (role === "line" && !line.number && /^\w{1,6}$/.test(cell)) line.number = cell;
@@ -148,14 +146,12 @@ export type Row = { readonly source: string; readonly cells?: readonly string[] 
 const quoted = (delimiter: string) => `(?<![^${delimiter}\n])"(?:[^"]|""){0,2000}"(?![^${delimiter}\n])`;
 const row = new RegExp(`(?<![^\\n])(?:${quoted("\\t,")}|[^\\n])*`, "g");
 
-/** The text row by row. */
 export function splitRows(text: string): Row[] {
   return Array.from(text.matchAll(row), ([source]) =>
     source.includes("\t") ? { source, cells: splitCells(source, "\t") } : { source },
   );
 }
 
-/** One row's cells, without the quotes of quoted ones. */
 export function splitCells(row: string, delimiter: string) {
   const cell = new RegExp(`(?<![^${delimiter}])(?:${quoted(delimiter)}|[^${delimiter}]*)`, "g");
   return (row.match(cell) ?? []).map((typed) =>
@@ -226,7 +222,6 @@ const labeled = /[,;(] ?[a-z][^,;():=]{0,40}[:=] ?\(?[\d.,]{1,12}\)?[.;]?$/i;
 const noItem =
   /^(?:hi|hello|dear|good (?:morning|afternoon)|thanks?|thank you|regards|best|sincerely|please|(?:see )?(?:the )?attach\w*|as discussed|v\/r|respectfully|notes?:|all items|deliver|ship|pricing|need(?:ed)? by|required by)\b|\?$/i;
 
-/** What a list adds up to. */
 const total = /^(?:(?:sub|grand)[- ]?)?total(?: (?:qty|quantity|items?|units?))?$/i;
 
 /** One item in words. What is not taken into a field stays in the description. */
@@ -244,7 +239,6 @@ export function readText(typed: string, mark?: RegExp): Parsed {
   return { ...line, flags: total.test(line.description) ? [flags.noItem] : flagsOf(text, flag) };
 }
 
-/** What a person has to look at. */
 function flagsOf(text: string, flag: string | undefined): readonly string[] {
   return [...(shortened.test(text) ? [flags.shortened] : []), ...(flag === undefined ? [] : [flag])];
 }

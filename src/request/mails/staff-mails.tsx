@@ -27,7 +27,6 @@ export type StaffContext = {
   readonly siteHost: string;
   readonly deskUrl: string;
   readonly takenBy: string | undefined;
-  /** The answer that was refused, where the mail is about that. */
   readonly undelivered?: UndeliveredContent | undefined;
 };
 
@@ -48,7 +47,6 @@ const whys = {
   copy: "A copy of our reply did not arrive. The buyer’s own e-mail is not affected.",
 };
 
-/** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference, rfq } = submission;
   const { undelivered, takenBy } = context;

@@ -26,7 +26,6 @@ export function FollowBand({ reference, lead, stations }: FollowBandProps) {
 
 type FollowBodyProps = { label: string; aside: ReactNode; children: ReactNode };
 
-/** Two columns: what the page is about, and who helps with it. */
 export function FollowBody({ label, aside, children }: FollowBodyProps) {
   return (
     <div className="section section--close">
@@ -103,7 +102,6 @@ type SealedProps = {
   save?: string;
 };
 
-/** Something that only a reader who knows the delivery ZIP code is shown. */
 export function Sealed({ path, error, what, show, save }: SealedProps) {
   return (
     <form className="follow__sealed" method="post" action={path} noValidate>

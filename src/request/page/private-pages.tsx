@@ -22,7 +22,6 @@ export const meta = (title: string): PageMeta => ({
   description: `For customers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
 });
 
-/** What the pages about a request and about its quote both say. */
 export const followWords = {
   band: ["Your request", "Private page: keep the link to yourself"],
   /** The same message whether the link or the ZIP code is wrong. */
@@ -64,7 +63,6 @@ export function createAnswers(pages: PageCache) {
   return { show, refuse, refuseTooMany };
 }
 
-/** Why nothing is shown. */
 const noAccess = {
   unknown: {
     status: 404,

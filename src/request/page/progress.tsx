@@ -1,7 +1,6 @@
 import { duration, lastMinute, unbroken, zonedTime } from "#company/time.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 
-/** When a request came to each of its stations; undefined where it has not been. */
 export type Progress = { readonly now: number } & Pick<
   FollowedRequest,
   | "receivedAt"

@@ -37,7 +37,6 @@ const longestDescription = 400;
 
 export type RequestCopyJob = { readonly kind: "request"; readonly request: SentRequest };
 
-/** The buyer's copy for their files: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
   const title = "Request for quote";
   const copy = `Copy of request ${reference}`;

@@ -19,7 +19,6 @@ export type RequestView = FollowedRequest & {
   readonly path: string;
   /** What was sent is hidden or shown as the conversation is. */
   readonly talk: TalkPart;
-  /** With the ZIP code that was typed to see it. */
   readonly problem?: "wrong" | "locked" | undefined;
 };
 

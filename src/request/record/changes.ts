@@ -174,7 +174,6 @@ async function confirmSpam(
   }
 }
 
-/** Adds an event to what is being changed, by whoever changes it. */
 type Note = (kind: EventKind, body?: string) => Promise<void>;
 
 /** Changes a submission that is in one of these states; of any other, says why not. `apply` may return other outcomes. */

@@ -123,13 +123,11 @@ async function receiveMessage(transaction: Transaction, message: BuyerMessage): 
 
 type AnnouncedMessage = MailSettings & {
   readonly now: number;
-  /** Where it is not the buyer. */
   readonly sender?: string | undefined;
   readonly text: string;
   readonly files: readonly { readonly name: string }[];
 };
 
-/** The mark on the list, and the e-mails about it, of what a person said. */
 export async function followMessage(
   transaction: Transaction,
   row: RecordRow,
@@ -184,7 +182,6 @@ export async function keepBuyersMark(transaction: Transaction, id: number) {
 /** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */
 export type Seen = { readonly message: number; readonly event: number };
 
-/** When the first thing came in that the page did not show; undefined if there is none, or no page. */
 export async function findUnseen(transaction: Transaction, id: number, seen: Seen | undefined) {
   if (!seen) return undefined;
   const [unseen] = await transaction.query<{ at: number | null }>`SELECT min(at) AS at FROM (
@@ -240,7 +237,6 @@ export type ReplyContent = {
   /** Where others got a copy: the buyer, and they. */
   readonly to?: string;
   readonly cc?: readonly string[];
-  /** What a withdrawal is about. */
   readonly revision?: string;
 };
 

@@ -265,7 +265,6 @@ async function hasQuote(transaction: Transaction, id: number) {
 /** The quote would leave at once, for a buyer who has to be screened first. */
 type Unscreened = { readonly outcome: "unscreened" };
 
-/** Of the buyer, and what did not arrive leaves again, to the new one. */
 function correctAddress(
   transaction: Transaction,
   { email, ...by }: StaffChange & { readonly email: string },

@@ -114,11 +114,9 @@ export function toPattern(text: string) {
 const EXPORT_PAGE = 500;
 
 type ExportRequest = ArchiveFilter & {
-  /** Where the page before ended; 0 for the first. */
   readonly after: number;
 };
 
-/** With what was said about it, and the names of the files. */
 export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
 export type ExportedMessage = {
   readonly side: "buyer" | "desk";
@@ -190,7 +188,6 @@ export async function* exportAll(
 /** An overview counts no further, so that it is as quick for a backlog of any size. */
 export const MOST_COUNTED = 10_000;
 
-/** On the list of open ones, too. */
 export const waitsElsewhere = "waits_since IS NOT NULL AND state <> 'open'";
 
 /** Without alerts, which nobody sends after the webhook was removed. */

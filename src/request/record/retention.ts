@@ -7,7 +7,6 @@ export type PurgeRequest = {
   readonly submissionsBefore: number;
   readonly quarantinedBefore: number;
 };
-type PurgeReport = { readonly submissions: number; readonly quarantined: number };
 
 /** Long here, and under no hold or under one whose time is over. */
 const isOld = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND received_at < $1";
@@ -21,7 +20,7 @@ const isOldSpam = `state = 'quarantined' AND ${isOld} AND coalesce(held_told_at,
 async function purgeBatch(
   transaction: Transaction,
   { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
-): Promise<PurgeReport> {
+) {
   const isDigest = "submission_id IS NULL AND created_at < $1 ORDER BY id";
   await deleteBatch(transaction, "outbox", isDigest, [quarantinedBefore, limit]);
   const inOrder = "ORDER BY received_at, id";
