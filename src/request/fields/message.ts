@@ -81,14 +81,13 @@ const SUBJECT_ITEMS = 50;
 
 export function composeRfq(values: RfqValues): Message {
   const { name, email, phone, organization } = values;
-  const entries = rows.map((row) => ({ ...row, value: textOf(values, row.name) }));
   return {
     name,
     email,
     phone,
     company: organization,
     subject: composeSubject(values.items),
-    message: writeEntries(entries.filter((entry) => entry.name !== "attachments" || entry.value !== "")),
+    message: writeEntries(rows.map((row) => ({ ...row, value: textOf(values, row.name) })).filter(isWritten)),
     formType: "rfq",
   };
 }
@@ -194,6 +193,10 @@ function composeSubject(items: string) {
   const lines = items.split(/[\n\t]/).map((line) => line.trim());
   const start = Array.from(lines.filter(Boolean).join(" ")).slice(0, SUBJECT_ITEMS).join("");
   return `RFQ Request - ${start}${Array.from(items).length > SUBJECT_ITEMS ? "..." : ""}`;
+}
+
+function isWritten({ name, value }: Entry) {
+  return name !== "attachments" || value !== "";
 }
 
 function writeEntries(entries: readonly Entry[]) {
