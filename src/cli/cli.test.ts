@@ -10,7 +10,8 @@ test("help lists every command, and explains each with an example", async () => 
   const overall = await run(["help"]);
   expect(overall.code).toBe(0);
   expect(await run([])).toEqual(overall);
-  for (const { name, options = [] } of commands) {
+  for (const [name, load] of Object.entries(commands)) {
+    const { options = [] } = await load();
     expect(overall.out).toContain(`  ${name}`);
     const { code, out } = await run(["help", name]);
     expect(code).toBe(0);

@@ -4,7 +4,6 @@ import { type ExitCode, exitCodes, type Io } from "./terminal.ts";
 
 /** A command that works on what is stored gets the archive opened; others run without a store. */
 export type Command = {
-  readonly name: string;
   /** What follows the command's name: `REF`, `[FILE]` where it may be left out, `ACTION ...` where more may follow. */
   readonly operands?: string;
   readonly summary: string;

@@ -15,7 +15,6 @@ import { readUsable } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
 export const doctor: Command = {
-  name: "doctor",
   summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
   details: [
     "Each line is ok, or says what to do. It changes no request and writes to nobody: where INBOUND_HOST is set, it sends one",
@@ -84,7 +83,6 @@ async function examineStore({ config, io }: Pick<Context, "config" | "io">): Pro
 }
 
 export const alert: Command = {
-  name: "alert",
   operands: "PROBLEM",
   summary: "tells ALERT_TO and the webhook about a problem, as the server does when it finds one",
   details: [
@@ -106,7 +104,6 @@ export const alert: Command = {
 };
 
 export const launchCheck: Command = {
-  name: "launch-check",
   summary: "lists what must be replaced or confirmed before the site goes public",
   details: ["It checks the facts the site was built with and the settings, and fails until nothing is left."],
   examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],

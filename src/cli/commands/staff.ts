@@ -9,7 +9,6 @@ import { readersOf } from "#server/config.ts";
 
 /** Who may sign in at the desk. There are no passwords: a link lets a person create one passkey, within 30 minutes. */
 export const staff: Command = {
-  name: "staff",
   operands: "ACTION ...",
   summary: "who may sign in at the desk: invite, list, revoke, audit",
   details: [

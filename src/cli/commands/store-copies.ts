@@ -10,7 +10,6 @@ import { inDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
 import { messageOf } from "#store/database.ts";
 
 export const backup: Command = {
-  name: "backup",
   operands: "FILE",
   summary: "copies the whole inbox into one file and checks it, while the server keeps running",
   details: [
@@ -32,7 +31,6 @@ export const backup: Command = {
 };
 
 export const restore: Command = {
-  name: "restore",
   operands: "[FILE]",
   summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
@@ -94,7 +92,6 @@ async function restoreBackup(config: Config, file: string, now: number): Promise
 }
 
 export const copy: Command = {
-  name: "copy",
   summary: "copies the inbox to RESTIC_REPOSITORY, encrypted; the server does it every 15 minutes",
   details: [
     "Made by restic (apt install restic), which keeps every copy of the last day and one a day for two weeks. Once a",
@@ -113,7 +110,6 @@ export const copy: Command = {
 };
 
 export const migrateStore: Command = {
-  name: "migrate-store",
   summary: "moves an inbox from SQLite to PostgreSQL, or back",
   details: [
     "Stop the server first. The target must be empty, and stays empty if the move is interrupted.",
