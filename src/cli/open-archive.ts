@@ -4,6 +4,7 @@ import { type Config, databaseFile } from "#server/config.ts";
 import { type Fault, messageOf } from "#store/database.ts";
 import { SchemaRefused } from "#store/schema.ts";
 import { classifyFault } from "#store/sqlite/database.ts";
+import { reasonOf } from "./command.ts";
 
 type OpenedArchive =
   | { readonly ok: true; readonly archive: Archive; readonly describeFault: DescribeFault }
@@ -61,5 +62,5 @@ function describePostgresFault(error: unknown, fault: Fault) {
 }
 
 function describeFileFault(error: unknown) {
-  return `the file cannot be read or written: ${messageOf(error)}`;
+  return `the file cannot be read or written: ${reasonOf(error)}`;
 }

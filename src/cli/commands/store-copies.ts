@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Command, report, textOption } from "#cli/command.ts";
+import { type Command, reasonOf, report, textOption } from "#cli/command.ts";
 import { fullTime, sortableTime } from "#company/time.ts";
 import type { Access } from "#people/staff.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { secretFile } from "#server/start-up/signing-secret.ts";
 import { inDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
-import { messageOf } from "#store/database.ts";
 
 export const backup: Command = {
   operands: "FILE",
@@ -29,6 +28,8 @@ export const backup: Command = {
     return report(context, { file, records, bytes }, words);
   },
 };
+
+const noRepository = "RESTIC_REPOSITORY is not set: see docs/operations.md.";
 
 export const restore: Command = {
   operands: "[FILE]",
@@ -56,13 +57,14 @@ export const restore: Command = {
   async run(context) {
     const { io, operand, options, config } = context;
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
-    if (!operand && !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
+    if (!operand && !options.copy) return context.misuse("name the backup's FILE, or say --copy.");
+    if (options.copy && !config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const restoring = options.copy
       ? restoreCopy(config, operand, io.now(), restoreBackup)
       : restoreBackup(config, path.resolve(operand), io.now());
     // A file or folder that this user may not use, PostgreSQL that does not answer, restic's own words.
     const result = await restoring.catch(
-      (error): RestoreReport => ({ outcome: "refused", reason: messageOf(error) }),
+      (error): RestoreReport => ({ outcome: "refused", reason: reasonOf(error) }),
     );
     if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
     const { records, pendingMails, people, secretMovedTo } = result;
@@ -101,8 +103,7 @@ export const copy: Command = {
   examples: [{ line: "inbox copy", does: "now, before something risky" }],
   async runOnArchive(context) {
     const { archive, config, io } = context;
-    if (!config.RESTIC_REPOSITORY)
-      return context.fail("RESTIC_REPOSITORY is not set: see docs/operations.md.");
+    if (!config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const status = await runCopy(config, archive, io.now).catch((error: Error) => error);
     if (status instanceof Error) return context.fail(`no copy was made: ${status.message}.`);
     return report(context, status, `Copied; last restored as a test ${fullTime(status.provedAt ?? 0)}.\n`);
@@ -143,7 +144,7 @@ export const migrateStore: Command = {
     const outcome = await migrateStore(move).catch((error: Error) => error);
     if (outcome instanceof Error)
       return context.fail(
-        `the inbox was not moved: ${messageOf(outcome)}. Once that is fixed, run this again.`,
+        `the inbox was not moved: ${reasonOf(outcome)}. Once that is fixed, run this again.`,
       );
     if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
     const lines = outcome.tables.map(

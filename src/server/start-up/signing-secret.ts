@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { StartProblem } from "./explain-failure.ts";
 
 const secretBytes = 32;
 
@@ -18,7 +19,9 @@ async function read(file: string) {
   try {
     const secret = (await readFile(file, "utf8")).trim();
     if (secret.length < secretBytes)
-      throw new Error(`${file} is too short; delete it, and the server will create a new one`);
+      throw new StartProblem(
+        `${file} is too short: put it back from a backup, or delete it: the server then makes a new one, and links in sent e-mails end`,
+      );
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
