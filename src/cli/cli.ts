@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { company as companyFacts } from "#content/company.ts";
 import { parseConfig } from "#server/config.ts";
 import type { Command, Context } from "./command.ts";
-import { openArchive } from "./open-archive.ts";
+import { withArchive } from "./open-archive.ts";
 import { type ExitCode, exitCodes, type Io } from "./terminal.ts";
 
 const health = () => import("./commands/health.ts");
@@ -25,7 +25,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   "migrate-store": async () => (await copies()).migrateStore,
   staff: async () => (await import("./commands/staff.ts")).staff,
   company: async () => (await import("./commands/company.ts")).company,
-  doctor: async () => (await health()).doctor,
+  doctor: async () => (await import("./doctor/doctor.ts")).doctor,
   alert: async () => (await health()).alert,
   "launch-check": async () => (await health()).launchCheck,
 };
@@ -53,32 +53,16 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   }
 
   const fail = (problem: string) => say(problem, exitCodes.failure);
-  const context = { io, ...parsed, fail, misuse };
-  if ("runAnyway" in command) return command.runAnyway(context);
+  const plain = { io, ...parsed, fail, misuse };
+  if ("runAnyway" in command) return command.runAnyway(plain);
   const configured = parseConfig(io.environment);
   if (!configured.ok) {
     const problems = configured.problems.map((line) => `  ${line}\n`).join("");
     return say(`the configuration has problems:\n${problems}`, exitCodes.usage);
   }
-  return runCommand(command, { ...context, config: configured.config });
-}
-
-async function runCommand(
-  command: Exclude<Command, { runAnyway: unknown }>,
-  context: Context,
-): Promise<ExitCode> {
+  const context = { ...plain, config: configured.config };
   if ("run" in command) return command.run(context);
-  const opened = await openArchive(context.config);
-  if (!opened.ok) return context.fail(opened.problem);
-  try {
-    return await command.runOnArchive({ ...context, archive: opened.archive });
-  } catch (error) {
-    const busy = opened.describeFault(error);
-    if (busy === undefined) throw error;
-    return context.fail(busy);
-  } finally {
-    await opened.archive.close();
-  }
+  return withArchive(context.config, (archive) => command.runOnArchive({ ...context, archive }), fail);
 }
 
 /** A text says what is wrong with the line. */
