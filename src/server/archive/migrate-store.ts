@@ -39,28 +39,22 @@ export function readStoreLocation(text: string) {
  */
 export async function migrateStore({ from, to, now, onTable }: StoreMigration): Promise<MigrationOutcome> {
   if (nameOf(from) === nameOf(to)) return { outcome: "refused", reason: "Both are the same store" };
-  const source = open(from, openExistingDatabase);
+  await using source = open(from, openExistingDatabase);
+  await using target = open(to, openSqlite);
+  await refuseOutdated(source);
+  await migrate(target, now);
+  if (!(await isEmpty(target))) return { outcome: "refused", reason: "The target is not empty" };
   try {
-    const target = open(to, openSqlite);
-    try {
-      await refuseOutdated(source);
-      await migrate(target, now);
-      if (!(await isEmpty(target))) return { outcome: "refused", reason: "The target is not empty" };
-      const checked = await target.transaction(async (transaction) => {
-        const { checked, different } = await copyInto(source, transaction, onTable);
-        if (different.length > 0) throw new SourceChanged(different.join(", "));
-        return checked;
-      }, "slow");
-      return { outcome: "done", tables: checked, people: await listAccess(target) };
-    } catch (error) {
-      if (!(error instanceof SourceChanged)) throw error;
-      const reason = `${error.message} changed meanwhile: stop the server, then run this again`;
-      return { outcome: "refused", reason };
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
+    const tables = await target.transaction(async (transaction) => {
+      const { checked, different } = await copyInto(source, transaction, onTable);
+      if (different.length > 0) throw new SourceChanged(different.join(", "));
+      return checked;
+    }, "slow");
+    return { outcome: "done", tables, people: await listAccess(target) };
+  } catch (error) {
+    if (!(error instanceof SourceChanged)) throw error;
+    const reason = `${error.message} changed meanwhile: stop the server, then run this again`;
+    return { outcome: "refused", reason };
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempDisposable } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Preview } from "#desk/shell/desk-parts.ts";
@@ -58,7 +58,7 @@ export function createPreview(program: string, origin: string): Preview & { clos
 
 async function start(program: string, origin: string, files: EditionFiles): Promise<Running> {
   const folder = await writeDraft(files);
-  const env = { ...process.env, COMPANY_DIR: folder, PREVIEW_ORIGIN: origin };
+  const env = { ...process.env, COMPANY_DIR: folder.path, PREVIEW_ORIGIN: origin };
   const child = fork(program, {
     env,
     serialization: "advanced",
@@ -73,7 +73,7 @@ async function start(program: string, origin: string, files: EditionFiles): Prom
   child.once("exit", async () => {
     for (const answer of asked.values()) answer(undefined);
     asked.clear();
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   });
   return {
     child,
@@ -97,18 +97,14 @@ export async function checkEdition(
   program: string,
   ...options: readonly "--strict"[]
 ): Promise<readonly string[]> {
-  const folder = await writeDraft(files);
-  try {
-    const env = { ...process.env, COMPANY_DIR: folder };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], { env });
-    return JSON.parse(stdout);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await writeDraft(files);
+  const env = { ...process.env, COMPANY_DIR: folder.path };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], { env });
+  return JSON.parse(stdout);
 }
 
 async function writeDraft(files: EditionFiles) {
-  const folder = await mkdtemp(path.join(temporaryFolder(), "draft-"));
-  await writeEditionFolder(folder, files);
+  const folder = await mkdtempDisposable(path.join(temporaryFolder(), "draft-"));
+  await writeEditionFolder(folder.path, files);
   return folder;
 }

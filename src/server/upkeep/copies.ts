@@ -2,6 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { chmod, cp, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ignoreMissing } from "#company/read-company.ts";
 import { type Clock, DAY_MS, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
@@ -210,11 +211,6 @@ export async function inDataFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: s
 
 function copying(dataFolder: string) {
   return path.join(dataFolder, "copying-");
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== "ENOENT") throw error;
-  return undefined;
 }
 
 async function openRepository(config: CopyConfig) {
