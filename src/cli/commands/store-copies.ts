@@ -6,7 +6,7 @@ import type { Access } from "#people/staff.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { secretFile } from "#server/start-up/signing-secret.ts";
-import { inDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
+import { makeDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
 
 export const backup: Command = {
   operands: "FILE",
@@ -84,13 +84,12 @@ async function restoreBackup(config: Config, file: string, now: number): Promise
   if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
   const to = config.DATABASE_URL;
   const { migrateStore } = await import("#server/archive/migrate-store.ts");
-  return inDataFolder(config, async (folder) => {
-    const staged = path.join(folder, "inbox.sqlite");
-    const report = await restoreSqlite(file, staged, now);
-    if (report.outcome === "refused") return report;
-    const moved = await migrateStore({ from: staged, to, now });
-    return moved.outcome === "done" ? report : moved;
-  });
+  await using folder = await makeDataFolder(config);
+  const staged = path.join(folder.path, "inbox.sqlite");
+  const report = await restoreSqlite(file, staged, now);
+  if (report.outcome === "refused") return report;
+  const moved = await migrateStore({ from: staged, to, now });
+  return moved.outcome === "done" ? report : moved;
 }
 
 export const copy: Command = {

@@ -3,7 +3,7 @@ import { access, chmod, copyFile, link, mkdir, open, rm, stat, writeFile } from 
 import { dirname, join } from "node:path";
 import { dropSessions } from "#people/sign-in.ts";
 import { type Access, listAccess } from "#people/staff.ts";
-import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
+import { removeLeftovers, scopedFolder } from "#server/editions/temporary-folder.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
 import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
@@ -34,14 +34,14 @@ export async function backup(
 ): Promise<BackupReport> {
   if (existsSync(file)) return refuse(`${file} exists already`);
   if (!existsSync(dirname(file))) return refuse(`There is no folder ${dirname(file)}`);
-  return inUnfinished(dirname(file), async (temporary) => {
-    await writeFile(temporary, "", { flag: "wx", mode: 0o600 });
-    const wrong = await writeCopy(temporary, now);
-    const { problems, records } = await checkBackup(temporary);
-    if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
-    await publish(temporary, file);
-    return { outcome: "done", records, bytes: (await stat(file)).size };
-  });
+  await using folder = unfinishedFolder(dirname(file));
+  const temporary = join(folder.path, "inbox.sqlite");
+  await writeFile(temporary, "", { flag: "wx", mode: 0o600 });
+  const wrong = await writeCopy(temporary, now);
+  const { problems, records } = await checkBackup(temporary);
+  if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
+  await publish(temporary, file);
+  return { outcome: "done", records, bytes: (await stat(file)).size };
 }
 
 /** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
@@ -52,22 +52,22 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   if (existing) return refuse(`${existing} already exists and is not overwritten`);
 
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  return inUnfinished(dirname(to), async (temporary) => {
-    await copyFile(from, temporary, constants.COPYFILE_EXCL);
-    await chmod(temporary, 0o600);
-    const people = await prepare(temporary, now);
-    const { problems, records, pendingMails } = await checkBackup(temporary);
-    if (problems.length > 0) return refuse(problems.join("; "));
-    await publish(temporary, to);
-    return { outcome: "done", records, pendingMails, people };
-  });
+  await using folder = unfinishedFolder(dirname(to));
+  const temporary = join(folder.path, "inbox.sqlite");
+  await copyFile(from, temporary, constants.COPYFILE_EXCL);
+  await chmod(temporary, 0o600);
+  const people = await prepare(temporary, now);
+  const { problems, records, pendingMails } = await checkBackup(temporary);
+  if (problems.length > 0) return refuse(problems.join("; "));
+  await publish(temporary, to);
+  return { outcome: "done", records, pendingMails, people };
 }
 
 /** A folder of its own, so that nobody takes half a file for a backup. Old ones of killed processes are removed. */
-function inUnfinished<T>(parent: string, work: (file: string) => Promise<T>) {
+function unfinishedFolder(parent: string) {
   const prefix = join(parent, ".unfinished-");
   removeLeftovers(prefix, UNFINISHED_MS);
-  return inTemporaryFolder(prefix, (folder) => work(join(folder, "inbox.sqlite")));
+  return scopedFolder(prefix);
 }
 
 /** Migrates the copy and ends its sessions and invitations; a damaged file is reported by the check afterwards. */
@@ -83,7 +83,7 @@ async function prepare(file: string, now: number): Promise<readonly Access[]> {
   }
 }
 
-function refuse(reason: string) {
+export function refuse(reason: string) {
   return { outcome: "refused", reason } as const;
 }
 
