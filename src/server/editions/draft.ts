@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork } from "node:child_process";
+import { execFile, fork } from "node:child_process";
 import { mkdtempDisposable } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -14,16 +14,11 @@ export type PreviewAnswer = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-type Running = {
-  readonly child: ChildProcess;
-  ask(url: string): Promise<PreviewAnswer | undefined>;
-};
-
 const idleMs = 5 * 60_000;
 
 /** The draft as a whole site, in a process that ends when nobody has looked for a while. One at a time. */
 export function createPreview(program: string, origin: string): Preview & { close(): void } {
-  let running: Promise<Running> | undefined;
+  let running: ReturnType<typeof start> | undefined;
   let version = "";
   let idle: NodeJS.Timeout | undefined;
 
@@ -56,7 +51,7 @@ export function createPreview(program: string, origin: string): Preview & { clos
   }
 }
 
-async function start(program: string, origin: string, files: EditionFiles): Promise<Running> {
+async function start(program: string, origin: string, files: EditionFiles) {
   const folder = await writeDraft(files);
   const env = { ...process.env, COMPANY_DIR: folder.path, PREVIEW_ORIGIN: origin };
   const child = fork(program, {
@@ -77,7 +72,7 @@ async function start(program: string, origin: string, files: EditionFiles): Prom
   });
   return {
     child,
-    ask(url) {
+    ask(url: string) {
       if (!child.connected) return Promise.resolve(undefined);
       const { promise, resolve } = Promise.withResolvers<PreviewAnswer | undefined>();
       count += 1;

@@ -127,8 +127,6 @@ async function prove(config: CopyConfig, expected: number, now: number) {
   return report.records;
 }
 
-type Restore = (config: Config, file: string, now: number) => Promise<RestoreReport>;
-
 /**
  * Into an empty store, as `restore` would from a file; and the secret that links in sent e-mails were signed with. The
  * newest copy, or the one whose ID starts as given.
@@ -137,7 +135,7 @@ export async function restoreCopy(
   config: Config,
   id: string,
   now: number,
-  restore: Restore,
+  restore: (config: Config, file: string, now: number) => Promise<RestoreReport>,
 ): Promise<RestoreReport> {
   await using folder = await makeDataFolder(config);
   const copy = await findCopy(config, id);
