@@ -23,11 +23,12 @@ export type Transaction = {
   script(sql: string): Promise<void>;
 };
 
-export type Database = Transaction & {
-  /** Commits when the work resolves, rolls back when it rejects. */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>, pace?: Pace): Promise<Result>;
-  close(): Promise<void>;
-};
+export type Database = Transaction &
+  AsyncDisposable & {
+    /** Commits when the work resolves, rolls back when it rejects. */
+    transaction<Result>(work: (transaction: Transaction) => Promise<Result>, pace?: Pace): Promise<Result>;
+    close(): Promise<void>;
+  };
 
 /** Slow: for work on a whole archive, with no limit on how long it takes. */
 export type Pace = "quick" | "slow";
