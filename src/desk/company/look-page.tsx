@@ -7,6 +7,7 @@ import { Section } from "#desk/shell/page-parts.tsx";
 import { findFile, valueAt } from "#edition/edition.ts";
 import { fieldsOf, listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
+import { Field } from "#request/form/field.tsx";
 import { StandardMark } from "#site/layout/site-header.tsx";
 import { Contents, EnterButton, FieldState, PublishBar, useCompany } from "./company-frame.tsx";
 import { Fields } from "./facts-page.tsx";
@@ -48,9 +49,9 @@ export function LookBody() {
 }
 
 const sliders = [
-  ["size", "Size"],
-  ["x", "Left to right"],
-  ["y", "Up and down"],
+  ["size", "Size", 20],
+  ["x", "Left to right", 0],
+  ["y", "Up and down", 0],
 ] as const;
 
 type PortraitProps = {
@@ -103,21 +104,16 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
               aria-label="The chosen photo with the square that is used"
             />
             <p className="field__hint">The sliders move the square. Arrow keys move them by 1 %.</p>
-            <div className="crop__sliders">
-              {sliders.map(([slider, label]) => (
-                <div key={slider}>
-                  <label className="field__label" htmlFor={`${slider}-${index}`}>
-                    {label}
-                  </label>
-                  <input
-                    className="crop__range"
-                    type="range"
-                    id={`${slider}-${index}`}
-                    name={slider}
-                    min={slider === "size" ? 20 : 0}
-                    defaultValue={middle[slider]}
-                  />
-                </div>
+            <div className="fact__grid">
+              {sliders.map(([slider, label, min]) => (
+                <Field
+                  key={slider}
+                  name={`${slider}-${index}`}
+                  label={label}
+                  value={String(middle[slider])}
+                  width="third"
+                  input={{ name: slider, type: "range", className: "crop__range", min }}
+                />
               ))}
             </div>
           </div>
@@ -243,7 +239,7 @@ function Accent() {
         </form>
         <div>
           {contrasts.map(({ name, ratio, least }) => (
-            <p key={name} className="proof__row">
+            <p key={name} className="proof__row tap-row">
               <span className={`status${ratio >= least ? " status--available" : ""}`}>
                 {proofNames[name]}
               </span>

@@ -55,7 +55,7 @@ type FollowSectionProps = { id: string; title: string; note?: string | undefined
 export function FollowSection({ id, title, note, children }: FollowSectionProps) {
   return (
     <section aria-labelledby={id}>
-      <div className="follow__head">
+      <div className="follow__head row">
         <h2 className="u-size-clause" id={id}>
           {title}
         </h2>
@@ -120,7 +120,7 @@ export function Sealed({ path, error, what, show, save }: SealedProps) {
           {error}
         </p>
       )}
-      <div className="follow__row">
+      <div className="field-row">
         <Field
           name={zipField}
           label="Delivery ZIP code"

@@ -100,7 +100,7 @@ export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
       <ul className="drop-box__kept" aria-label={uploadWords.kept}>
         {kept.map(describeKept).map(({ value, words }) => (
           <li key={value}>
-            <label className="drop-box__file">
+            <label className="drop-box__file tap-row">
               <input className="u-check" type="checkbox" name="kept" value={value} defaultChecked />
               <span>{words}</span>
             </label>
