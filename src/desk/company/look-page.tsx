@@ -8,6 +8,7 @@ import { findFile, valueAt } from "#edition/edition.ts";
 import { fieldsOf, listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
 import { Field } from "#request/form/field.tsx";
+import { FileInput } from "#request/thread/thread.tsx";
 import { StandardMark } from "#site/layout/site-header.tsx";
 import { Contents, EnterButton, FieldState, PublishBar, useCompany } from "./company-frame.tsx";
 import { Fields } from "./facts-page.tsx";
@@ -118,13 +119,15 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
             </div>
           </div>
           <div className="stack">
-            <PictureBox
-              id={`photo-${index}`}
-              name="photo"
-              label={`Photo of ${who}`}
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              hint="Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB."
-            />
+            <div className="drop-box">
+              <FileInput
+                id={`photo-${index}`}
+                name="photo"
+                label={`Photo of ${who}`}
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                hint="Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB."
+              />
+            </div>
             <p className="field__hint">
               We turn it upright, make it small and take out the place and time that the phone wrote into it.
             </p>
@@ -137,29 +140,6 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
         </div>
       )}
     </form>
-  );
-}
-
-type PictureBoxProps = { id: string; name: string; label: string; accept: string; hint: string };
-
-function PictureBox({ id, name, label, accept, hint }: PictureBoxProps) {
-  return (
-    <div className="drop-box">
-      <label className="u-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="drop-box__input"
-        type="file"
-        id={id}
-        name={name}
-        accept={accept}
-        aria-describedby={`${id}-hint`}
-      />
-      <p className="drop-box__hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    </div>
   );
 }
 
@@ -189,13 +169,15 @@ function Logo() {
       </div>
       {mayEdit && (
         <div className="stack">
-          <PictureBox
-            id="logo-file"
-            name="logo"
-            label="Logo file"
-            accept=".svg,.png"
-            hint="SVG made of shapes, or PNG from 512 pixels."
-          />
+          <div className="drop-box">
+            <FileInput
+              id="logo-file"
+              name="logo"
+              label="Logo file"
+              accept=".svg,.png"
+              hint="SVG made of shapes, or PNG from 512 pixels."
+            />
+          </div>
           <p className="field__hint">
             It must work on dark and on white. Both are shown here before anything is published.
           </p>
@@ -239,7 +221,7 @@ function Accent() {
         </form>
         <div>
           {contrasts.map(({ name, ratio, least }) => (
-            <p key={name} className="proof__row tap-row">
+            <p key={name} className="proof__row">
               <span className={`status${ratio >= least ? " status--available" : ""}`}>
                 {proofNames[name]}
               </span>

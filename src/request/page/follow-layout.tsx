@@ -120,7 +120,8 @@ export function Sealed({ path, error, what, show, save }: SealedProps) {
           {error}
         </p>
       )}
-      <div className="field-row">
+      {/* Nothing can be opened on paper. */}
+      <div className="field-row u-no-print">
         <Field
           name={zipField}
           label="Delivery ZIP code"
