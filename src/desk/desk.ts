@@ -132,10 +132,7 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
   });
 
   function show(reply: FastifyReply, status: number, title: string, text: string) {
-    return send(
-      reply,
-      status,
-      messagePage(title, text, { text: "Back to the requests", href: deskPaths.list }),
-    );
+    const back = { text: "Back to the requests", href: deskPaths.list };
+    return send(reply, status, messagePage(title, text, back));
   }
 }

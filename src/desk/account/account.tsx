@@ -12,6 +12,7 @@ import { readField } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { createToken, hashToken, type Session } from "#people/sign-in.ts";
 import type { Deadline } from "#people/staff.ts";
+import { ColumnHeads } from "#site/ui/data-plate.tsx";
 
 const title = "Sessions and calendar";
 
@@ -68,15 +69,7 @@ function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountVie
       <div className="wrap desk-columns">
         <Section id="sessions" title="Where you are signed in">
           <table className="data-table">
-            <thead>
-              <tr>
-                {["Device", "Last seen", "End it"].map((head) => (
-                  <th key={head} scope="col" className="u-label">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads look="u-label" names={["Device", "Last seen", "End it"]} />
             <tbody>
               {sessions.map(({ tokenHash, label, seenAt }) => (
                 <tr key={tokenHash}>
@@ -142,7 +135,6 @@ function HealthBody({ problems, notes }: Health) {
   return (
     <>
       <DeskHead title="Health" sum={sum} />
-      {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
       <div className="wrap desk-columns">
         {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
         <ul className="desk-columns__main">

@@ -1,6 +1,5 @@
 import { deskPaths } from "#desk/desk-paths.ts";
-
-const TRY_AGAIN_MS = 5_000;
+import { askForPage, signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 
 /**
  * Saves a group of fields as soon as one of them is changed, by the same post as the button without a script, and puts
@@ -63,7 +62,7 @@ async function postUntilAnswered(
   fields: URLSearchParams,
   toldOf?: keyof typeof obstacles,
 ): Promise<XMLHttpRequest> {
-  const request = await post(url, fields);
+  const request = await askForPage(url, fields);
   const isSignedOut = request.responseURL.startsWith(location.origin + deskPaths.signIn);
   if (!isSignedOut && request.status > 0 && request.status < 500) return request;
   const obstacle = isSignedOut ? "signedOut" : "noAnswer";
@@ -72,29 +71,10 @@ async function postUntilAnswered(
   return postUntilAnswered(url, fields, obstacle);
 }
 
-/** Under "trusted-types 'none'", XMLHttpRequest is the only way to parse an answered page. */
-function post(url: string, fields: URLSearchParams): Promise<XMLHttpRequest> {
-  const { promise, resolve } = Promise.withResolvers<XMLHttpRequest>();
-  const request = new XMLHttpRequest();
-  request.open("POST", url);
-  request.responseType = "document";
-  request.onloadend = () => resolve(request);
-  request.send(fields);
-  return promise;
-}
-
 const obstacles = {
   noAnswer: () => ["The desk does not answer. Nothing you typed is lost; we keep trying."],
   signedOut: () => ["You were signed out. Nothing you typed is lost: ", signInLink()],
 } as const;
-
-function signInLink() {
-  const link = document.createElement("a");
-  link.href = deskPaths.signIn;
-  link.target = "_blank";
-  link.textContent = "sign in again";
-  return link;
-}
 
 /** Of the page that refuses: at its form, or instead of it. */
 function sentenceOf(page: Document | null) {

@@ -1,6 +1,7 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import "#request/browser/send-files.ts";
+import { askForPage } from "./ask-desk.ts";
 
 const ASK_EVERY_MS = 5_000;
 const REFRESH_MS = 60_000;
@@ -134,19 +135,12 @@ function keepCurrent(list: HTMLElement) {
 }
 
 /** As the server's clock says it now. Nothing else moves under the reader; signed out, nothing does. */
-function showTime(url: string) {
-  const request = new XMLHttpRequest();
-  request.open("GET", url);
-  // Nothing else may parse a page under "trusted-types 'none'".
-  request.responseType = "document";
-  request.onload = () => {
-    const page = request.responseXML;
-    if (!page?.querySelector(".time-left--large")) return;
-    document.title = page.title;
-    for (const part of [".time-left--large", ".request-head__scale", ".thumb-bar__time"])
-      document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
-  };
-  request.send();
+async function showTime(url: string) {
+  const { responseXML: page } = await askForPage(url);
+  if (!page?.querySelector(".time-left--large")) return;
+  document.title = page.title;
+  for (const part of [".time-left--large", ".request-head__scale", ".thumb-bar__time"])
+    document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
 }
 
 /** The reply box: files are uploaded right away, and a saved text is inserted at the cursor. */

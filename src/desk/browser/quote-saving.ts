@@ -1,8 +1,8 @@
-import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
 import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { PageSaves } from "#quote/merge-drafts.ts";
+import { signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
@@ -16,7 +16,6 @@ type Parts = {
 /** Of the keys in the browser's storage. */
 const keptPrefix = "quote ";
 const SAVE_AFTER_MS = 2_000;
-const TRY_AGAIN_MS = 5_000;
 /** Long enough for a weekend. */
 const KEPT_MS = 3 * 24 * 60 * 60 * 1_000;
 /** Browsers limit a `keepalive` post to 64 KiB. */
@@ -220,11 +219,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
 
   function askToSignIn() {
     show("You were signed out. Nothing you typed is lost:");
-    const link = document.createElement("a");
-    link.href = deskPaths.signIn;
-    link.target = "_blank";
-    link.textContent = "sign in again";
-    status?.append(" ", link);
+    status?.append(" ", signInLink());
     wait(TRY_AGAIN_MS);
   }
 

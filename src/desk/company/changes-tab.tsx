@@ -75,7 +75,7 @@ function ChangesBody() {
         }
       >
         {changes.length === 0 ? (
-          <p className="desk-section__note">The site shows everything as it is here.</p>
+          <p className="desk-section__note u-note">The site shows everything as it is here.</p>
         ) : (
           <ol>
             <li className="change change--heads u-label" aria-hidden="true">
@@ -118,7 +118,7 @@ function ChangeRow({ id, tab, label, was, becomes }: Change) {
         {label}
         <span className="change__place">{companyTabs[tab].name}</span>
       </span>
-      <span className="change__before">
+      <span className="change__side u-muted">
         <span className="change__label u-label">Now</span>
         <span>
           {start}
@@ -126,7 +126,7 @@ function ChangeRow({ id, tab, label, was, becomes }: Change) {
           {end}
         </span>
       </span>
-      <span className="change__after">
+      <span className="change__side change__side--after">
         <span className="change__label u-label">After</span>
         <span>
           {start}
@@ -154,7 +154,7 @@ function Publish() {
   const { changes, problems, revision } = useCompany();
   return (
     <section aria-labelledby="publish">
-      <form className="publish-plate" method="post" action={deskPaths.companyPublish}>
+      <form className="publish-plate data-plate row" method="post" action={deskPaths.companyPublish}>
         <div className="stack">
           <h2 className="u-size-clause" id="publish">
             {`Publish ${changes.length === 1 ? "this change" : `these ${changes.length} changes`}`}

@@ -263,7 +263,7 @@ export function Contents({ groups }: ContentsProps) {
       <ol className="contents__list" id="contents" data-fresh="">
         {groups.map(({ id, title, changed = 0, wrong = 0, state }) => (
           <li key={id}>
-            <a className="contents__link" href={`#${id}`}>
+            <a className="contents__link tap-row" href={`#${id}`}>
               {title}
               <span className={`contents__state${wrong > 0 ? " contents__state--error" : ""}`}>
                 {wrong > 0 ? `${wrong} to fix` : (state ?? (changed > 0 && `${changed} changed`))}

@@ -144,9 +144,9 @@ type StepProps = {
 function Step({ id, name, isDone, note, children }: StepProps) {
   return (
     <li className={`first-run__step${isDone ? " first-run__step--done" : ""}`} id={id}>
-      <h2 className="first-run__name">
+      <h2 className="first-run__name row">
         {name}
-        {note && <span className="first-run__note">{note}</span>}
+        {note && <span className="first-run__note u-muted">{note}</span>}
       </h2>
       {children}
     </li>

@@ -7,6 +7,8 @@ import { Section } from "#desk/shell/page-parts.tsx";
 import { findFile, valueAt } from "#edition/edition.ts";
 import { fieldsOf, listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
+import { Field } from "#request/form/field.tsx";
+import { FileInput } from "#request/thread/thread.tsx";
 import { StandardMark } from "#site/layout/site-header.tsx";
 import { Contents, EnterButton, FieldState, PublishBar, useCompany } from "./company-frame.tsx";
 import { Fields } from "./facts-page.tsx";
@@ -48,9 +50,9 @@ export function LookBody() {
 }
 
 const sliders = [
-  ["size", "Size"],
-  ["x", "Left to right"],
-  ["y", "Up and down"],
+  ["size", "Size", 20],
+  ["x", "Left to right", 0],
+  ["y", "Up and down", 0],
 ] as const;
 
 type PortraitProps = {
@@ -103,32 +105,29 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
               aria-label="The chosen photo with the square that is used"
             />
             <p className="field__hint">The sliders move the square. Arrow keys move them by 1 %.</p>
-            <div className="crop__sliders">
-              {sliders.map(([slider, label]) => (
-                <div key={slider}>
-                  <label className="field__label" htmlFor={`${slider}-${index}`}>
-                    {label}
-                  </label>
-                  <input
-                    className="crop__range"
-                    type="range"
-                    id={`${slider}-${index}`}
-                    name={slider}
-                    min={slider === "size" ? 20 : 0}
-                    defaultValue={middle[slider]}
-                  />
-                </div>
+            <div className="fact__grid">
+              {sliders.map(([slider, label, min]) => (
+                <Field
+                  key={slider}
+                  name={`${slider}-${index}`}
+                  label={label}
+                  value={String(middle[slider])}
+                  width="third"
+                  input={{ name: slider, type: "range", className: "crop__range", min }}
+                />
               ))}
             </div>
           </div>
           <div className="stack">
-            <PictureBox
-              id={`photo-${index}`}
-              name="photo"
-              label={`Photo of ${who}`}
-              accept="image/jpeg,image/png,image/webp,image/avif"
-              hint="Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB."
-            />
+            <div className="drop-box">
+              <FileInput
+                id={`photo-${index}`}
+                name="photo"
+                label={`Photo of ${who}`}
+                accept="image/jpeg,image/png,image/webp,image/avif"
+                hint="Or drop it here. Any JPEG, PNG, WebP or AVIF photo, up to 20 MB."
+              />
+            </div>
             <p className="field__hint">
               We turn it upright, make it small and take out the place and time that the phone wrote into it.
             </p>
@@ -141,29 +140,6 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
         </div>
       )}
     </form>
-  );
-}
-
-type PictureBoxProps = { id: string; name: string; label: string; accept: string; hint: string };
-
-function PictureBox({ id, name, label, accept, hint }: PictureBoxProps) {
-  return (
-    <div className="drop-box">
-      <label className="u-hidden" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        className="drop-box__input"
-        type="file"
-        id={id}
-        name={name}
-        accept={accept}
-        aria-describedby={`${id}-hint`}
-      />
-      <p className="drop-box__hint" id={`${id}-hint`}>
-        {hint}
-      </p>
-    </div>
   );
 }
 
@@ -193,13 +169,15 @@ function Logo() {
       </div>
       {mayEdit && (
         <div className="stack">
-          <PictureBox
-            id="logo-file"
-            name="logo"
-            label="Logo file"
-            accept=".svg,.png"
-            hint="SVG made of shapes, or PNG from 512 pixels."
-          />
+          <div className="drop-box">
+            <FileInput
+              id="logo-file"
+              name="logo"
+              label="Logo file"
+              accept=".svg,.png"
+              hint="SVG made of shapes, or PNG from 512 pixels."
+            />
+          </div>
           <p className="field__hint">
             It must work on dark and on white. Both are shown here before anything is published.
           </p>

@@ -80,7 +80,7 @@ function WordsBody({ page }: { readonly page: WordPage }) {
     <>
       <div className="wrap words">
         <div className="stack">
-          <form className="words__pick" method="get" action={deskPaths.companyWords}>
+          <form className="field-row" method="get" action={deskPaths.companyWords}>
             <FieldFrame name="page" label="Page" frame={{ className: "field words__page" }}>
               <select className="field__input" id="page" name="page" defaultValue={page.path}>
                 {listWordPages().map((each) => (
@@ -117,7 +117,7 @@ function WordsBody({ page }: { readonly page: WordPage }) {
           </form>
         </div>
         <div className="words__view">
-          <p className="words__bar">
+          <p className="words__bar row">
             <strong>{viewTitle}</strong>{" "}
             <a href={view} target="preview">
               In a new window
@@ -173,7 +173,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
           {label} {isLocked && <span className="field__optional">Fixed</span>}
         </label>
         {isLocked ? (
-          <p className="sentence__locked" id={id}>
+          <p className="sentence__locked u-note" id={id}>
             {text}
             <br />
             This sentence is part of what the site promises by contract and cannot be changed here.

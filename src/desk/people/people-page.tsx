@@ -1,6 +1,7 @@
 import { ShownOnce } from "#desk/account/account.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import {
+  Check,
   Choices,
   HiddenFields,
   KeptField,
@@ -12,7 +13,7 @@ import {
 import { DeskHead } from "#desk/shell/page-parts.tsx";
 import { type Access, firstName, type PasskeyListing, type Role, type StaffMember } from "#people/staff.ts";
 import { Field } from "#request/form/field.tsx";
-import { DataPlate } from "#site/ui/data-plate.tsx";
+import { ColumnHeads, DataPlate } from "#site/ui/data-plate.tsx";
 
 /** What the page says and its routes or tests look for. */
 export const peopleWords = {
@@ -86,16 +87,16 @@ function Person(view: PersonProps) {
     <li className="person">
       <div>
         <h2 className="u-size-lead">{person.name}</h2>
-        <p className="fact-row">
+        <p className="fact-row u-note">
           <span className={person.role === "owner" ? "tag tag--filled" : "tag"}>
             {roleNames[person.role]}
           </span>
           {isShown && <span>{person.email}</span>}
         </p>
         {isShown && person.lastSeenAt !== undefined && (
-          <p className="fact-row">{`Last signed in ${time(person.lastSeenAt)}`}</p>
+          <p className="fact-row u-note">{`Last signed in ${time(person.lastSeenAt)}`}</p>
         )}
-        {person.title && <p className="fact-row">{person.title}</p>}
+        {person.title && <p className="fact-row u-note">{person.title}</p>}
         {isShown && <Actions {...view} />}
         {isOwn && <Signs person={person} />}
       </div>
@@ -137,10 +138,9 @@ function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
               alt={`Signature of ${name}`}
               width="240"
             />
-            <label className="pick__row">
-              <input className="u-check" type="checkbox" name="remove" value="yes" />
+            <Check look="pick__row" name="remove" value="yes" isOn={false}>
               Remove the signature
-            </label>
+            </Check>
           </>
         )}
         <SubmitButton>Save title and signature</SubmitButton>
@@ -199,15 +199,7 @@ function Passkeys(view: PersonProps) {
   const { devices, linkEndsAt = 0 } = person;
   return (
     <table className="data-table person__keys">
-      <thead>
-        <tr>
-          {["Passkey", "Created", "Last used", "Remove"].map((head) => (
-            <th key={head} className="u-label" scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads look="u-label" names={["Passkey", "Created", "Last used", "Remove"]} />
       <tbody>
         {devices.map((device) => (
           <Passkey key={device.id} {...view} device={device} />
@@ -328,15 +320,7 @@ function RoleTable() {
     <DataPlate title="Who may do what" titleLevel="h2">
       <div className="data-plate__part">
         <table className="data-table">
-          <thead>
-            <tr>
-              {["Act", ...Object.values(roleNames)].map((head) => (
-                <th key={head} className="u-label" scope="col">
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads look="u-label" names={["Act", ...Object.values(roleNames)]} />
           <tbody>
             {Object.entries(acts).map(([act, clerk]) => (
               <tr key={act}>

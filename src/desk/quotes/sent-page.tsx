@@ -2,7 +2,7 @@ import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section, sayUndelivered, Undelivered } from "#desk/shell/page-parts.tsx";
-import { ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
+import { nameOf, ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { countOutcomes } from "#quote/quote.ts";
@@ -138,7 +138,7 @@ const mailStates = {
 
 function NextDue({ request, now }: { request: Request | undefined; now: number }) {
   return (
-    <div className="next-due">
+    <div className="next-due data-plate">
       <h2 className="u-size-lead" id="next">
         Next due
       </h2>
@@ -179,8 +179,4 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
       <span className="u-hidden">{`: ${nameOf(request)}`}</span>
     </PostButton>
   );
-}
-
-function nameOf({ fields, reference }: Request) {
-  return fields.company || fields.name || reference;
 }

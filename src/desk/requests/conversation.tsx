@@ -269,7 +269,7 @@ function Chain({ mail: { kind, state, createdAt, settledAt, error }, openedAt, n
       <ol className="chain">
         {rows.map(({ name, time, look }) => (
           <li key={name} className={look ? `chain__station chain__station--${look}` : "chain__station"}>
-            <span className="chain__name">{name}</span> <span className="chain__time">{time}</span>
+            <span className="u-strong">{name}</span> <span className="u-muted u-num">{time}</span>
           </li>
         ))}
       </ol>

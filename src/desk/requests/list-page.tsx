@@ -3,7 +3,7 @@ import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
-import { TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
+import { nameOf, TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
@@ -253,7 +253,7 @@ function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }:
 }
 
 function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> & { request: Request }) {
-  const { reference, formType, fields, takenBy, state } = request;
+  const { reference, formType, takenBy, state } = request;
   const news = newsOf(request, now);
   const isNews = news !== undefined && request.waitsSince !== undefined;
   return (
@@ -267,9 +267,9 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
       </td>
       <th className="request-list__cell request-list__cell--from" scope="row">
         <a className="request-list__link" href={deskPaths.request(reference)}>
-          {fields.company || fields.name || reference}
+          {nameOf(request)}
         </a>
-        <span className="fact-row">
+        <span className="fact-row u-note">
           <span className="tag">{kindNames[formType]}</span>
           <span className="u-label u-num">{reference}</span>
         </span>

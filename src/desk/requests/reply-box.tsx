@@ -33,10 +33,10 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
     order &&
     `We confirm your order${number && ` ${number}`} for quote ${nameQuote(order.quote)}, $${formatMoney(order.quote.totals.total)}, under the terms of that quote.`;
   return (
-    <form className="reply" id="answer" method="post" action={path} encType="multipart/form-data">
+    <form className="reply data-plate" id="answer" method="post" action={path} encType="multipart/form-data">
       <HiddenFields form={typed?.get("form") || randomUUID()} seen={nameSeen(request)} />
       {order && <HiddenFields order={orderName} />}
-      <p className="reply__head">
+      <p className="reply__head row">
         <span>
           <strong>{order ? "Confirm the order to" : "To"}</strong> {`${fields.name}, ${fields.email}`}
         </span>{" "}

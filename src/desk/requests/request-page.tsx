@@ -2,7 +2,7 @@ import { dayOf, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { RequestHead, Section, Undelivered } from "#desk/shell/page-parts.tsx";
-import { DeadlineScale, ThumbTime } from "#desk/shell/time-left.tsx";
+import { DeadlineScale, nameOf, ThumbTime } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { describeAdded } from "#request/fields/message.ts";
 import { Parts, Unmatched } from "#request/form/line-table.tsx";
@@ -67,11 +67,11 @@ type FactsProps = { facts: RequestFacts };
 type RequestProps = { request: RequestDetails };
 
 function Head({ request, facts, now }: RequestProps & FactsProps & { now: number }) {
-  const { reference, formType, fields, takenBy } = request;
+  const { reference, formType, takenBy } = request;
   return (
     <RequestHead
       back={[deskPaths.list, "All open requests"]}
-      title={fields.company || fields.name || reference}
+      title={nameOf(request)}
       facts={
         <>
           <span className="tag">{kindNames[formType]}</span>
@@ -99,11 +99,11 @@ function Need({ facts: { values, lines, unmatched } }: FactsProps) {
   const typed = `${values?.items}\n\nQuantities:\n${values?.quantities}`;
   return (
     <Section id="lines" title="What they need">
-      <p className="desk-section__note">
+      <p className="desk-section__note u-note">
         {`${countOf(lines.length, "line")}, read from the request. Check them against the text below.`}
       </p>
       <Parts lines={lines} />
-      <Unmatched pieces={unmatched} className="desk-section__note" />
+      <Unmatched pieces={unmatched} className="desk-section__note u-note" />
       <details className="fold as-typed">
         <summary className="fold__name">
           Exactly as typed <span className="fold__note">{countOf(typed.split("\n").length, "row")}</span>
@@ -118,7 +118,7 @@ function Need({ facts: { values, lines, unmatched } }: FactsProps) {
 function Message({ request: { fields } }: RequestProps) {
   return (
     <Section id="message" title="What they wrote">
-      <p className="desk-section__note">{fields.subject}</p>
+      <p className="desk-section__note u-note">{fields.subject}</p>
       <pre className="as-typed__text">{fields.message}</pre>
     </Section>
   );

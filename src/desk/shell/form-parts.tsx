@@ -110,15 +110,12 @@ export function DayField({ now, value, ...field }: ComponentProps<typeof Field> 
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
 }
 
+type CheckProps = ComponentProps<"input"> & { look: string; isOn: boolean };
+
 /** A box to tick, with its words. */
-export function Check({
-  look,
-  isOn,
-  children,
-  ...input
-}: ComponentProps<"input"> & { look: string; isOn: boolean }) {
+export function Check({ look, isOn, children, ...input }: CheckProps) {
   return (
-    <label className={look}>
+    <label className={`${look} tap-row`}>
       <input className="u-check" type="checkbox" {...input} defaultChecked={isOn} />
       {children}
     </label>
@@ -141,7 +138,7 @@ export function Choices({ legend, name, options, chosen }: ChoicesProps) {
       <legend className="pick__legend">{legend}</legend>
       <div className="pick">
         {rows.map(([each, text]) => (
-          <label key={each} className="pick__row">
+          <label key={each} className="pick__row tap-row">
             <input
               className="u-check"
               type="radio"

@@ -70,7 +70,7 @@ export function RequestHead({ back: [href, text], title, facts, request, now, ch
             {text}
           </a>
           <h1 className="u-size-article">{title}</h1>
-          <p className="fact-row">{facts}</p>
+          <p className="fact-row u-note">{facts}</p>
         </div>
         <TimeLeft request={request} now={now} size="large" />
         {children}
@@ -84,11 +84,11 @@ type SectionProps = { id: string; title: string; note?: ReactNode; className?: s
 export function Section({ id, title, note, className, children }: SectionProps) {
   return (
     <section className={className} aria-labelledby={id}>
-      <div className="desk-section__head">
+      <div className="desk-section__head row">
         <h2 className="u-size-clause" id={id}>
           {title}
         </h2>
-        {note && <p className="desk-section__note">{note}</p>}
+        {note && <p className="desk-section__note u-note">{note}</p>}
       </div>
       {children}
     </section>

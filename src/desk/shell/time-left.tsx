@@ -120,11 +120,15 @@ export function sayTimeLeft(respondBy: number, now: number) {
   return `${duration(respondBy - now)} ${respondBy <= now ? "late" : "left"}`;
 }
 
+/** Whom it is from; of an erased request only the reference is left. */
+export function nameOf({ fields, reference }: Request) {
+  return fields.company || fields.name || reference;
+}
+
 /** In the browser's tab too: "38 min left: Example County". */
 export function titleOf(request: Request, now: number) {
-  const name = request.fields.company || request.fields.name || request.reference;
-  if (urgencyOf(request, now) === "done") return `${request.reference}: ${name}`;
-  return `${sayTimeLeft(request.respondBy, now)}: ${name}`;
+  const isDone = urgencyOf(request, now) === "done";
+  return `${isDone ? request.reference : sayTimeLeft(request.respondBy, now)}: ${nameOf(request)}`;
 }
 
 type ScaleProps = { request: Request; now: number };

@@ -180,7 +180,7 @@ function signInPage(next: string) {
         text="Your phone or laptop asks for your face, fingerprint or screen lock. There is no password."
         button="Sign in with a passkey"
       />
-      <div className="sign-in__main sign-in__help">
+      <div className="sign-in__main sign-in__help u-note">
         <h2 className="u-size-lead">If it does not work</h2>
         <p>
           For a new device, sign in on one you already use and make a link there, or ask an owner of the desk

@@ -161,7 +161,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
           <legend className="pick__legend">Why not?</legend>
           <div className="pick">
             {Object.entries(declineReasonNames).map(([value, name]) => (
-              <label key={value} className="pick__row">
+              <label key={value} className="pick__row tap-row">
                 <input
                   className="u-check"
                   type="radio"

@@ -97,7 +97,7 @@ function send(form: HTMLFormElement, onProgress: (event: ProgressEvent) => void)
 
 function toRow({ value, words }: Answer["kept"][number]) {
   const row = create("li", {});
-  const label = create("label", { className: "drop-box__file" });
+  const label = create("label", { className: "drop-box__file tap-row" });
   label.append(
     create("input", { className: "u-check", type: "checkbox", name: "kept", value, checked: true }),
     create("span", { textContent: words }),

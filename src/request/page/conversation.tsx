@@ -148,7 +148,7 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
   const problem = talk.kind === "sealed" && draft ? talk.problem : undefined;
   return (
     <form
-      className="reply u-no-print"
+      className="reply data-plate u-no-print"
       method="post"
       action={`${path}#talk`}
       encType="multipart/form-data"
@@ -169,7 +169,7 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
       )}
       <input type="hidden" name="form" value={formKey} />
       {talk.kind === "shown" && <input type="hidden" name="zip" value={talk.zip} />}
-      <p className="reply__head">
+      <p className="reply__head row">
         <label htmlFor="text">
           <strong>{`Write to ${writeTo ?? "us"}`}</strong>
         </label>{" "}
@@ -198,7 +198,7 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
         <DropBox id="files" label="Files" hint={filesHint} kept={draft?.kept} />
       </div>
       <div className="reply__foot">
-        <p className="reply__check u-muted">{`Answered ${company.promises.inquiry}`}</p>
+        <p className="reply__check tap-row u-muted">{`Answered ${company.promises.inquiry}`}</p>
         <button className="button button--outline" type="submit">
           Send
         </button>

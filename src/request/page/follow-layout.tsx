@@ -54,7 +54,7 @@ type FollowSectionProps = { id: string; title: string; note?: string | undefined
 export function FollowSection({ id, title, note, children }: FollowSectionProps) {
   return (
     <section aria-labelledby={id}>
-      <div className="follow__head">
+      <div className="follow__head row">
         <h2 className="u-size-clause" id={id}>
           {title}
         </h2>
@@ -114,7 +114,8 @@ export function Sealed({ path, error, what, show, save }: SealedProps) {
           {error}
         </p>
       )}
-      <div className="follow__row">
+      {/* Nothing can be opened on paper. */}
+      <div className="field-row u-no-print">
         <Field
           name="zip"
           label="Delivery ZIP code"

@@ -123,7 +123,7 @@ const nextSteps = [
 function NextSteps() {
   return (
     <section aria-labelledby="next">
-      <div className="follow__head follow__head--bare">
+      <div className="follow__head follow__head--bare row">
         <h2 className="u-size-clause" id="next">
           What happens next
         </h2>
@@ -146,7 +146,7 @@ function DuePlate({ respondBy }: { respondBy: number }) {
     <DataPlate title="Quote due" titleLevel="h2" number={company.promises.quote}>
       <div className="data-plate__part">
         <p className="follow__due">{unbroken(zonedTime(due, due))}</p>
-        <p className="follow__due-note">{sayDay(dayOf(due))}. It comes by e-mail.</p>
+        <p className="follow__due-note u-note">{sayDay(dayOf(due))}. It comes by e-mail.</p>
       </div>
     </DataPlate>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { fileLimits } from "#request/files/file-contents.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { describeFile, describeKept, fileRefusalWords, uploadWords, withheldWords } from "./words.ts";
@@ -99,30 +99,40 @@ export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
       <ul className="drop-box__kept" aria-label={uploadWords.kept}>
         {kept.map(describeKept).map(({ value, words }) => (
           <li key={value}>
-            <label className="drop-box__file">
+            <label className="drop-box__file tap-row">
               <input className="u-check" type="checkbox" name="kept" value={value} defaultChecked />
               <span>{words}</span>
             </label>
           </li>
         ))}
       </ul>
+      <FileInput
+        id={id}
+        name="files"
+        label={label}
+        hint={hint}
+        multiple={label !== undefined}
+        accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.jpg,.jpeg,.png,.heic,.heif"
+      />
+    </div>
+  );
+}
+
+type FileInputProps = ComponentProps<"input"> & { id: string; label?: string | undefined; hint: string };
+
+/** What is inside of a drop box. */
+export function FileInput({ id, label, hint, ...input }: FileInputProps) {
+  return (
+    <>
       {label && (
         <label className="u-hidden" htmlFor={id}>
           {label}
         </label>
       )}
-      <input
-        className="drop-box__input"
-        type="file"
-        id={id}
-        name="files"
-        multiple={label !== undefined}
-        accept=".pdf,.doc,.docx,.xls,.xlsx,.txt,.csv,.jpg,.jpeg,.png,.heic,.heif"
-        aria-describedby={`${id}-hint`}
-      />
+      <input className="drop-box__input" type="file" id={id} aria-describedby={`${id}-hint`} {...input} />
       <p className="drop-box__hint" id={`${id}-hint`}>
         {hint}
       </p>
-    </div>
+    </>
   );
 }

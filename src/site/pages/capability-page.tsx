@@ -110,7 +110,7 @@ function SpecificationTable({ specifications }: { specifications: readonly Speci
 function Breadcrumb({ trail, here }: { trail: readonly TextLink[]; here: string }) {
   return (
     <nav aria-label={layoutLabels.breadcrumb}>
-      <ol className="breadcrumb">
+      <ol className="breadcrumb u-note">
         {trail.map(({ text, href }) => (
           <li key={href} className="breadcrumb__item">
             <a className="breadcrumb__link" href={href}>

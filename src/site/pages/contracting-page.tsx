@@ -7,7 +7,7 @@ import { type CapabilityStatement, capabilityStatement } from "#content/statemen
 import { team } from "#content/team.ts";
 import { CapabilityTable } from "#site/ui/capability-lists.tsx";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
-import { DataPlate, FactRows, PlateLink, PlateRow, Status } from "#site/ui/data-plate.tsx";
+import { ColumnHeads, DataPlate, FactRows, PlateLink, PlateRow, Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { Blocks, RichText, TickList } from "#site/ui/rich-text.tsx";
 import { CallButtons, PageBand, TitledColumn } from "#site/ui/sections.tsx";
@@ -61,15 +61,7 @@ function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntr
     body: (
       <>
         <table className="data-table data-table--clause">
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={columns} />
           <tbody>
             {rows.map(({ label, value }) => (
               <tr key={label}>
@@ -79,7 +71,7 @@ function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntr
             ))}
           </tbody>
         </table>
-        <p className="data-table__note">
+        <p className="data-table__note u-note">
           <RichText text={note} />
         </p>
       </>

@@ -4,6 +4,7 @@ import { sheetLinkText } from "#content/navigation.ts";
 import { capabilityTableLabels as labels } from "#content/pages/capabilities.ts";
 import { sheetPath } from "#content/paths.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
+import { ColumnHeads } from "./data-plate.tsx";
 
 /** All eight as cells that share their borders; the whole cell is the link. */
 export function CapabilityGrid() {
@@ -43,15 +44,7 @@ export function CapabilityTable({ caption, products = 0 }: CapabilityTableProps)
     <div className="capability-table">
       <table className="capability-table__rows data-table">
         <caption className="u-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {[labels.capability, labels.naics, labels.psc, labels.leadTime, labels.sheet].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={[labels.capability, labels.naics, labels.psc, labels.leadTime, labels.sheet]} />
         <tbody>
           {capabilities.map((capability) => (
             <Row key={capability.slug} capability={capability} products={products} />

@@ -55,6 +55,21 @@ export function PlateRow({ label, stacked, children }: PlateRowProps) {
   );
 }
 
+/** The heads of a table, one for each column. */
+export function ColumnHeads({ names, look }: { names: readonly string[]; look?: string }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} className={look} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** A link that is the row's whole value: as large as a finger needs, without making the row taller. */
 export function PlateLink({ href, children }: { href: string; children: ReactNode }) {
   return (
