@@ -68,6 +68,17 @@ describe.concurrent.each([
       },
     );
 
+    test("a link among words has its line", async () => {
+      await browser.open(`${origin}/compliance`);
+      const lines = await browser.run(() =>
+        Array.from(document.querySelectorAll("main p a, main li > a:not(nav a)"), (link) => {
+          const { textDecorationLine, textDecorationThickness } = getComputedStyle(link);
+          return `${textDecorationLine} ${textDecorationThickness}`;
+        }),
+      );
+      expect([...new Set(lines)]).toEqual(["underline 2px"]);
+    });
+
     test("the menu's button stays in its place, and a second tap closes", async () => {
       await browser.open(`${origin}/about`);
       expect(await tapTwice(browser)).toEqual([]);
