@@ -45,7 +45,7 @@ function ContactAside() {
 
 function GetInTouch({ heading }: typeof contact.getInTouch) {
   return (
-    <DataPlate title={heading} titleLevel="h2">
+    <DataPlate title={heading} titleLevel="h2" wide>
       <ContactRows />
       <div className="data-plate__part u-no-print">
         <ArrowLink {...documentLinks.companyCard} />

@@ -83,7 +83,7 @@ function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
               {paragraph}
             </p>
           ))}
-          <DataPlate>
+          <DataPlate wide>
             <ContactRows />
           </DataPlate>
           <p className="u-no-print">

@@ -176,7 +176,7 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
       <DataPlate title={companyData.heading} titleLevel="h3">
         <FactRows facts={[...strip, ...companyData.facts]} />
       </DataPlate>
-      <DataPlate title={naics.heading} titleLevel="h3">
+      <DataPlate title={naics.heading} titleLevel="h3" wide>
         <dl>
           {naics.leadCodes.map(({ code, title }) => (
             <PlateRow key={code} label={code}>
