@@ -19,7 +19,7 @@ function ContactPage({ state }: { state: FormState }) {
       <PageBand {...contact.band} />
       <div className="section">
         <div className="wrap grid">
-          <div className="form__column grid__span-7">
+          <div className="grid__span-7">
             <FormIsland form="contact" state={state} />
           </div>
           <ContactAside />

@@ -161,7 +161,7 @@ function Statement(words: CapabilityStatement) {
               {exportNotice.rest}
             </p>
           </div>
-          <div className="grid__from-9 stack stack--blocks">
+          <div className="statement-plates grid__from-9 stack stack--blocks">
             <Plates {...words} />
           </div>
         </div>
