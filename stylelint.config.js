@@ -25,6 +25,8 @@ export default {
     "color-named": "never",
     "color-no-hex": true,
     "function-disallowed-list": rawColourFunctions,
+    // Safari takes a line's color and thickness in declarations of their own only: it shows no line instead.
+    "declaration-property-value-disallowed-list": { "text-decoration": ["/ /"] },
     "declaration-no-important": true,
     "block-no-empty": true,
     "color-no-invalid-hex": true,

@@ -85,6 +85,13 @@ test.each(forbidden)("no content says %s", (pattern) => {
   expect(found).toEqual([]);
 });
 
+test("all apostrophes of the public pages are straight", () => {
+  const found = wordsByFile.filter(
+    ({ file, words }) => file.startsWith("/src/content/") && /[‘’]/.test(words),
+  );
+  expect(found.map(({ file }) => file)).toEqual([]);
+});
+
 test("no code of sector 42 (wholesale) is named: it may not classify a federal supply buy (13 CFR 121.201)", () => {
   const found = wordsByFile.filter(({ words }) => /\b42\d{4}\b/.test(words)).map(({ file }) => file);
   expect(found).toEqual([]);

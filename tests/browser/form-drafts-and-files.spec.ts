@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { layoutProblems } from "../support/layout-problems.ts";
 import {
   accept,
   chooseFiles,
@@ -60,6 +61,14 @@ test("chosen files are listed, also two of one name, and each can be removed; wh
 });
 
 type Shifted = { readonly previousRect: DOMRectReadOnly; readonly currentRect: DOMRectReadOnly };
+
+test("a long file name leaves its button whole on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openForm(page, "/rfq");
+  await chooseFiles(page, "Items that the agency needs before the end of the fiscal year.pdf");
+  await expect(page.getByRole("button", { name: /^Remove/ })).toBeVisible();
+  expect(await page.evaluate<string[]>(`(${layoutProblems})("form")`)).toEqual([]);
+});
 
 test("a draft is kept with its files, comes back without moving anything, and can be discarded after a question", async ({
   page,

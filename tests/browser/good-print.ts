@@ -1,5 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { fullness, type PrintedPage, type PrintedWord, readPrintedPages } from "../support/printed-pages.ts";
+import {
+  fullness,
+  overlaps,
+  type PrintedPage,
+  type PrintedWord,
+  readPrintedPages,
+} from "../support/printed-pages.ts";
 import { waitForFonts } from "./waits.ts";
 
 /** What belongs together and fits on a sheet stays together on one. */
@@ -84,22 +90,6 @@ function splitCards(pages: readonly PrintedPage[]) {
   });
   return Array.from(sheetOf).filter(
     ([name, sheet]) => name.startsWith("begin") && sheetOf.get(name.replace("begin", "end")) !== sheet,
-  );
-}
-
-/** A word's box is higher than its letters: lines lie on each other when their middles are closer than half a box. */
-function overlaps(words: readonly PrintedWord[]) {
-  const hair = 2.5;
-  return words.flatMap((one, index) =>
-    words
-      .slice(index + 1)
-      .filter(
-        (other) =>
-          Math.min(one.right, other.right) - Math.max(one.left, other.left) > hair &&
-          Math.abs(one.top + one.bottom - other.top - other.bottom) <
-            Math.min(one.bottom - one.top, other.bottom - other.top),
-      )
-      .map((other) => `${one.text} / ${other.text}`),
   );
 }
 

@@ -10,7 +10,7 @@ import { walkHeader } from "../support/header-walk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { layoutProblems, partsOutOfPlace } from "../support/layout-problems.ts";
 import { readMenu, tabThroughMenu, tapTwice } from "../support/menu-walk.ts";
-import { fullness, readPrintedPages } from "../support/printed-pages.ts";
+import { inkedShares, overlaps, readPrintedPages } from "../support/printed-pages.ts";
 import type { Browser } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
@@ -67,6 +67,17 @@ describe.concurrent.each([
         expect(problems).toEqual([]);
       },
     );
+
+    test("a link among words has its line", async () => {
+      await browser.open(`${origin}/compliance`);
+      const lines = await browser.run(() =>
+        Array.from(document.querySelectorAll("main p a, main li > a:not(nav a)"), (link) => {
+          const { textDecorationLine, textDecorationThickness } = getComputedStyle(link);
+          return `${textDecorationLine} ${textDecorationThickness}`;
+        }),
+      );
+      expect([...new Set(lines)]).toEqual(["underline 2px"]);
+    });
 
     test("the menu's button stays in its place, and a second tap closes", async () => {
       await browser.open(`${origin}/about`);
@@ -151,12 +162,15 @@ describe.concurrent.each([
       await expectStored(browser, /MSG-\w{8}/);
     });
 
-    test("where the engine's driver can print, no sheet but the last is left half empty", async () => {
+    test("where the engine's driver can print, no words overlap, and no sheet but the last is left half empty", async () => {
       if (!browser.print) return;
-      for (const page of ["/", "/contact", "/rfq", "/capabilities/optics"]) {
+      for (const page of sitePages.filter((each) => !isRepeated(each))) {
         await browser.open(origin + page);
-        const sheets = readPrintedPages(await browser.print());
-        const filled = sheets.map(fullness);
+        const pdf = await browser.print();
+        const sheets = readPrintedPages(pdf);
+        expect([page, sheets.flatMap(({ words }) => overlaps(words))]).toEqual([page, []]);
+        const filled = inkedShares(pdf);
+        expect(filled).toHaveLength(sheets.length);
         expect([page, filled.slice(0, -1).filter((share) => share < 0.5)]).toEqual([page, []]);
         expect([page, filled.at(-1)]).toEqual([page, expect.toSatisfy((share: number) => share > 0)]);
       }

@@ -43,6 +43,38 @@ export function readPrintedPages(pdf: Buffer): readonly PrintedPage[] {
   }
 }
 
+/** A word's box is higher than its letters: lines lie on each other when their middles are closer than half a box. */
+export function overlaps(words: readonly PrintedWord[]) {
+  const hair = 2.5;
+  return words.flatMap((one, index) =>
+    words
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          Math.min(one.right, other.right) - Math.max(one.left, other.left) > hair &&
+          Math.abs(one.top + one.bottom - other.top - other.bottom) <
+            Math.min(one.bottom - one.top, other.bottom - other.top),
+      )
+      .map((other) => `${one.text} / ${other.text}`),
+  );
+}
+
+/** How far down each sheet something is printed, by its pixels: Firefox's PDFs do not tell all of their letters. */
+export function inkedShares(pdf: Buffer): readonly number[] {
+  const pictures = execFileSync("pdftoppm", ["-r", "20", "-gray", "-"], { input: pdf, maxBuffer: 2 ** 28 });
+  const shares: number[] = [];
+  for (let start = 0; start < pictures.length; ) {
+    // Each picture is a PGM: "P5", its width and height, the brightest value, and a byte for each pixel.
+    const [head = "", width, height] =
+      /^P5\s(\d+) (\d+)\s\d+\s/.exec(pictures.toString("latin1", start, start + 50)) ?? [];
+    const size = Number(width) * Number(height);
+    const pixels = pictures.subarray(start + head.length, start + head.length + size);
+    shares.push((pixels.findLastIndex((pixel) => pixel < 200) + 1) / size);
+    start += head.length + size;
+  }
+  return shares;
+}
+
 /** How far down its sheet the last word is: 1 at the lower edge. */
 export function fullness({ height, words }: PrintedPage) {
   return Math.max(0, ...words.map(({ bottom }) => bottom)) / height;

@@ -167,7 +167,7 @@ export const pastPerformance = words("pastPerformance", {
       },
       training: {
         title: "A written syllabus before you book",
-        text: "The quote states objectives, prerequisites and the instructor’s qualifications; the roster comes after the course.",
+        text: "The quote states objectives, prerequisites and the instructor's qualifications; the roster comes after the course.",
       },
     },
   },

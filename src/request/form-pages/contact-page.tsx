@@ -19,7 +19,7 @@ function ContactPage({ state }: { state: FormState }) {
       <PageBand {...contact.band} />
       <div className="section">
         <div className="wrap grid">
-          <div className="form__column grid__span-7">
+          <div className="grid__span-7">
             <FormIsland form="contact" state={state} />
           </div>
           <ContactAside />
@@ -45,7 +45,7 @@ function ContactAside() {
 
 function GetInTouch({ heading }: typeof contact.getInTouch) {
   return (
-    <DataPlate title={heading} titleLevel="h2">
+    <DataPlate title={heading} titleLevel="h2" wide>
       <ContactRows />
       <div className="data-plate__part u-no-print">
         <ArrowLink {...documentLinks.companyCard} />

@@ -27,8 +27,8 @@ function RfqPage({ state, sender }: { state: FormState; sender: string | undefin
     <>
       <PageBand {...rfq.band} />
       <div className="section section--close">
-        <div className="wrap grid grid--one-on-paper">
-          <div className="form__column grid__span-7">
+        <div className="wrap grid">
+          <div className="grid__span-7">
             <FormIsland form="rfq" state={state} sender={sender} />
           </div>
           <QuoteAside />

@@ -29,7 +29,7 @@ type FollowBodyProps = { label: string; aside: ReactNode; children: ReactNode };
 export function FollowBody({ label, aside, children }: FollowBodyProps) {
   return (
     <div className="section section--close">
-      <div className="wrap grid grid--one-on-paper">
+      <div className="wrap grid">
         <div className="follow__main grid__span-8 stack stack--blocks">{children}</div>
         <aside className="follow__aside grid__from-9 stack stack--blocks" aria-label={label}>
           {aside}

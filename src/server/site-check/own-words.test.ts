@@ -114,7 +114,7 @@ const exceptions: readonly RegExp[] = [
   /^[A-Z][a-z]+ \d{1,2}, \d{4}$/,
   /^(UEI|CAGE|D-U-N-S.*|Related codes by capability)$/,
   // The address, and the emergency phone after its hours.
-  /^Birmingham, Alabama 35203$/,
+  /^(Birmingham, )?Alabama 35203$/,
   /^24\/7 at$/,
   // SPEC's general lead times.
   /^(In-stock|Standard|Custom configurations|Specialized|Expedited)$/,

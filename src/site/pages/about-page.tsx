@@ -76,14 +76,14 @@ function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
             place={{ name: address.city, description: mapAlt }}
           />
         </div>
-        <div className="operations__details grid__from-9 stack">
+        <div className="grid__from-9 stack">
           <h2>{heading}</h2>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="u-muted">
               {paragraph}
             </p>
           ))}
-          <DataPlate>
+          <DataPlate wide>
             <ContactRows />
           </DataPlate>
           <p className="u-no-print">

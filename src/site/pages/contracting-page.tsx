@@ -153,7 +153,7 @@ function Statement(words: CapabilityStatement) {
               {exportNotice.rest}
             </p>
           </div>
-          <div className="grid__from-9 stack stack--blocks">
+          <div className="statement-plates grid__from-9 stack stack--blocks">
             <Plates {...words} />
           </div>
         </div>
@@ -168,7 +168,7 @@ function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
       <DataPlate title={companyData.heading} titleLevel="h3">
         <FactRows facts={[...strip, ...companyData.facts]} />
       </DataPlate>
-      <DataPlate title={naics.heading} titleLevel="h3">
+      <DataPlate title={naics.heading} titleLevel="h3" wide>
         <dl>
           {naics.leadCodes.map(({ code, title }) => (
             <PlateRow key={code} label={code}>

@@ -6,7 +6,7 @@ type DataPlateProps = {
   /** Set when the title is a heading of the page's outline rather than a caption. */
   titleLevel?: "h2" | "h3";
   number?: string;
-  /** A narrow column of labels, for sentences in a plate as wide as a clause. */
+  /** A narrow column of labels, for values that need the room. */
   wide?: boolean;
   children: ReactNode;
 };

@@ -147,7 +147,10 @@ export function ContactRows() {
       <PlateRow label={labels.address}>
         {address.street}
         <br />
-        {address.city}, {address.state} {address.postalCode}
+        {address.city},{" "}
+        <span className="u-together">
+          {address.state} {address.postalCode}
+        </span>
       </PlateRow>
       <PlateRow label={labels.phone}>
         <PlateLink href={phone.href}>{phone.display}</PlateLink>
@@ -164,7 +167,7 @@ export function ContactRows() {
             <span className="u-together">{time}</span>{" "}
           </Fragment>
         ))}
-        {timeZone}
+        <span className="u-together">{timeZone}</span>
       </PlateRow>
       <PlateRow label={labels.emergency}>
         {emergencySupport} at <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
