@@ -1,3 +1,4 @@
+import path from "node:path";
 import { execute } from "./execute.ts";
 import { startSite } from "./start-site.ts";
 
@@ -5,7 +6,12 @@ import { startSite } from "./start-site.ts";
 export async function runBrowserTests(report: string, ...args: readonly string[]) {
   const site = await startSite();
   try {
-    const environment = { SITE_PORT: String(site.port), BROWSER_REPORT: report };
+    const environment = {
+      SITE_PORT: String(site.port),
+      BROWSER_REPORT: report,
+      // The gate has a new temporary folder each time, where Playwright would translate every file again.
+      PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.resolve("node_modules/.cache/playwright"),
+    };
     return await execute("playwright", ["test", ...args], environment);
   } finally {
     await site.stop();

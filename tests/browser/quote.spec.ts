@@ -108,7 +108,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   );
 });
 
-test("of two who write one quote, each keeps their own; the same cell waits for a choice", async ({
+test("of two who write one quote, each keeps their own: the same cell waits for a choice, what someone else adds stays, and no quote goes out before it was shown", async ({
   desk,
 }) => {
   const { reference, email } = await desk.receive("Sample Port Authority", pasted);
@@ -145,38 +145,16 @@ test("of two who write one quote, each keeps their own; the same cell waits for 
   await expect(ben.getByLabel("Weeks, line 2")).toHaveValue("5");
   await ann.reload();
   await expect(ann.getByLabel("Remarks")).toHaveValue("As agreed.");
-  await send(ann);
-  await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
-  await ben.getByLabel("Remarks").fill("One more word.");
-  await send(ben);
-  await expect(ben.getByRole("alert")).toContainText("Ann sent Rev A in the meantime");
-  await expect(ben.getByLabel("Remarks")).toHaveValue("One more word.");
-  await expect(ben.getByRole("heading", { level: 1 })).toContainText("Rev B");
 
-  await ann.goto(`${desk.origin}/requests/${reference}`);
-  await ann.getByText("Withdraw the quote", { exact: true }).click();
-  await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
-  await ann.getByRole("button", { name: "Withdraw it" }).click();
-  await expect(ann.locator(".tag", { hasText: "Withdrawn" })).toBeVisible();
-  await desk.mailTo(email, new RegExp(reference.replace("RFQ-", "")), "The maker has raised the price.");
-});
-
-test("what someone else adds stays while one types on without it, and no quote goes out before it was shown", async ({
-  desk,
-}) => {
-  const { reference } = await desk.receive("Sample Harbor Police", pasted);
-  const editor = `/requests/${reference}/quote`;
-  const ann = await desk.open("Ann Lee", editor);
-  await fillIn(ann);
-  await saveNow(ann);
-  const ben = await desk.open("Ben Cole");
   // Typed before the editor's script is there, it is saved all the same.
   const slow = Promise.withResolvers<void>();
+  await ben.goto(desk.origin);
   await ben.route(/quote-editor/, (route) => slow.promise.then(() => route.continue()));
   await ben.goto(desk.origin + editor);
 
   // A field that Ann is in is left alone until she saves again.
   await ben.getByLabel("Packaging and marking").fill("Ben’s");
+  await expect(ben.locator(".quote-grid[data-scripted]")).toHaveCount(0);
   slow.resolve();
   await waitForSave(ben);
   await ann.getByLabel("Remarks").fill("First");
@@ -205,4 +183,17 @@ test("what someone else adds stays while one types on without it, and no quote g
   await send(ann);
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
   await expect(ann.getByText("2 lines quoted, 1 or equal, 2 no bid")).toBeVisible();
+
+  await ben.getByLabel("Remarks").fill("One more word.");
+  await send(ben);
+  await expect(ben.getByRole("alert")).toContainText("Ann sent Rev A in the meantime");
+  await expect(ben.getByLabel("Remarks")).toHaveValue("One more word.");
+  await expect(ben.getByRole("heading", { level: 1 })).toContainText("Rev B");
+
+  await ann.goto(`${desk.origin}/requests/${reference}`);
+  await ann.getByText("Withdraw the quote", { exact: true }).click();
+  await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
+  await ann.getByRole("button", { name: "Withdraw it" }).click();
+  await expect(ann.locator(".tag", { hasText: "Withdrawn" })).toBeVisible();
+  await desk.mailTo(email, new RegExp(reference.replace("RFQ-", "")), "The maker has raised the price.");
 });

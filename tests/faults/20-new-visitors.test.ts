@@ -19,70 +19,64 @@ const pauseMs = 100;
 /** In the gate the browser tests take their share of both cores: there, only a queue that keeps growing is caught. */
 const answeredWithinMs = size(10_000, 2_000);
 
-test.each(["read", "send"] as const)(
-  "new visitors are answered in time beside a crowd of connections that %s",
-  async (does) => {
-    const site = await startTestSite();
-    await startBusyClients({ port: site.port, connections, does, isSecure: false });
-    await expectSwiftAnswers(`direct, all ${does}`, connections, () =>
-      get({ host: "127.0.0.1", port: site.port, path: paths.about, agent: false }),
-    );
-  },
-);
-
-test.each(["read", "send"] as const)(
-  "the same behind the shipped proxy, beside a crowd that %s",
-  async (does) => {
-    const ports = [await freePort(), await freePort()] as const;
-    const site = await startTestSite({
-      TRUSTED_PROXIES: "127.0.0.1/32",
-      PUBLIC_ORIGIN: `https://localhost:${ports[1]}`,
-    });
-    const caddy = await startCaddy(site.port, "/nowhere", ports);
-    onTestFinished(() => caddy.stop());
-    await startBusyClients({ port: caddy.httpsPort, connections, does, isSecure: true });
-    const ca = caddy.certificateAuthority;
-    await expectSwiftAnswers(`behind Caddy, all ${does}`, connections, () =>
-      getSecurely({
-        host: "127.0.0.1",
-        port: caddy.httpsPort,
-        servername: "localhost",
-        path: paths.about,
-        ca,
-        agent: false,
-      }),
-    );
-  },
-);
-
-test("those who answer get in beside a crowd at the desk's own port", async () => {
+test("new visitors are answered in time beside a crowd at the desk's own port, one that reads and one that sends", async () => {
   const deskPort = await freePort();
   const site = await startSiteWithDesk({ DESK_PORT: String(deskPort) });
-  await startBusyClients({
+  const at = (port: number, path: string) => () => get({ host: "127.0.0.1", port, path, agent: false });
+  const leaveDesk = await startBusyClients({
     port: deskPort,
     connections: deskConnections,
     does: "read",
     path: deskPaths.signIn,
     isSecure: false,
   });
-  await expectSwiftAnswers("at the desk, all read", deskConnections, () =>
-    get({ host: "127.0.0.1", port: deskPort, path: deskPaths.signIn, agent: false }),
-  );
-  await expectSwiftAnswers("the site, beside them", deskConnections, () =>
-    get({ host: "127.0.0.1", port: site.port, path: paths.about, agent: false }),
-  );
+  await expectSwiftAnswers("at the desk, all read", deskConnections, at(deskPort, deskPaths.signIn));
+  await expectSwiftAnswers("the site, beside them", deskConnections, at(site.port, paths.about));
+  await leaveDesk();
+  for (const does of ["read", "send"] as const) {
+    const leave = await startBusyClients({ port: site.port, connections, does, isSecure: false });
+    await expectSwiftAnswers(`direct, all ${does}`, connections, at(site.port, paths.about));
+    await leave();
+  }
 });
 
+test("the same behind the shipped proxy", async () => {
+  const ports = [await freePort(), await freePort()] as const;
+  const site = await startTestSite({
+    TRUSTED_PROXIES: "127.0.0.1/32",
+    PUBLIC_ORIGIN: `https://localhost:${ports[1]}`,
+  });
+  const caddy = await startCaddy(site.port, "/nowhere", ports);
+  onTestFinished(() => caddy.stop());
+  for (const does of ["read", "send"] as const) {
+    const leave = await startBusyClients({ port: caddy.httpsPort, connections, does, isSecure: true });
+    await expectSwiftAnswers(`behind Caddy, all ${does}`, connections, () =>
+      getSecurely({
+        host: "127.0.0.1",
+        port: caddy.httpsPort,
+        servername: "localhost",
+        path: paths.about,
+        ca: caddy.certificateAuthority,
+        agent: false,
+      }),
+    );
+    await leave();
+  }
+});
+
+/** Gives what ends them. */
 async function startBusyClients(plan: BusyPlan) {
   const child = fork(new URL("../support/busy-clients.ts", import.meta.url), [JSON.stringify(plan)]);
-  onTestFinished(async () => {
+  const leave = async () => {
     const exit = once(child, "exit");
     if (child.kill("SIGKILL")) await exit;
-  });
+  };
+  onTestFinished(leave);
   await Promise.race([
     once(child, "message"),
     once(child, "exit").then(() => Promise.reject(new Error("the busy clients gave up"))),
   ]);
+  return leave;
 }
 
 /** Each on a connection of its own, at a steady pace: a queue that only grows is seen at its end. */
