@@ -1,8 +1,9 @@
 import { ShownOnce } from "#desk/account/account.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import {
-  Choices,
+  Check,
   HiddenFields,
+  KeptChoices,
   KeptField,
   KeptForm,
   PostButton,
@@ -137,10 +138,9 @@ function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
               alt={`Signature of ${name}`}
               width="240"
             />
-            <label className="pick__row">
-              <input className="u-check" type="checkbox" name="remove" value="yes" />
+            <Check look="pick__row" name="remove" value="yes" isOn={false}>
               Remove the signature
-            </label>
+            </Check>
           </>
         )}
         <SubmitButton>Save title and signature</SubmitButton>
@@ -302,7 +302,7 @@ function Invite() {
           autocomplete="off"
           input={{ maxLength: longestFields.email }}
         />
-        <Choices legend="Role" name="role" options={roleNames} chosen="clerk" />
+        <KeptChoices legend="Role" name="role" options={roleNames} chosen="clerk" />
         <SubmitButton look="button button--primary">Make a link</SubmitButton>
         <p className="field__hint">
           It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. For someone who already
