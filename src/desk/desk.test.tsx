@@ -292,6 +292,21 @@ test("a request that was answered and is open again has no clock, on its pages o
   time.now -= 5 * HOUR;
 });
 
+test("a request whose quote was withdrawn is open without a deadline, and is not said to have its answer", async () => {
+  const desk = await openDesk();
+  const ben = await desk.signIn("Ben Cole");
+  const submission = exampleSubmission({}, { receivedAt: desk.time.now });
+  const { reference } = submission;
+  await desk.store.accept(submission);
+  await sendExample(desk.store, reference, { now: desk.time.now });
+  const list = async () => (await desk.call(ben, deskPaths.list)).html;
+  expect(await list()).toContain("Every request has an answer.");
+  desk.time.now += 5 * HOUR;
+  await desk.call(ben, deskPaths.request(reference, "quotes/A/withdraw"), { withdrawal: "None left." });
+  expect(await list()).toContain("No deadline is running.");
+  expect(await list()).toContain("answered after");
+});
+
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);

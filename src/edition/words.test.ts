@@ -26,3 +26,9 @@ test("two sentences of one page have two names", () => {
     ).toEqual([]);
   }
 });
+
+test("every page is called something that an owner reads, without abbreviations of ours", () => {
+  const titles = listWordPages().map(({ title }) => title);
+  expect(titles).toContain("Request a quote");
+  expect(titles).not.toContain("Rfq");
+});

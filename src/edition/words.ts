@@ -46,7 +46,7 @@ export function listWordPages(): readonly WordPage[] {
 function titleOf(path: string) {
   if (path === everyPage) return "Every page";
   const [key = ""] = Object.entries(pages).find(([, each]) => each === path) ?? [];
-  return inWords(key);
+  return key === "rfq" ? "Request a quote" : inWords(key);
 }
 
 /** "Hero heading" for `home.hero.heading`, "Values 1 title" for `values.0.title`. */

@@ -369,6 +369,8 @@ export const look = {
     ...lineCell,
     paddingLeft: 28,
     width: 30,
+    overflowWrap: undefined,
+    wordBreak: undefined,
     ...type(headingFont, 600, 14, 20),
     color: palette.accentOnLight,
   }),

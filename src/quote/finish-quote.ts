@@ -28,7 +28,7 @@ const titles = {
   lines: "Lines",
   outcome: "Every line has an outcome",
   kind: "Kind of every line",
-  description: "Every line says what it is",
+  description: "Part number or description per line",
   maker: "Maker and model per line",
   facts: "What each kind of line states",
   quantity: "Quantity per line",

@@ -113,7 +113,9 @@ export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision
 
 /** "Q-7K3MX9QD-Rev-B.pdf" */
 export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending: "pdf" | "xlsx") {
-  return `${nameQuote(quote).replace(/[^\w-]+/g, "-")}.${ending}`;
+  return `${nameQuote(quote)
+    .match(/[\w-]+/g)
+    ?.join("-")}.${ending}`;
 }
 
 export function hasFirearms({ lines }: Pick<Quote, "lines">) {

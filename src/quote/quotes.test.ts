@@ -16,7 +16,7 @@ import {
 } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
-import { nextRevision, sayExportNotice, sayNumbers } from "./quote-text.ts";
+import { nextRevision, quoteFileName, sayExportNotice, sayNumbers } from "./quote-text.ts";
 import { completeDraft, reviseDraft, startDraft } from "./start-draft.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
@@ -376,4 +376,10 @@ test("revisions run from A to Z, then AA", () => {
     "BA",
     "AAA",
   ]);
+});
+
+test("a quote's file is named after it, a draft's too", () => {
+  const quote = { number: "Q-7K3MX9QD", revision: "A" };
+  expect(quoteFileName(quote, "pdf")).toBe("Q-7K3MX9QD-Rev-A.pdf");
+  expect(quoteFileName({ ...quote, revision: "A (draft)" }, "pdf")).toBe("Q-7K3MX9QD-Rev-A-draft.pdf");
 });

@@ -19,6 +19,13 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
   await expect(page.getByRole("heading", { level: 1, name: reference })).toBeVisible();
   await expect(page.locator('[aria-current="step"]')).toContainText("Received");
   for (const sheets of await expectGoodPrint(page)) expect(sheets).toHaveLength(1);
+  // The drawing of the progress ends above the names of its stations.
+  await page.emulateMedia({ media: "print" });
+  const bottom = await page
+    .locator(".progress__drop")
+    .evaluateAll((lines) => Math.max(...lines.map((line) => line.getBoundingClientRect().bottom)));
+  expect(bottom).toBeLessThanOrEqual((await page.locator(".progress__list").boundingBox())?.y ?? 0);
+  await page.emulateMedia({ media: null });
   await show("00000");
   await expect(page.getByRole("alert")).toContainText("Check both");
   await look(page);

@@ -42,11 +42,20 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   await expect(page.getByRole("status")).toHaveText("We read 4 lines.");
   await expect(quantities).toHaveAccessibleDescription(/^For example/);
 
-  await paste(page, [...rows, `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`].join("\n"));
+  // With the buyer's own line numbers, which are longer than ours.
+  const long = `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`;
+  const numbered = [...rows, long].map((row, index) => `00${index + 1}0\t${row}`);
+  await paste(page, ["Line\tPart no.\tDescription\tQty\tUnit", ...numbered].join("\n"));
   await expect(panel.getByText("We read 5 lines")).toBeVisible();
+  await expect(lines.nth(1)).toContainText(/^0010/);
   for (const width of [320, 380, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const cells = panel.getByRole("rowheader").or(panel.getByRole("cell"));
+    const beyond = await cells.evaluateAll((all) =>
+      all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+    );
+    expect([width, beyond]).toEqual([width, []]);
   }
 
   await fillIn(page, { ...rfqInput, items: "", quantities: "" });

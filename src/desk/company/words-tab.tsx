@@ -169,25 +169,30 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
         {number}
       </a>
       <fieldset className="sentence__body" data-group="" disabled={!mayEdit}>
-        <label className="field__label" htmlFor={id}>
-          {label} {isLocked && <span className="field__optional">Fixed</span>}
-        </label>
         {isLocked ? (
-          <p className="sentence__locked u-note" id={id}>
-            {text}
-            <br />
-            This sentence is part of what the site promises by contract and cannot be changed here.
-          </p>
+          <>
+            <p className="field__label">
+              {label} <span className="field__optional">Fixed</span>
+            </p>
+            <p className="sentence__locked u-note" id={id}>
+              {text}
+              <br />
+              This sentence is part of what the site promises by contract and cannot be changed here.
+            </p>
+          </>
         ) : (
-          <textarea
-            className="field__input field__input--block"
-            id={id}
-            name={id}
-            rows={Math.ceil(current.length / 50)}
-            defaultValue={current}
-            aria-describedby={`${id}-notes ${id}-state`}
-            aria-invalid={isInvalid}
-          />
+          <>
+            <label className="field__label" htmlFor={id}>{`${label} `}</label>
+            <textarea
+              className="field__input field__input--block"
+              id={id}
+              name={id}
+              rows={Math.ceil(current.length / 50)}
+              defaultValue={current}
+              aria-describedby={`${id}-notes ${id}-state`}
+              aria-invalid={isInvalid}
+            />
+          </>
         )}
         {!isLocked && <ShownValue name={id} value={current} />}
         {own !== undefined && <p className="u-note">{`The program says: “${program}”`}</p>}

@@ -2,8 +2,8 @@ import { ShownOnce } from "#desk/account/account.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import {
   Check,
-  Choices,
   HiddenFields,
+  KeptChoices,
   KeptField,
   KeptForm,
   PostButton,
@@ -294,7 +294,7 @@ function Invite() {
           autocomplete="off"
           input={{ maxLength: longestFields.email }}
         />
-        <Choices legend="Role" name="role" options={roleNames} chosen="clerk" />
+        <KeptChoices legend="Role" name="role" options={roleNames} chosen="clerk" />
         <SubmitButton look="button button--primary">Make a link</SubmitButton>
         <p className="field__hint">
           It works once, for 30 minutes. Hand it over yourself; we do not e-mail it. For someone who already

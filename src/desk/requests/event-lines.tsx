@@ -75,7 +75,7 @@ const eventNames: Readonly<Record<string, string>> = {
   screened: "Screened",
   destination: "Country of delivery",
   paid: "Final payment",
-  kept: "Kept",
+  kept: "Records kept:",
   "hold-lifted": "Hold lifted",
   drafted: "Quote drafted",
   withdrawn: "Withdrawn",

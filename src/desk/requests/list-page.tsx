@@ -163,7 +163,11 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
 function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
   const count = (wanted: Urgency) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
   const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
-  if (overdue + soon + later === 0) return "Every request has an answer.";
+  if (overdue + soon + later === 0) {
+    // One whose quote was withdrawn is open without one.
+    const isOpen = requests.some(({ state }) => state === "open");
+    return isOpen ? "No deadline is running." : "Every request has an answer.";
+  }
   return (
     <>
       {overdue > 0 && <strong>{`${overdue} overdue, `}</strong>}

@@ -91,7 +91,7 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
             </span>
           </>
         ) : (
-          <span className="u-muted">No quote yet</span>
+          <span className="u-muted">No quote is out</span>
         )}
       </td>
     </>

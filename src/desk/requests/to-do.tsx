@@ -1,7 +1,14 @@
 import { recordYears } from "#company/retention.ts";
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { Choices, DayField, Fold, HiddenFields, SubmitButton, TextField } from "#desk/shell/form-parts.tsx";
+import {
+  DayField,
+  Fold,
+  HiddenFields,
+  KeptChoices,
+  SubmitButton,
+  TextField,
+} from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
@@ -218,7 +225,7 @@ function ScreeningForm({ request, now }: RequestProps & { now: number }) {
         value={screening?.lists ?? "Consolidated Screening List (trade.gov), SAM.gov exclusions"}
       />
       <DayField name="screenedOn" label="Date of the screening" now={now} />
-      <Choices legend="Result" name="result" options={requestWords.results} />
+      <KeptChoices legend="Result" name="result" options={requestWords.results} />
     </Fold>
   );
 }
@@ -306,7 +313,7 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
   return (
     <Fold name="Hand over" request={request} action="hand-over" button="Hand over">
       <HiddenFields from={String(request.takenBy?.id ?? "")} />
-      <Choices legend="Hand over to" name="to" options={options} />
+      <KeptChoices legend="Hand over to" name="to" options={options} />
     </Fold>
   );
 }
@@ -323,7 +330,7 @@ function Closing({ request, name, how, ways }: ClosingProps) {
   return (
     <Fold name={name} request={request} action="close" button="Close the request">
       <HiddenFields seen={nameSeen(request)} />
-      <Choices legend={how} name="how" options={ways} />
+      <KeptChoices legend={how} name="how" options={ways} />
       <TextField
         name="reason"
         label="Reason or summary"

@@ -66,8 +66,9 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
 
   function sayWhen() {
     if (quotedAt) return `in ${duration(quotedAt - receivedAt)}`;
-    const { answeredAt } = request;
-    return answeredAt ? `after ${duration(answeredAt - receivedAt)}` : shortTime(receivedAt, now);
+    const { answeredAt, state } = request;
+    if (!answeredAt) return shortTime(receivedAt, now);
+    return `${state === "open" ? "answered " : ""}after ${duration(answeredAt - receivedAt)}`;
   }
 }
 

@@ -49,7 +49,7 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
   );
   const missing = checks.filter(({ state }) => state === "missing").length;
   return {
-    priced: `${priced} of ${bids} ${bids === 1 ? "line" : "lines"} with a price`,
+    priced: `${priced} of ${bids} ${bids === 1 ? "line" : "lines"} with quantity and price`,
     lines: formatMoney(totals.lines),
     caption: quoteDeskWords.caption(draft.lines.length),
     lineCount: quoteDeskWords.lines(draft.lines.length),

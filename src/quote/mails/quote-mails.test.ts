@@ -87,6 +87,13 @@ test("the quote's mail says sum, lines, changes and law, in both parts", () => {
   expect(String(mail.text)).not.toContain("9,480.00 instead of 9,480.00");
 });
 
+test("the buyer's own number of a line is on one row", () => {
+  const lines = exampleDraft.lines.map((line, index) => ({ ...line, number: `00${index + 1}0` }));
+  const { mail } = compose(ofQuote(), mailed(quoteOf({ lines })));
+  const number = /<th [^>]*>0010</.exec(String(mail.html))?.[0];
+  expect(number).toMatch(/^<th (?!.*(overflow-wrap|word-break))/);
+});
+
 test("a first quote has no changes to tell", () => {
   const quote = quoteOf({}, { revision: "A", supersedes: undefined });
   const { mail } = compose(ofQuote(), mailed(quote));

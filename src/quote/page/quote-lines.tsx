@@ -85,8 +85,8 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
         {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--price">
-        <span className="offer__at">at </span>
-        {isBid ? formatPrice(line.unitPrice) : "–"}
+        {isBid && <span className="offer__at">at </span>}
+        {isBid ? formatPrice(line.unitPrice) : <span className="offer__none">–</span>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--lead">
         {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}

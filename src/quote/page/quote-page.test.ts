@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { quotePath } from "#content/paths.ts";
+import { checkDraft } from "#quote/finish-quote.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
-import { exampleQuote } from "#quote/testing/example-quote.ts";
+import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
@@ -56,6 +57,16 @@ test.each([
   expect(body).toContain("PO-1, received");
   expect(body).toContain(says);
   expect(body).not.toContain(not);
+});
+
+test("a line without a bid has no price, on a phone neither", async () => {
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+  const quote = exampleQuote({ ...finished, reference, revision: "A" });
+  const { app, path } = await openQuote({ quote });
+  const { body } = await app.inject(path);
+  expect(body).toContain('<span class="offer__at">at </span>9,480.00');
+  expect(body).not.toContain('<span class="offer__at">at </span><span');
+  expect(body).toContain('<span class="offer__none">–</span>');
 });
 
 test("of a quote whose successor was withdrawn, the page sends nobody to that one", async () => {

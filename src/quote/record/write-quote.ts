@@ -200,11 +200,8 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
       mailDomain: sending.mailDomain,
       content: { revision: quote.revision } satisfies QuoteMailContent,
     });
-    // A quote that was withdrawn still counts as the first answer.
     await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, (SELECT min(sent_at) FROM quotes
-        WHERE submission_id = ${id} AND withdrawn_at IS NOT NULL), ${now})
-      WHERE id = ${id}`;
+      answered_at = coalesce(answered_at, ${now}) WHERE id = ${id}`;
     await endWaiting(transaction, id, await findUnseen(transaction, id, sending.seen));
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
@@ -224,22 +221,26 @@ type Withdrawal = StaffChange &
 /** Ordered: nobody here has seen the order, which would end with the quote. */
 type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
 
-/** The latest revision only. The buyer gets an e-mail, and the request waits for an answer again. */
+/**
+ * The latest revision only. The buyer gets an e-mail, and the request is open again. What was answered by the quote stays
+ * answered: the clock starts again for nobody, unless the quote never arrived.
+ */
 export function withdrawQuote(
   transaction: Transaction,
   { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
 ) {
-  return change<NotWithdrawn>(transaction, { reference, staffId, now }, quotable, async ({ id, email }) => {
+  return change<NotWithdrawn>(transaction, { reference, staffId, now }, quotable, async ({ id, ...row }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision !== revision || latest.withdrawn) return { outcome: "not standing" };
     if (latest.order && latest.order.at !== seenOrder) return { outcome: "ordered" };
     await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
       WHERE submission_id = ${id} AND revision = ${revision}`;
     await resume(transaction, id);
+    await transaction.query`UPDATE submissions SET answered_at = ${row.answered_at} WHERE id = ${id}`;
     await insertMail(transaction, {
       submissionId: id,
       kind: "withdrawal",
-      to: email,
+      to: row.email,
       now,
       mailDomain,
       content: await writtenBy(transaction, { text: reason, staffId, revision }),

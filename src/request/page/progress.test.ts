@@ -38,9 +38,10 @@ test("a quote that is late says when it was due, with the day when that is anoth
   expect(words({ now: receivedAt + 30 * HOUR })[2]).toBe("ahead | Quoted | was due Mon 10:52 AM CST");
 });
 
-test("a withdrawn quote is quoted again and never counts as late", () => {
-  const withdrawnAt = receivedAt + 29 * HOUR;
-  expect(words({ now: receivedAt + 30 * HOUR, withdrawnAt })[2]).toBe("ahead | Quoted | next");
+test("a withdrawn quote is quoted again and never counts as late, unless it never arrived", () => {
+  const withdrawn = { now: receivedAt + 30 * HOUR, withdrawnAt: receivedAt + 29 * HOUR };
+  expect(words({ ...withdrawn, answeredAt: receivedAt + HOUR })[2]).toBe("ahead | Quoted | next");
+  expect(words(withdrawn)[2]).toBe("ahead | Quoted | was due Mon 10:52 AM CST");
 });
 
 test("a request that was answered without a quote and is open again never counts as late", () => {

@@ -23,7 +23,7 @@ export type Station = {
 /** What is done, what is current and what is ahead; skipped steps are left out. */
 export function stationsOf(progress: Progress): Station[] {
   const { now, receivedAt, respondBy, reviewedAt, answeredAt } = progress;
-  const { quotedAt, withdrawnAt, orderedAt, closedAt } = progress;
+  const { quotedAt, orderedAt, closedAt } = progress;
   const timeOf = (at: number) => unbroken(zonedTime(at, now));
   const dueWords = `${respondBy < now ? "was due" : "due by"} ${timeOf(lastMinute(respondBy))}`;
   const all = [
@@ -32,7 +32,7 @@ export function stationsOf(progress: Progress): Station[] {
     {
       name: "Quoted",
       at: quotedAt,
-      ahead: withdrawnAt === undefined && answeredAt === undefined ? dueWords : "next",
+      ahead: answeredAt === undefined ? dueWords : "next",
     },
     { name: "Order", at: orderedAt, ahead: "after verification" },
     ...(closedAt === undefined ? [] : [{ name: "Closed", at: closedAt, ahead: "" }]),

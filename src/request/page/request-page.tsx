@@ -70,8 +70,8 @@ function RequestPage({ view }: { view: RequestView }) {
   );
 }
 
-function isUnanswered({ answeredAt, quotedAt, withdrawnAt, closedAt }: RequestView) {
-  return [answeredAt, quotedAt, withdrawnAt, closedAt].every((at) => at === undefined);
+function isUnanswered({ answeredAt, quotedAt, closedAt }: RequestView) {
+  return [answeredAt, quotedAt, closedAt].every((at) => at === undefined);
 }
 
 function leadOf(view: RequestView): ReactNode {

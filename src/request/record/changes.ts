@@ -39,12 +39,15 @@ function reopen(transaction: Transaction, by: TimedChange) {
   });
 }
 
-/** Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. */
+/**
+ * Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. A quote that was
+ * sent answered it, though it was withdrawn since.
+ */
 export async function resume(transaction: Transaction, id: number) {
   await transaction.query(
     `UPDATE submissions SET state = $2, closed_as = NULL,
        taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL),
-       answered_at = CASE WHEN $2 = 'quoted' THEN (SELECT min(sent_at) FROM quotes WHERE submission_id = $1) END
+       answered_at = (SELECT min(sent_at) FROM quotes WHERE submission_id = $1)
      WHERE id = $1`,
     id,
     (await findRevision(transaction, id)) === undefined ? "open" : "quoted",

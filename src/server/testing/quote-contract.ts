@@ -407,7 +407,11 @@ export function testQuoteContract(store: () => Store) {
     expect(sent[0]?.withdrawn).toEqual({ at: NOON, reason: "The maker stopped it." });
     expect(sent.map((quote) => standingOf(quote, NOON))).toEqual(["withdrawn"]);
     expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isWithdrawn: true });
-    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    // It was answered, and misses no deadline now: for the desk as for the buyer.
+    const answered = { state: "open", answeredAt: NOON };
+    expect(await store().findRequest(reference)).toMatchObject(answered);
+    expect(await store().findFollowed(reference)).toMatchObject({ ...answered, withdrawnAt: NOON });
+    expect(await store().overview(NOON + DAY)).toMatchObject({ open: 1, overdue: 0 });
     expect(await mailsOf(reference, "withdrawal")).toMatchObject([{ to: "dana@agency.example" }]);
     const told = (await leaseAll()).find(({ kind }) => kind === "withdrawal");
     expect(JSON.parse(told?.content ?? "")).toMatchObject({ revision: "A" });
@@ -416,6 +420,15 @@ export function testQuoteContract(store: () => Store) {
     expect(earlier.map(({ quote }) => quote.reference)).not.toContain(reference);
     await sendExample(store(), reference, { now: NOON + 2 * DAY, staffId, supersedes: "A" });
     expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
+  });
+
+  test("a request that is closed and opened again after its quote was withdrawn was answered by that quote", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    const change = { reference, staffId, now: NOON + DAY };
+    await store().withdrawQuote({ ...change, revision: "A", reason: "None left.", mailDomain });
+    await store().closeRequest({ ...change, closing: "by-phone", reason: "", mailDomain });
+    await store().reopen(change);
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: NOON });
   });
 
   test("a request is not refused while its quote is valid", async () => {
@@ -620,6 +633,14 @@ export function testQuoteContract(store: () => Store) {
     for (const settlement of settlements) await store().settleMail(settlement);
     return settlements;
   }
+
+  test("a quote that was refused and then withdrawn counts as no answer", async () => {
+    const { reference, staffId } = await receiveQuoted(NOON + MINUTE);
+    await settle("quote", "dead", NOON + 2 * MINUTE);
+    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A", reason: "None left." };
+    expect(await store().withdrawQuote({ ...withdrawal, mailDomain })).toEqual({ outcome: "done" });
+    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+  });
 
   test("a quote that was refused opens its request again, counts as no answer, and everyone is told once", async () => {
     const { reference } = await receiveQuoted(NOON + MINUTE);
