@@ -3,7 +3,7 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
-import { factsOf } from "./finish-quote.ts";
+import { factsOf } from "./finish-line.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import {
   type DraftLine,

@@ -4,20 +4,12 @@ import {
   checkMarks,
   figuresOf,
   invalidFields,
-  nameCell,
   sayExtended,
   splitCheck,
 } from "#quote/editor/figures.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import {
-  type Check,
-  type CheckContext,
-  checkDraft,
-  factsOf,
-  hasGoods,
-  isRequired,
-  lineField,
-} from "#quote/finish-quote.ts";
+import { nameCell, quoteDeskWords } from "#quote/editor/words.ts";
+import { factsOf, hasGoods, isRequired, lineField } from "#quote/finish-line.ts";
+import { type Check, type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { type DraftLine, factNames, lineNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { openGrid } from "./quote-grid.ts";
 import { nameRow, showLines } from "./quote-lines.ts";

@@ -7,15 +7,21 @@ import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
-import { draftChanges } from "#quote/draft-changes.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { type CheckContext, checkDraft, type Finished } from "#quote/finish-quote.ts";
+import { draftChanges } from "#quote/editor/words.ts";
+import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import { isContactAbroad, makeLine, numberLines, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
+import {
+  isContactAbroad,
+  makeLine,
+  numberLines,
+  type Offer,
+  type Quote,
+  type QuoteDraft,
+} from "#quote/quote.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
@@ -27,6 +33,7 @@ import {
   reviseDraft,
   startDraft,
 } from "#quote/start-draft.ts";
+import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/words.ts";
 import type { StaffChange } from "#request/record/changes.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { isQuotable, readDestination } from "#request/record/requests.ts";
@@ -229,7 +236,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, shown, 409);
   }
 
-  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
+  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Offer) {
     const supersedes = quotes.sent[0]?.revision;
     const revision = nextRevision(supersedes);
     const { staff } = request;

@@ -3,7 +3,7 @@ import { facts } from "#company/facts.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { longestIn } from "#quote/editor/draft-form.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { hasGoods } from "#quote/finish-quote.ts";
+import { hasGoods } from "#quote/finish-line.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { fobPoints, freightWays, taxWays } from "#quote/words.ts";
 import { Field, FieldFrame } from "#request/form/field.tsx";

@@ -6,8 +6,8 @@ import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { nextRevision } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { nextRevision } from "#quote/words.ts";
 import { homeCountry } from "#request/record/compliance.ts";
 import {
   asksCountry,

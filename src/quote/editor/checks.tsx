@@ -1,6 +1,6 @@
-import { type Check, checkNames } from "#quote/finish-quote.ts";
+import type { Check } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { nextRevision } from "#quote/quote-text.ts";
+import { checkTitles, nextRevision } from "#quote/words.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { longestIn, overruleField } from "./draft-form.ts";
 import { arrangeChecks, checkMarks, splitCheck } from "./figures.ts";
@@ -22,7 +22,8 @@ type ChecksProps = {
 export function Checks({ request, revision, checks, overruled, asksWhy }: ChecksProps) {
   const { fields } = request;
   const { shown, plainlyDone } = arrangeChecks(checks);
-  const others = checkNames.filter((name) => !shown.some((check) => check.name === name));
+  const names = Object.keys(checkTitles) as Check["name"][];
+  const others = names.filter((name) => !shown.some((check) => check.name === name));
   const missing = checks.filter(({ state }) => state === "missing").length;
   return (
     <section className="data-plate" aria-labelledby="checks">

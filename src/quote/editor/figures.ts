@@ -1,19 +1,10 @@
 import { sayDay } from "#company/time.ts";
-import { type DraftChange, nameField } from "#quote/draft-changes.ts";
-import {
-  type Check,
-  complete,
-  factsOf,
-  finishLine,
-  hasGoods,
-  lackingIn,
-  sumUp,
-} from "#quote/finish-quote.ts";
+import { type CellName, type DraftChange, nameField, quoteDeskWords } from "#quote/editor/words.ts";
+import { finishLine, hasGoods, lackingIn } from "#quote/finish-line.ts";
+import { type Check, complete, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, parseDays, type QuoteDraft } from "#quote/quote.ts";
-import { nameFreight, sayFreight, sayLess } from "#quote/quote-text.ts";
-import { freightWays, taxWays } from "#quote/words.ts";
-import { quoteDeskWords } from "./words.ts";
+import { freightWays, nameFreight, sayFreight, sayLess, taxWays } from "#quote/words.ts";
 
 /** All that the editor computes. The server writes it into the page, and the script again after every key. */
 
@@ -25,13 +16,6 @@ export function sayExtended(line: DraftLine) {
 
 export function sayLineState(line: DraftLine, [first]: readonly (keyof DraftLine)[]) {
   return first ? nameField(line, first as CellName) : sayExtended(line);
-}
-
-export type CellName = keyof DraftLine & keyof typeof quoteDeskWords.columns;
-
-/** What a line's field is called: each kind of line has its own names for what it states. */
-export function nameCell(line: DraftLine, name: CellName) {
-  return factsOf(line).find((fact) => fact.name === name)?.label ?? quoteDeskWords.columns[name];
 }
 
 /** By the name that an element of the page has in `data-figure`. Sums are of what can be added up already. */

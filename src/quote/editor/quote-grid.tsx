@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { renderToStaticMarkup } from "react-dom/server";
 import { monthOf } from "#company/time.ts";
-import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
+import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-line.ts";
 import { formatPrice } from "#quote/money.ts";
 import {
   type DraftLine,
@@ -14,8 +14,8 @@ import {
 import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { longestIn } from "./draft-form.ts";
-import { nameCell, sayExtended } from "./figures.ts";
-import { quoteDeskWords } from "./words.ts";
+import { sayExtended } from "./figures.ts";
+import { nameCell, quoteDeskWords } from "./words.ts";
 
 type GridProps = Pick<QuoteDraft, "lines"> & {
   /** What was typed and cannot be read, or is too long. */

@@ -2,8 +2,7 @@ import { type LetterTable, WideTable } from "#mail/letter.tsx";
 import { type Look, look } from "#mail/letter-styles.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { nameTotal, sayWeeks, sumRows } from "#quote/quote-text.ts";
-import { quoteWords } from "#quote/words.ts";
+import { nameTotal, quoteWords, sayWeeks, sumRows } from "#quote/words.ts";
 
 /** The PDF and the page show the rest: mail programs cut a mail off near 100 KB. */
 const MOST_LINES = 10;

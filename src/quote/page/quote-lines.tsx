@@ -8,10 +8,10 @@ import {
   makerOf,
   nameQuote,
   nameTotal,
+  quoteWords,
   sayLeadTime,
   sumRows,
-} from "#quote/quote-text.ts";
-import { quoteWords } from "#quote/words.ts";
+} from "#quote/words.ts";
 
 /** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
 export function QuoteLines({ quote }: { quote: Quote }) {

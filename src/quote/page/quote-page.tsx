@@ -4,9 +4,17 @@ import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
+import {
+  freightWays,
+  hasFirearms,
+  nameQuote,
+  quoteWords,
+  saleTerms,
+  saleTermsLink,
+  sayLongestLead,
+  taxWays,
+} from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";

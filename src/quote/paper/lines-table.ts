@@ -14,8 +14,7 @@ import { widthOfText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { alsoStated, classOf, makerOf, sayLeadTime } from "#quote/quote-text.ts";
-import { quoteWords } from "#quote/words.ts";
+import { alsoStated, classOf, makerOf, quoteWords, sayLeadTime } from "#quote/words.ts";
 
 const heads = {
   line: "Line",

@@ -16,8 +16,15 @@ import { type Block, createFlow, padded, row, stack, table, text } from "#docume
 import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
-import { hasFirearms, nameQuote, nameTotal, sayExportNotice, sumRows } from "#quote/quote-text.ts";
-import { quoteWords, saleTerms } from "#quote/words.ts";
+import {
+  hasFirearms,
+  nameQuote,
+  nameTotal,
+  quoteWords,
+  saleTerms,
+  sayExportNotice,
+  sumRows,
+} from "#quote/words.ts";
 import { addQuoteLines } from "./lines-table.ts";
 
 const partGap = 9;
