@@ -3,7 +3,7 @@ import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
-import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
+import { HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
@@ -120,9 +120,9 @@ export async function quoteBody(view: QuoteView) {
             next missing cell. Esc, then Tab leaves the lines. Enter never sends.
           </p>
           <p>
-            <button className={smallButton} type="submit" name="do" value="add">
+            <SubmitButton name="do" value="add">
               Add a line
-            </button>
+            </SubmitButton>
           </p>
           <PasteBlock block={view.block} />
         </div>
@@ -318,9 +318,9 @@ function SendBar({ request, revision, now, figures }: QuoteView & { figures: Fig
         <noscript>
           <SmallDo action="save">Save draft</SmallDo>
         </noscript>
-        <button className="button button--primary send-bar__button" type="submit" name="do" value="send">
+        <SubmitButton look="button button--primary send-bar__button" name="do" value="send">
           Send quote
-        </button>
+        </SubmitButton>
       </div>
     </section>
   );
@@ -337,13 +337,12 @@ function Step({ by, children }: { by: "-1" | "1"; children: string }) {
 
 function SmallDo({ action, children }: { action: "preview" | "save"; children: string }) {
   return (
-    <button
-      className="button button--outline send-bar__button send-bar__button--small"
-      type="submit"
+    <SubmitButton
+      look="button button--outline send-bar__button send-bar__button--small"
       name="do"
       value={action}
     >
       {children}
-    </button>
+    </SubmitButton>
   );
 }

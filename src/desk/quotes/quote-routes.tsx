@@ -26,7 +26,6 @@ import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quote
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
   completeDraft,
-  type EarlierPrice,
   type EarlierTerms,
   findEarlierPrices,
   findEarlierTerms,
@@ -75,7 +74,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
-      const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
+      const conflict = outcome.outcome === "overtaken" ? outcome : closed;
       return showConflict(request, reply, posted, conflict);
     }
     if (isScript(request)) return tellSaved(reply, before, outcome);
@@ -162,10 +161,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return store.listEarlierQuotes({ reference, limit: mostEarlier });
   }
 
-  async function earlierOf(details: RequestDetails, { lines }: QuoteDraft) {
-    return findEarlierPrices(lines, buyerOf(details), await listEarlier(details));
-  }
-
   /** For the script, which saves while someone types. Clashes are settled on a page of the server. */
   function tellSaved(reply: FastifyReply, { quotes }: Opened, outcome: Saved) {
     const { version, draft, taken, clashes, by = "" } = outcome;
@@ -219,8 +214,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (outcome.outcome === "done" && quote) {
       return reply.redirect(deskPaths.sentQuote(quote.reference, quote.revision), 303);
     }
-    if (outcome.outcome === "checks changed") return showConflict(request, reply, editing, "checks");
-    return showConflict(request, reply, editing, outcome.outcome === "overtaken" ? outcome : "closed");
+    const isTold = outcome.outcome === "overtaken" || outcome.outcome === "checks changed";
+    return showConflict(request, reply, editing, isTold ? outcome : closed);
   }
 
   /** What was typed is in the form, on top of what is stored now. */
@@ -246,12 +241,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {
-    return checkDraft(draft, checkContextOf(details, await earlierOf(details, draft)));
-  }
-
-  function checkContextOf(details: RequestDetails, earlier: ReadonlyMap<string, EarlierPrice>): CheckContext {
+    const sentBefore = await listEarlier(details);
+    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
     const { buyer, deliverTo } = partiesOf(details);
-    return {
+    const checkContext: CheckContext = {
       earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
@@ -260,6 +253,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       screening: details.screening?.result,
       destination: readDestination(details),
     };
+    return { ...checkDraft(draft, checkContext), checkContext, earlier, sentBefore };
   }
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;
@@ -277,10 +271,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = latest?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
-    const sentBefore = await listEarlier(details);
-    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
-    const checkContext = checkContextOf(details, earlier);
-    const { checks } = checkDraft(draft, checkContext);
+    const { checks, checkContext, earlier, sentBefore } = await check(details, draft);
     await nextTurn();
     const page = await quoteBody({
       ...editing,
@@ -322,6 +313,7 @@ function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined):
 }
 
 const mostEarlier = 300;
+const closed = { outcome: "closed" } as const;
 
 function isScript({ headers }: FastifyRequest<QuoteRoute>) {
   return headers.accept === "application/json";

@@ -2,7 +2,7 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
-import { Field } from "#request/form/field.tsx";
+import { Field, Choices as PlainChoices } from "#request/form/field.tsx";
 import { longestText } from "#request/record/requests.ts";
 
 type Fields = Readonly<Record<string, string>>;
@@ -125,35 +125,7 @@ export function Check({
   );
 }
 
-type ChoicesProps = {
-  legend: string;
-  name: string;
-  options: Fields | readonly (readonly [value: string, text: string])[];
-  chosen?: string;
-};
-
-/** One of a few; nothing is chosen beforehand unless told so. */
-export function Choices({ legend, name, options, chosen }: ChoicesProps) {
-  const value = use(Typed)?.get(name) ?? chosen;
-  const rows = Array.isArray(options) ? options : Object.entries(options);
-  return (
-    <fieldset>
-      <legend className="pick__legend">{legend}</legend>
-      <div className="pick">
-        {rows.map(([each, text]) => (
-          <label key={each} className="pick__row">
-            <input
-              className="u-check"
-              type="radio"
-              name={name}
-              value={each}
-              required
-              defaultChecked={each === value}
-            />
-            {text}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
+/** One of a few, kept where the form was refused. */
+export function Choices({ chosen, ...choices }: ComponentProps<typeof PlainChoices>) {
+  return <PlainChoices {...choices} chosen={use(Typed)?.get(choices.name) ?? chosen} />;
 }

@@ -1,6 +1,7 @@
 import type { Check } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { checkTitles, nextRevision } from "#quote/words.ts";
+import { Field } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { longestIn, overruleField } from "./draft-form.ts";
 import { arrangeChecks, checkMarks, splitCheck } from "./figures.ts";
@@ -92,24 +93,19 @@ function Name({ title, state }: Pick<Check, "title" | "state">) {
 function Overrule({ name, reason }: { name: string; reason: string }) {
   const id = overruleField(name);
   return (
-    <div className="checks__overrule field">
-      <label className="u-strong" htmlFor={id}>
-        Send anyway, because
-      </label>
-      <input
-        className="field__input"
-        id={id}
-        name={id}
-        type="text"
-        autoComplete="off"
-        maxLength={longestIn(id)}
-        defaultValue={reason}
-        aria-describedby={`${id}-hint`}
-      />
-      <p className="u-hidden" id={`${id}-hint`}>
-        Kept with the quote, for the desk only.
-      </p>
-    </div>
+    <Field
+      name={id}
+      label="Send anyway, because"
+      autocomplete="off"
+      value={reason}
+      frame={{ className: "checks__overrule field" }}
+      input={{ maxLength: longestIn(id), "aria-describedby": `${id}-hint` }}
+      below={
+        <p className="u-hidden" id={`${id}-hint`}>
+          Kept with the quote, for the desk only.
+        </p>
+      }
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { company } from "#content/company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { StaffMember } from "#people/staff.ts";
 import type { Check } from "#quote/finish-quote.ts";
-import type { QuotePaperJob } from "#quote/paper/quote.ts";
+import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { Offer, Quote } from "#quote/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { quoteNumber, saleTerms } from "#quote/words.ts";

@@ -6,6 +6,7 @@ import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
+import { Choices, Field, FieldFrame } from "#request/form/field.tsx";
 import type { TalkPart } from "#request/page/conversation.tsx";
 import { FollowSection } from "#request/page/follow-layout.tsx";
 import type { Progress } from "#request/page/progress.tsx";
@@ -80,32 +81,31 @@ export function OrderForm({ view }: { view: AnswerView }) {
             </p>
           )}
           <div className="order-form__pair u-no-print">
-            <div className="order-form__field">
-              <label className="field__label" htmlFor={orderField}>
-                Purchase order number{" "}
-              </label>
-              <input
-                className="field__input u-num"
-                type="text"
-                id={orderField}
-                name={orderField}
-                autoComplete="off"
-                maxLength={40}
-                defaultValue={refused?.number}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${orderField}-error` : undefined}
-              />
-            </div>
-            <div className="order-form__field">
-              <label className="field__label" htmlFor="order-file">
-                Purchase order <span className="field__optional">(PDF, if you have it)</span>
-              </label>
+            <Field
+              name={orderField}
+              label="Purchase order number"
+              autocomplete="off"
+              value={refused?.number}
+              frame={{ className: "order-form__field" }}
+              input={{
+                className: "field__input u-num",
+                maxLength: 40,
+                "aria-invalid": error || undefined,
+                "aria-describedby": error ? `${orderField}-error` : undefined,
+              }}
+            />
+            <FieldFrame
+              name="order-file"
+              label="Purchase order"
+              optional="(PDF, if you have it)"
+              frame={{ className: "order-form__field" }}
+            >
               <DropBox
                 id="order-file"
                 hint="The number, the file, or both. 20 MB at most."
                 kept={refused?.kept}
               />
-            </div>
+            </FieldFrame>
           </div>
           <p className="u-no-print">
             <button className="button button--outline order-form__button" type="submit">
@@ -157,37 +157,23 @@ export function DeclineForm({ view }: { view: AnswerView }) {
             {undeclined.problem}
           </p>
         )}
-        <fieldset aria-describedby={undeclined ? "decline-error" : undefined}>
-          <legend className="pick__legend">Why not?</legend>
-          <div className="pick">
-            {Object.entries(declineReasonNames).map(([value, name]) => (
-              <label key={value} className="pick__row">
-                <input
-                  className="u-check"
-                  type="radio"
-                  name="decline"
-                  value={value}
-                  defaultChecked={value === undeclined?.reason}
-                  required
-                />
-                {name}
-              </label>
-            ))}
-          </div>
-        </fieldset>
-        <div>
-          <label className="field__label" htmlFor="decline-words">
-            Your words (optional)
-          </label>
-          <textarea
-            className="field__input field__input--block"
-            id="decline-words"
-            name="words"
-            rows={2}
-            maxLength={longestDecline}
-            defaultValue={undeclined?.text}
-          />
-        </div>
+        <Choices
+          legend="Why not?"
+          name="decline"
+          options={declineReasonNames}
+          chosen={undeclined?.reason}
+          describedBy={undeclined && "decline-error"}
+        />
+        <Field
+          name="words"
+          label="Your words"
+          optional="(optional)"
+          kind="block"
+          rows={2}
+          value={undeclined?.text}
+          frame={{ className: "order-form__field" }}
+          input={{ maxLength: longestDecline }}
+        />
         <p className="field__hint">
           We will then close your request. If you change your mind, you can still send a purchase order number
           while the quote is valid, or write to us.

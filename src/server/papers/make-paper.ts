@@ -1,4 +1,4 @@
-import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote.ts";
+import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import { makeRequestCopy, type RequestCopyJob } from "#request/page/request-copy.ts";
 
 type DocumentJob = { readonly kind: "document"; readonly path: string };
