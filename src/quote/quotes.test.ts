@@ -4,7 +4,7 @@ import { facts } from "#company/facts.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
-import { splitCheck } from "./editor/figures.ts";
+import { splitCheck } from "./editor/words.ts";
 import { finishLine, lineField } from "./finish-line.ts";
 import { type Check, type CheckContext, checkDraft, mostLines, sumUp } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";

@@ -330,30 +330,18 @@ export function sayExportNotice(lines: readonly QuoteLine[]) {
 }
 
 /** "1–3 and 7", or as the buyer numbers them; places count from 1. */
-export function sayNumbers(places: readonly number[], lines: Numbered) {
+export function sayNumbers(places: readonly number[], lines: readonly { readonly number?: string }[]) {
   const name = (place: number) => numberOf(lines[place - 1], place - 1);
+  // A range of numbers that do not ascend would name other lines.
+  const isAscending = lines.every((_, index) => index === 0 || compare(name(index), name(index + 1)) < 0);
   const runs: { first: number; last: number }[] = [];
   for (const place of places) {
     const run = runs.at(-1);
-    if (run?.last === place - 1 && isAscending(lines)) run.last = place;
+    if (run?.last === place - 1 && isAscending) run.last = place;
     else runs.push({ first: place, last: place });
   }
   const said = runs.map(({ first, last }) => (first === last ? name(first) : `${name(first)}–${name(last)}`));
   return new Intl.ListFormat("en-US").format(said);
 }
 
-type Numbered = readonly { readonly number?: string }[];
-
-const ascending = new WeakMap<Numbered, boolean>();
-const compare = new Intl.Collator("en-US", { numeric: true }).compare;
-
-/** A range of numbers that do not ascend would name other lines. Every check of a draft asks it of the same 500. */
-function isAscending(lines: Numbered) {
-  const isInOrder = ascending.get(lines) ?? lines.every((line, index) => follows(line, index, lines));
-  ascending.set(lines, isInOrder);
-  return isInOrder;
-}
-
-function follows(line: Numbered[number], index: number, lines: Numbered) {
-  return index === 0 || compare(numberOf(lines[index - 1], index - 1), numberOf(line, index)) < 0;
-}
+const { compare } = new Intl.Collator("en-US", { numeric: true });

@@ -4,10 +4,11 @@ import {
   checkMarks,
   figuresOf,
   invalidFields,
+  nameCell,
+  quoteDeskWords,
   sayExtended,
   splitCheck,
-} from "#quote/editor/figures.ts";
-import { nameCell, quoteDeskWords } from "#quote/editor/words.ts";
+} from "#quote/editor/words.ts";
 import { factsOf, hasGoods, isRequired, lineField } from "#quote/finish-line.ts";
 import { type Check, type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { type DraftLine, factNames, lineNames, numberOf, type QuoteDraft } from "#quote/quote.ts";

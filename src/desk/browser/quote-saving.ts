@@ -1,7 +1,6 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { LineStep } from "#quote/edit-lines.ts";
-import type { SavedAnswer } from "#quote/editor/figures.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
+import { quoteDeskWords, type SavedAnswer } from "#quote/editor/words.ts";
 import type { PageSaves } from "#quote/merge-drafts.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;

@@ -7,18 +7,15 @@ import { HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
-import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
-import { figuresOf, invalidFields } from "#quote/editor/figures.ts";
 import { renderGrid } from "#quote/editor/quote-grid.tsx";
-import { draftChanges, quoteDeskWords } from "#quote/editor/words.ts";
+import { draftChanges, figuresOf, invalidFields, quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn } from "#quote/finish-line.ts";
 import type { Check, CheckContext } from "#quote/finish-quote.ts";
 import { factNames, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
-import type { EarlierPrice, EarlierTerms } from "#quote/start-draft.ts";
-import { reviseDraft } from "#quote/start-draft.ts";
+import { type EarlierPrice, type EarlierTerms, reviseDraft } from "#quote/start-draft.ts";
 import { quoteNumber } from "#quote/words.ts";
 import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
@@ -31,7 +28,7 @@ import {
   OrderNotice,
   PasteBlock,
 } from "./quote-notices.tsx";
-import { Terms } from "./quote-terms.tsx";
+import { Checks, MissingSummary, Terms } from "./terms-and-checks.tsx";
 
 export type QuoteView = {
   readonly request: RequestDetails;

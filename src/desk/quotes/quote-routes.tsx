@@ -9,9 +9,8 @@ import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
-import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { draftChanges } from "#quote/editor/words.ts";
+import { draftChanges, type SavedAnswer } from "#quote/editor/words.ts";
 import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import {
@@ -34,8 +33,7 @@ import {
 } from "#quote/start-draft.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/words.ts";
 import type { StaffChange } from "#request/record/changes.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
-import { isQuotable, readDestination } from "#request/record/requests.ts";
+import { isQuotable, type RequestDetails, readDestination } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";

@@ -8,6 +8,7 @@ import { formatMoney } from "#quote/money.ts";
 import { countOutcomes } from "#quote/quote.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { nameQuote, nextRevision } from "#quote/words.ts";
+import { Steps } from "#request/page/follow-layout.tsx";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { factsOf } from "#request/record/requests.ts";
 import { PlateRow } from "#site/ui/data-plate.tsx";
@@ -41,16 +42,19 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
           <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
           <Section id="then" title="What happens next">
-            <ol className="quote-steps">
-              <Step title="The buyer opens it">You see the time in the timeline.</Step>
-              <Step title={`A change becomes Rev ${nextRevision(sent.revision)}`}>
-                {`Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`}
-              </Step>
-              <Step title="A purchase order number comes in">
-                Verify the buyer and the end use, then confirm the order in writing. Until then nothing is
-                binding.
-              </Step>
-            </ol>
+            <Steps
+              steps={[
+                { title: "The buyer opens it", text: "You see the time in the timeline." },
+                {
+                  title: `A change becomes Rev ${nextRevision(sent.revision)}`,
+                  text: `Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`,
+                },
+                {
+                  title: "A purchase order number comes in",
+                  text: "Verify the buyer and the end use, then confirm the order in writing. Until then nothing is binding.",
+                },
+              ]}
+            />
           </Section>
         </div>
         <aside className="desk-columns__side" aria-labelledby="next">
@@ -73,15 +77,6 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
   if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
   if (quote.supersedes) return `Rev ${quote.revision} sent`;
   return `Quote sent, ${duration(respondBy - sentAt)} ${sentAt <= respondBy ? "before it was due" : "late"}`;
-}
-
-function Step({ title, children }: { title: string; children: string }) {
-  return (
-    <li className="quote-steps__step">
-      <h3 className="quote-steps__title">{title}</h3>
-      <p className="quote-steps__text">{children}</p>
-    </li>
-  );
 }
 
 function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {

@@ -7,7 +7,7 @@ import { longestText } from "#request/record/requests.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-export const smallButton = "button button--outline button--small";
+const smallButton = "button button--outline button--small";
 
 type SubmitButtonProps = ComponentProps<"button"> & {
   look?: string;

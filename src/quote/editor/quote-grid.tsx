@@ -14,8 +14,7 @@ import {
 import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { longestIn } from "./draft-form.ts";
-import { sayExtended } from "./figures.ts";
-import { nameCell, quoteDeskWords } from "./words.ts";
+import { nameCell, quoteDeskWords, sayExtended } from "./words.ts";
 
 type GridProps = Pick<QuoteDraft, "lines"> & {
   /** What was typed and cannot be read, or is too long. */

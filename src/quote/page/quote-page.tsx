@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import { formatMoney } from "#quote/money.ts";
-import type { Quote } from "#quote/quote.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import {
   freightWays,
@@ -12,7 +12,9 @@ import {
   quoteWords,
   saleTerms,
   saleTermsLink,
+  sayLeadTime,
   sayLongestLead,
+  sumRows,
   taxWays,
 } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
@@ -23,7 +25,6 @@ import { followWords, meta } from "#request/page/words.ts";
 import type { Page } from "#site/page.ts";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";
-import { QuoteLines } from "./quote-lines.tsx";
 
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
 export type RevisionRow = {
@@ -319,5 +320,99 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
         <ArrowLink href={requestPath} text="What you sent" about={followWords.band[0]} />
       </p>
     </section>
+  );
+}
+
+/** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
+function QuoteLines({ quote }: { quote: Quote }) {
+  const { totals } = quote;
+  return (
+    <table className="offer">
+      <caption className="offer__caption">
+        In US dollars. The export class and the maker of each line are in the PDF.
+      </caption>
+      <thead className="offer__heads">
+        <tr>
+          <Head>Line</Head>
+          <Head>Item</Head>
+          <Head look=" offer__head--number">Quantity</Head>
+          <Head look=" offer__head--number">Unit price</Head>
+          <Head look=" offer__head--number">Lead time</Head>
+          <Head look=" offer__head--number offer__head--sum">Extended</Head>
+        </tr>
+      </thead>
+      <tbody className="offer__body">
+        {quote.lines.map((line, index) => (
+          <LineRow key={index} line={line} number={numberOf(line, index)} />
+        ))}
+        {sumRows(quote).map(({ label, value }) => (
+          <tr className="offer__row offer__row--part" key={label}>
+            <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
+              {label}
+            </th>
+            <td className="offer__cell offer__cell--number offer__cell--sum">{value}</td>
+          </tr>
+        ))}
+        <tr className="offer__row offer__row--total">
+          <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
+            Total
+          </th>
+          <td className="offer__cell offer__cell--number offer__cell--sum">
+            {`$${formatMoney(totals.total)}`}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ look = "", children }: { look?: string; children: string }) {
+  return (
+    <th className={`offer__head${look} u-label`} scope="col">
+      {children}
+    </th>
+  );
+}
+
+function LineRow({ line, number }: { line: QuoteLine; number: string }) {
+  const isBid = line.outcome !== "no-bid";
+  return (
+    <tr className="offer__row">
+      <th className="offer__cell offer__cell--line u-num" scope="row">
+        {number}
+      </th>
+      <td className="offer__cell offer__cell--words">
+        {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
+        {line.description || line.part}
+        {line.outcome === "or-equal" && <Note title="Or equal:" text={line.offered} />}
+        {!isBid && <Note title="No bid:" text={line.reason} />}
+        {isBid && line.discount && (
+          <span className="offer__note"> {quoteWords.discounted(formatPercent(line.discount))}</span>
+        )}
+        {isBid && line.origin && <span className="offer__note"> {`Origin: ${line.origin}`}</span>}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--count">
+        {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--price">
+        <span className="offer__at">at </span>
+        {isBid ? formatPrice(line.unitPrice) : "–"}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--lead">
+        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--sum">
+        {isBid ? formatMoney(line.extended) : "No bid"}
+      </td>
+    </tr>
+  );
+}
+
+function Note({ title, text }: { title: string; text: string }) {
+  return (
+    <span className="offer__note">
+      {" "}
+      <strong>{title}</strong> {text}
+    </span>
   );
 }

@@ -18,6 +18,7 @@ import {
   FollowSection,
   ReachUs,
   Sealed,
+  Steps,
   zipField,
 } from "./follow-layout.tsx";
 import { stationsOf } from "./progress.tsx";
@@ -136,14 +137,7 @@ function NextSteps() {
           What happens next
         </h2>
       </div>
-      <ol className="quote-steps">
-        {nextSteps.map(({ title, text }) => (
-          <li className="quote-steps__step" key={title}>
-            <h3 className="quote-steps__title">{title}</h3>
-            <p className="quote-steps__text">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={nextSteps} />
     </section>
   );
 }
