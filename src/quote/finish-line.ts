@@ -1,6 +1,6 @@
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { extend, parsePercent, parsePrice, parseQuantity } from "./money.ts";
-import { type DraftLine, emptyDraftLine, factNames, type QuoteLine } from "./quote.ts";
+import { type DraftLine, factNames, type QuoteLine } from "./quote.ts";
 import { type checkTitles, lineKinds, regimeOf } from "./words.ts";
 
 /** What a line's texts may take, so that each line fits on one page. */
@@ -28,35 +28,37 @@ function remember<Result>(compute: (line: DraftLine) => Result) {
 }
 
 /** Undefined while something is missing without which there is no line. */
-export const finishLine = remember((typed): QuoteLine | undefined => {
-  const line = trim(typed);
-  const { outcome, kind, part, description, unit, leadTime, reason } = line;
+export const finishLine = remember((line): QuoteLine | undefined => {
+  const { outcome, kind, number } = line;
+  const typedIn = (name: keyof DraftLine) => line[name].trim();
   // A line that is not supplied needs no quantity.
   const quantity = parseQuantity(line.quantity) ?? 0;
-  const item = { number: typed.number, part, description, quantity, unit };
-  if (outcome === "no-bid") return { ...item, outcome, reason };
+  const [part, description, unit] = [typedIn("part"), typedIn("description"), typedIn("unit")];
+  const item = { number, part, description, quantity, unit };
+  if (outcome === "no-bid") return { ...item, outcome, reason: typedIn("reason") };
   const unitPrice = parsePrice(line.unitPrice);
   const discount = readPercent(line.discount);
   if (quantity === 0 || unitPrice === undefined || discount === undefined) return undefined;
   const extended = extend(quantity, unitPrice, discount);
   if (extended === undefined) return undefined;
   const isService = kindOf(line)?.isService ?? false;
-  const { maker, origin, exportClass } = isService ? emptyDraftLine : line;
+  const ofGoods = (name: keyof DraftLine) => (isService ? "" : typedIn(name));
   return {
-    ...{ ...item, outcome, kind, isService, maker, origin, exportClass, leadTime, unitPrice, extended },
+    ...{ ...item, outcome, kind, isService, unitPrice, extended },
     ...(discount > 0 && { discount }),
-    offered: outcome === "or-equal" ? line.offered : "",
-    facts: factsOf(line).flatMap(({ label, name, mayNotApply }) =>
-      mayNotApply && notApplicable.test(line[name]) ? [] : [{ label, value: line[name] }],
-    ),
+    offered: outcome === "or-equal" ? typedIn("offered") : "",
+    leadTime: typedIn("leadTime"),
+    maker: ofGoods("maker"),
+    origin: ofGoods("origin"),
+    exportClass: ofGoods("exportClass"),
+    facts: factsOf(line).flatMap(({ label, name, mayNotApply }) => {
+      const value = typedIn(name);
+      return mayNotApply && notApplicable.test(value) ? [] : [{ label, value }];
+    }),
   };
 });
 
 const notApplicable = /^(?:n\/?a|not applicable|does not apply)\.?$/i;
-
-function trim(line: DraftLine) {
-  return Object.fromEntries(Object.entries(line).map(([name, text]) => [name, text.trim()])) as DraftLine;
-}
 
 /** An empty discount is none. */
 export function readPercent(text: string) {

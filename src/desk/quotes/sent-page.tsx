@@ -11,7 +11,8 @@ import { nameQuote, nextRevision } from "#quote/words.ts";
 import { Steps } from "#request/page/follow-layout.tsx";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { factsOf } from "#request/record/requests.ts";
-import { PlateRow } from "#site/ui/data-plate.tsx";
+import { PlateRow, Status } from "#site/ui/data-plate.tsx";
+import { ButtonLink } from "#site/ui/links.tsx";
 
 export type SentView = {
   readonly request: RequestDetails;
@@ -104,21 +105,15 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
         <PlateRow label="Valid until">{sayDay(quote.validUntil)}</PlateRow>
         {mail && (
           <PlateRow label="E-mail">
-            <span className={mail.state === "sent" ? "status status--available" : "status"}>
-              {mailStates[mail.state]}
-            </span>{" "}
+            <Status state={mail.state === "sent" ? "available" : "pending"} text={mailStates[mail.state]} />{" "}
             {mail.settledAt && `at ${shortTime(mail.settledAt, now)}`}
           </PlateRow>
         )}
       </dl>
       <div className="data-plate__part">
         <div className="button-group">
-          <a className="button button--outline" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
-            Open the PDF
-          </a>{" "}
-          <a className="button button--outline" href={deskPaths.request(quote.reference)}>
-            See the request
-          </a>
+          <ButtonLink href={deskPaths.sentQuote(quote.reference, revision, "pdf")} text="Open the PDF" />{" "}
+          <ButtonLink href={deskPaths.request(quote.reference)} text="See the request" />
         </div>
       </div>
     </Plate>
@@ -169,9 +164,13 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
     );
   }
   return (
-    <PostButton className="thumb-bar__form" action={deskPaths.request(request.reference, "take")} look={look}>
+    <PostButton
+      className="thumb-bar__form"
+      action={deskPaths.request(request.reference, "take")}
+      look={look}
+      about={nameOf(request)}
+    >
       Take it
-      <span className="u-hidden">{`: ${nameOf(request)}`}</span>
     </PostButton>
   );
 }

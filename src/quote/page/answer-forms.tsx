@@ -150,7 +150,13 @@ export function DeclineForm({ view }: { view: AnswerView }) {
       <summary className="fold__name">
         Not this time? <span className="fold__note">Tell us why</span>
       </summary>
-      <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
+      <form
+        className="order-form order-form--answer"
+        id="decline"
+        method="post"
+        action={`${path}#decline`}
+        noValidate
+      >
         <input type="hidden" name="form" value={talk.formKey} />
         {undeclined && (
           <p className="field__error" id="decline-error" role="alert">

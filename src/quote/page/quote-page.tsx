@@ -23,6 +23,7 @@ import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#requ
 import { stationsOf } from "#request/page/progress.tsx";
 import { followWords, meta } from "#request/page/words.ts";
 import type { Page } from "#site/page.ts";
+import { Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";
 
@@ -185,7 +186,7 @@ function Plate({ view }: { view: QuoteView }) {
   const lead = sayLongestLead(quote);
   return (
     <section
-      className={`quote-plate quote-plate--${isValid ? "current" : "expired"}`}
+      className={`data-plate quote-plate quote-plate--${isValid ? "current" : "expired"}`}
       aria-labelledby="quote"
     >
       <div className="quote-plate__head">
@@ -301,9 +302,10 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
     <section className="card">
       <h2 className="u-size-lead">Needed before an order</h2>
       <p>
-        <span className={isVerified ? "status status--available" : "status"}>
-          {isVerified ? "Buyer and end use are verified" : "Verification of the buyer and the end use"}
-        </span>
+        <Status
+          state={isVerified ? "available" : "pending"}
+          text={isVerified ? "Buyer and end use are verified" : "Verification of the buyer and the end use"}
+        />
       </p>
       <p className="u-muted">
         {isVerified ? (
@@ -346,23 +348,22 @@ function QuoteLines({ quote }: { quote: Quote }) {
           <LineRow key={index} line={line} number={numberOf(line, index)} />
         ))}
         {sumRows(quote).map(({ label, value }) => (
-          <tr className="offer__row offer__row--part" key={label}>
-            <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
-              {label}
-            </th>
-            <td className="offer__cell offer__cell--number offer__cell--sum">{value}</td>
-          </tr>
+          <SumRow key={label} look="part" label={label} value={value} />
         ))}
-        <tr className="offer__row offer__row--total">
-          <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
-            Total
-          </th>
-          <td className="offer__cell offer__cell--number offer__cell--sum">
-            {`$${formatMoney(totals.total)}`}
-          </td>
-        </tr>
+        <SumRow look="total" label="Total" value={`$${formatMoney(totals.total)}`} />
       </tbody>
     </table>
+  );
+}
+
+function SumRow({ look, label, value }: { look: "part" | "total"; label: string; value: string }) {
+  return (
+    <tr className={`offer__row offer__row--${look}`}>
+      <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
+        {label}
+      </th>
+      <td className="offer__cell offer__cell--number offer__cell--sum">{value}</td>
+    </tr>
   );
 }
 
@@ -384,12 +385,10 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
       <td className="offer__cell offer__cell--words">
         {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
         {line.description || line.part}
-        {line.outcome === "or-equal" && <Note title="Or equal:" text={line.offered} />}
-        {!isBid && <Note title="No bid:" text={line.reason} />}
-        {isBid && line.discount && (
-          <span className="offer__note"> {quoteWords.discounted(formatPercent(line.discount))}</span>
-        )}
-        {isBid && line.origin && <span className="offer__note"> {`Origin: ${line.origin}`}</span>}
+        {line.outcome === "or-equal" && <Note title="Or equal:">{line.offered}</Note>}
+        {!isBid && <Note title="No bid:">{line.reason}</Note>}
+        {isBid && line.discount && <Note>{quoteWords.discounted(formatPercent(line.discount))}</Note>}
+        {isBid && line.origin && <Note>{`Origin: ${line.origin}`}</Note>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">
         {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
@@ -408,11 +407,11 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
   );
 }
 
-function Note({ title, text }: { title: string; text: string }) {
+function Note({ title, children }: { title?: string; children: string }) {
   return (
     <span className="offer__note">
       {" "}
-      <strong>{title}</strong> {text}
+      {title && <strong>{title}</strong>} {children}
     </span>
   );
 }

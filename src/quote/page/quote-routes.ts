@@ -150,17 +150,8 @@ export function registerQuotes(
     const outcome = await whereWritable(store.declineQuote(answer));
     if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
     if (outcome === "unknown") return refuse(reply, "unknown");
-    if (outcome === "too many") {
-      const sentence = `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`;
-      return refuseWith(429, sentence);
-    }
-    if (outcome === "ordered")
-      return refuseWith(409, "There is an order for this quote. To cancel it, write or call us.");
-    if (outcome === "not standing") {
-      const sentence =
-        "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.";
-      return refuseWith(409, sentence);
-    }
+    const refusal = declineRefusals[outcome];
+    if (refusal) return refuseWith(...refusal);
     if (outcome === "done") {
       log("info", "quote_declined", { ...names, reason });
       onQueued();
@@ -267,6 +258,15 @@ const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...
     "too many": [429, `Too many orders were sent for this quote. Please call ${phone}.`],
     unavailable: [503, talkWords.unavailable],
   };
+
+const declineRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
+  "too many": [429, `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`],
+  ordered: [409, "There is an order for this quote. To cancel it, write or call us."],
+  "not standing": [
+    409,
+    "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.",
+  ],
+};
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;
