@@ -14,10 +14,6 @@ import {
 } from "#quote/words.ts";
 
 export const quoteDeskWords = {
-  make: "Make a quote",
-  goOn: (revision: string) => `Continue Rev ${revision}`,
-  revise: (revision: string) => `Make Rev ${revision}`,
-  isOut: (revision: string) => `Rev ${revision} is out`,
   back: (reference: string) => `Back to ${reference}`,
   caption: (lines: number) =>
     `${lines === 1 ? "1 line" : `${lines} lines`}. Prices in US dollars; lead time in weeks from order acceptance.`,
@@ -69,39 +65,6 @@ export const quoteDeskWords = {
   states: { done: "(done)", open: "(open)", missing: "(missing)" },
   complete: (count: number) => (count === 1 ? "1 more is complete" : `${count} more are complete`),
   changed: (before: string, after: string) => `${before || "empty"} → ${after || "empty"}`,
-  plate: {
-    title: "Quote",
-    withdraw: "Withdraw the quote",
-    withdrawReason: "Reason for the buyer",
-    withdrawHint:
-      "We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again.",
-    withdrawButton: "Withdraw it",
-    order: "Purchase order",
-    orderText: (number: string, isOpen: boolean) =>
-      `${number ? `Number ${number}` : "Its number is in the file"}.${isOpen ? " Confirm it in writing." : ""}`,
-    orderReplaced: (number: string, revision: string) =>
-      `${number ? `Number ${number}` : "Its number is in the file"}, for Rev ${revision}, which is no longer valid. The buyer has to order again.`,
-  },
-  figures: {
-    all: (weeks: number, figures: string) => `In the last ${weeks} weeks: ${figures}.`,
-    perWeek: (quotes: number) => `${quotes} ${quotes === 1 ? "quote" : "quotes"} a week`,
-    won: (percent: number, decided: number) => `${percent}% won of ${decided} decided`,
-    undecided: "none decided yet",
-    median: (duration: string) => `half were quoted within ${duration}`,
-  },
-  close: {
-    name: "Close the request",
-    how: "How did it end?",
-    ways: {
-      won: "Order confirmed in writing",
-      "lost-price": "No order: price",
-      "lost-lead-time": "No order: lead time",
-      "lost-not-available": "No order: not available",
-      "lost-other-source": "No order: another source",
-      "lost-not-needed": "No order: no longer needed",
-      "lost-no-answer": "No order: no answer",
-    },
-  },
 } as const;
 
 const { columns, fields } = quoteDeskWords;
