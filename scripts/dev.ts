@@ -37,6 +37,10 @@ http.on("request", (request, response) => {
     }
   });
 });
+http.on("error", ({ message }) => {
+  console.error(`${message}: stop the program that uses port ${port}, or set another PORT`);
+  process.exit(1);
+});
 http.listen(port, () => console.log(`${origin}\nmails that would be sent: ${origin}/mail-preview`));
 
 /** With Vite's client in it, so that the page comes back by itself when the file is mended. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "#store/sqlite/database.ts";
 import { commands } from "./cli.ts";
+import { reasonOf } from "./command.ts";
 import { readSettings, readSettingsFile } from "./settings-file.ts";
 import { openInbox, run, temporaryFolder } from "./testing/cli-testing.ts";
 
@@ -10,7 +11,8 @@ test("help lists every command, and explains each with an example", async () => 
   const overall = await run(["help"]);
   expect(overall.code).toBe(0);
   expect(await run([])).toEqual(overall);
-  for (const { name, options = [] } of commands) {
+  for (const [name, load] of Object.entries(commands)) {
+    const { options = [] } = await load();
     expect(overall.out).toContain(`  ${name}`);
     const { code, out } = await run(["help", name]);
     expect(code).toBe(0);
@@ -40,6 +42,17 @@ test("a usage error says what is wrong", async () => {
     expect(err).toContain(words);
     expect(err).toContain("inbox help");
   }
+});
+
+test("without a repository there is no copy to restore, and inbox says which setting is missing", async () => {
+  const { code, err } = await (await openInbox()).run(["restore", "--copy"]);
+  expect([code, err]).toEqual([1, expect.stringContaining("RESTIC_REPOSITORY is not set")]);
+});
+
+test("a file that may not be used is no riddle to an administrator who is root", () => {
+  const refused = Object.assign(new Error("EACCES: permission denied, open '/root/x'"), { code: "EACCES" });
+  expect(reasonOf(refused)).toContain("/root/x'; on a server, inbox runs as the user site");
+  expect(reasonOf(new Error("disk I/O error"))).toBe("disk I/O error");
 });
 
 test("a data folder without an inbox is a failure that says where it looked, and makes nothing", async () => {

@@ -2,34 +2,33 @@ import { parseArgs } from "node:util";
 import { company as companyFacts } from "#content/company.ts";
 import { parseConfig } from "#server/config.ts";
 import type { Command, Context } from "./command.ts";
-import { company } from "./commands/company.ts";
-import { alert, doctor, launchCheck } from "./commands/health.ts";
-import { dead, retry, testMail } from "./commands/mails.ts";
-import { exportCommand, forget, keep, purge } from "./commands/records.ts";
-import { staff } from "./commands/staff.ts";
-import { backup, copy, migrateStore, restore } from "./commands/store-copies.ts";
-import { openArchive } from "./open-archive.ts";
+import { withArchive } from "./open-archive.ts";
 import { type ExitCode, exitCodes, type Io } from "./terminal.ts";
 
-/** In the order in which help shows them. */
-export const commands: readonly Command[] = [
-  dead,
-  retry,
-  testMail,
-  exportCommand,
-  keep,
-  forget,
-  purge,
-  backup,
-  copy,
-  restore,
-  migrateStore,
-  staff,
-  company,
-  doctor,
-  alert,
-  launchCheck,
-];
+const health = () => import("./commands/health.ts");
+const mails = () => import("./commands/mails.ts");
+const records = () => import("./commands/records.ts");
+const copies = () => import("./commands/store-copies.ts");
+
+/** In the order in which help shows them. Each is loaded when it is asked for: most need little of the site. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  dead: async () => (await mails()).dead,
+  retry: async () => (await mails()).retry,
+  "test-mail": async () => (await mails()).testMail,
+  export: async () => (await records()).exportCommand,
+  keep: async () => (await records()).keep,
+  forget: async () => (await records()).forget,
+  purge: async () => (await records()).purge,
+  backup: async () => (await copies()).backup,
+  copy: async () => (await copies()).copy,
+  restore: async () => (await copies()).restore,
+  "migrate-store": async () => (await copies()).migrateStore,
+  staff: async () => (await import("./commands/staff.ts")).staff,
+  company: async () => (await import("./commands/company.ts")).company,
+  doctor: async () => (await import("./doctor/doctor.ts")).doctor,
+  alert: async () => (await health()).alert,
+  "launch-check": async () => (await health()).launchCheck,
+};
 
 const helpWords = ["help", "--help", "-h"];
 
@@ -41,45 +40,29 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
 
   const [first = "help", ...rest] = args;
   const isHelp = helpWords.includes(first);
-  const name = isHelp ? rest[0] : first;
-  const command = commands.find((each) => each.name === name);
-  if (!command && name !== undefined)
-    return say(`there is no command "${name}". Try: inbox help`, exitCodes.usage);
+  const name = (isHelp ? rest[0] : first) ?? "";
+  const [, load] = Object.entries(commands).find(([each]) => each === name) ?? [];
+  const command = await load?.();
+  if (!command && name !== "") return say(`there is no command "${name}". Try: inbox help`, exitCodes.usage);
   const misuse = (problem: string) => say(`${problem} Try: inbox help ${name}`, exitCodes.usage);
   const parsed = command && !isHelp ? parse(command, rest) : undefined;
   if (typeof parsed === "string") return misuse(parsed);
   if (!command || !parsed || parsed.options.help) {
-    await io.write(command ? commandHelp(command) : overallHelp());
+    await io.write(command ? commandHelp(name, command) : await overallHelp());
     return exitCodes.ok;
   }
 
   const fail = (problem: string) => say(problem, exitCodes.failure);
-  const context = { io, ...parsed, fail, misuse };
-  if ("runAnyway" in command) return command.runAnyway(context);
+  const plain = { io, ...parsed, fail, misuse };
+  if ("runAnyway" in command) return command.runAnyway(plain);
   const configured = parseConfig(io.environment);
   if (!configured.ok) {
     const problems = configured.problems.map((line) => `  ${line}\n`).join("");
     return say(`the configuration has problems:\n${problems}`, exitCodes.usage);
   }
-  return runCommand(command, { ...context, config: configured.config });
-}
-
-async function runCommand(
-  command: Exclude<Command, { runAnyway: unknown }>,
-  context: Context,
-): Promise<ExitCode> {
+  const context = { ...plain, config: configured.config };
   if ("run" in command) return command.run(context);
-  const opened = await openArchive(context.config);
-  if (!opened.ok) return context.fail(opened.problem);
-  try {
-    return await command.runOnArchive({ ...context, archive: opened.archive });
-  } catch (error) {
-    const busy = opened.describeFault(error);
-    if (busy === undefined) throw error;
-    return context.fail(busy);
-  } finally {
-    await opened.archive.close();
-  }
+  return withArchive(context.config, (archive) => command.runOnArchive({ ...context, archive }), fail);
 }
 
 /** A text says what is wrong with the line. */
@@ -110,14 +93,16 @@ function parse(
 
 const INDENT = "  ";
 
-function overallHelp(): string {
-  const width = Math.max(...commands.map((command) => usageOf(command).length));
-  const lines = commands.map((each) => `${INDENT}${usageOf(each).padEnd(width)}  ${each.summary}\n`);
+async function overallHelp() {
+  const loaded = Object.entries(commands).map(async ([name, load]) => {
+    const command = await load();
+    return [usageOf(name, command), command.summary];
+  });
   return [
     `inbox: keeps stored requests safe and their e-mails moving. Requests are answered at the desk.\n`,
     "It works while the server runs, and reads the same settings (DATA_DIR, DATABASE_URL, SMTP_URL and so on).\n",
     "\n",
-    ...lines,
+    formatPairs(await Promise.all(loaded)),
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
     `${INDENT}inbox COMMAND --json              prints JSON instead of words, for programs\n`,
     `${INDENT}inbox --env FILE COMMAND          reads the settings from a file, such as the server's\n`,
@@ -126,14 +111,14 @@ function overallHelp(): string {
   ].join("");
 }
 
-function commandHelp(command: Command): string {
+function commandHelp(name: string, command: Command): string {
   const { summary, details, options = [], examples } = command;
   const shownOptions = options.map(({ name, value, help }) => [
     value ? `--${name} ${value}` : `--${name}`,
     help,
   ]);
   return [
-    `inbox ${usageOf(command)}${options.length > 0 ? " [options]" : ""}\n`,
+    `inbox ${usageOf(name, command)}${options.length > 0 ? " [options]" : ""}\n`,
     `\n${summary[0]?.toUpperCase()}${summary.slice(1)}.\n`,
     ...details.map((line) => `${line}\n`),
     options.length > 0 ? `\nOptions\n${formatPairs(shownOptions)}` : "",
@@ -146,6 +131,6 @@ function formatPairs(pairs: readonly (readonly string[])[]) {
   return pairs.map(([left = "", right]) => `${INDENT}${left.padEnd(width)}  ${right}\n`).join("");
 }
 
-function usageOf({ name, operands }: Command) {
+function usageOf(name: string, { operands }: Command) {
   return operands ? `${name} ${operands}` : name;
 }

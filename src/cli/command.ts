@@ -1,10 +1,10 @@
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
+import { messageOf } from "#store/database.ts";
 import { type ExitCode, exitCodes, type Io } from "./terminal.ts";
 
 /** A command that works on what is stored gets the archive opened; others run without a store. */
 export type Command = {
-  readonly name: string;
   /** What follows the command's name: `REF`, `[FILE]` where it may be left out, `ACTION ...` where more may follow. */
   readonly operands?: string;
   readonly summary: string;
@@ -52,4 +52,10 @@ export async function report({ io, options }: Context, value: unknown, words: st
 
 export function notAReference(text: string) {
   return `"${text}" is not a reference such as RFQ-7K3MX9QD.`;
+}
+
+/** Why something failed. An administrator who typed the command as root does not expect to be refused. */
+export function reasonOf(error: unknown) {
+  const isRefused = ["EACCES", "EPERM"].includes(Object(error).code);
+  return `${messageOf(error)}${isRefused ? "; on a server, inbox runs as the user site: choose a place that it may use, such as /var/lib/site" : ""}`;
 }

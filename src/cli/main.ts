@@ -46,11 +46,7 @@ function createProcessIo(): Io {
   };
 
   async function ask(question: string) {
-    const lines = createInterface({ input: stdin, output: stderr });
-    try {
-      return await lines.question(question);
-    } finally {
-      lines.close();
-    }
+    using lines = createInterface({ input: stdin, output: stderr });
+    return await lines.question(question);
   }
 }

@@ -4,35 +4,37 @@ import { type Config, databaseFile } from "#server/config.ts";
 import { type Fault, messageOf } from "#store/database.ts";
 import { SchemaRefused } from "#store/schema.ts";
 import { classifyFault } from "#store/sqlite/database.ts";
+import { reasonOf } from "./command.ts";
 
-type OpenedArchive =
-  | { readonly ok: true; readonly archive: Archive; readonly describeFault: DescribeFault }
-  | { readonly ok: false; readonly problem: string };
-
-/** A message for the operator when the store failed; undefined for a defect in our code. */
-type DescribeFault = (error: unknown) => string | undefined;
-
-/** With the engine that the configuration names. */
-export async function openArchive(config: Config): Promise<OpenedArchive> {
+/** With the engine that the configuration names, open for this work. What fails is told in words for the operator. */
+export async function withArchive<Result>(
+  config: Config,
+  work: (archive: Archive) => Promise<Result>,
+  fail: (problem: string) => Result,
+): Promise<Result> {
   const { DATABASE_URL: address } = config;
   const file = databaseFile(config);
   if (!address && !existsSync(file)) {
     const advice = "Is DATA_DIR the same as the server's? The server creates the file when it first starts.";
-    return { ok: false, problem: `there is no inbox at ${file}. ${advice}` };
+    return fail(`there is no inbox at ${file}. ${advice}`);
   }
   // PostgreSQL's driver takes longer to load than a command on a SQLite file takes altogether.
   const postgres = address && (await import("#server/archive/postgres-archive.ts"));
-  const describeFault: DescribeFault = (error) =>
-    postgres ? describePostgresFault(error, postgres.classifyFault(error)) : describeSqliteFault(error);
+  let archive: Archive | undefined;
   try {
-    const archive = await (postgres ? postgres.openPostgresArchive(address) : openSqliteArchive(file));
-    return { ok: true, archive, describeFault };
+    archive = await (postgres ? postgres.openPostgresArchive(address) : openSqliteArchive(file));
+    return await work(archive);
   } catch (error) {
-    if (error instanceof SchemaRefused) return { ok: false, problem: `${error.message}.` };
-    const described = describeFault(error);
-    if (described === undefined) throw error;
+    if (error instanceof SchemaRefused) return fail(`${error.message}.`);
+    const reason = postgres
+      ? describePostgresFault(error, postgres.classifyFault(error))
+      : describeSqliteFault(error);
+    // A defect in our code.
+    if (reason === undefined) throw error;
     const where = address ? `${address.database} on ${address.host}` : file;
-    return { ok: false, problem: `cannot open ${where}: ${described}` };
+    return fail(archive ? reason : `cannot open ${where}: ${reason}`);
+  } finally {
+    await archive?.close();
   }
 }
 
@@ -61,5 +63,5 @@ function describePostgresFault(error: unknown, fault: Fault) {
 }
 
 function describeFileFault(error: unknown) {
-  return `the file cannot be read or written: ${messageOf(error)}`;
+  return `the file cannot be read or written: ${reasonOf(error)}`;
 }

@@ -28,25 +28,33 @@ const notCountries = new Set([
   "united nations",
 ]);
 
-const names = listNames();
-const plain = names.filter((name) => !alsoAmerican.has(name));
-const alike = names.filter((name) => alsoAmerican.has(name));
-const states = alike.filter(isState);
-const unsure = alike.filter((name) => !isState(name));
-const plainName = new RegExp(`(?<![\\w-])(?<!new |american )(?:${plain.join("|")})(?![\\w-])`);
-const unsureName = new RegExp(
-  `(?:\\b(?:${offices})\\b[^,;]*|^)\\bof (?:the )?(?:${unsure.join("|")}|(?<!state of )(?:${states.join("|")}))\\b` +
-    "(?! (?:county|city|township))" +
-    `|(?:, |\\()(?:${unsure.join("|")})\\)?$`,
-);
-
 /**
  * Whether words that someone typed, such as an organization or a city, name a country other than the U.S. A name that an
  * American town has too counts only as "Ministry of … of Lebanon" or "Beirut, Lebanon", not as "Lebanon Police".
  */
 export function namesCountry(words: string) {
   const text = normalize(words);
-  return plainName.test(text) || unsureName.test(text);
+  patterns ??= makePatterns();
+  return patterns.some((pattern) => pattern.test(text));
+}
+
+/** Made when first asked for: a command that asks no such question would wait for them. */
+let patterns: readonly RegExp[] | undefined;
+
+function makePatterns() {
+  const names = listNames();
+  const plain = names.filter((name) => !alsoAmerican.has(name));
+  const alike = names.filter((name) => alsoAmerican.has(name));
+  const states = alike.filter(isState);
+  const unsure = alike.filter((name) => !isState(name));
+  return [
+    new RegExp(`(?<![\\w-])(?<!new |american )(?:${plain.join("|")})(?![\\w-])`),
+    new RegExp(
+      `(?:\\b(?:${offices})\\b[^,;]*|^)\\bof (?:the )?(?:${unsure.join("|")}|(?<!state of )(?:${states.join("|")}))\\b` +
+        "(?! (?:county|city|township))" +
+        `|(?:, |\\()(?:${unsure.join("|")})\\)?$`,
+    ),
+  ];
 }
 
 /** Whether an e-mail address ends with the domain of a country other than the U.S. */

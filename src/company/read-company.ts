@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import * as v from "valibot";
 import { checkPortrait, readPicture, svgProblem } from "./picture-files.ts";
@@ -45,9 +45,23 @@ type Company = {
 
 /** What is in that folder, or every problem with it as a sentence that names the place in the file. */
 export function readCompany(folder = companyFolder()): Company | Failed {
-  const file = readJson(path.join(folder, editionPaths.facts));
-  if ("problem" in file) return { ok: false, problems: [file.problem] };
+  try {
+    return readFolder(folder);
+  } catch (error) {
+    const { path: file, code } = error as NodeJS.ErrnoException;
+    if (file === undefined) throw error;
+    const advice = "let the user or the group of the server read it, and open its folder";
+    return { ok: false, problems: [`${file} cannot be read (${code}): ${advice}`] };
+  }
+}
+
+function readFolder(folder: string): Company | Failed {
   const find = (name: string) => readIfThere(path.join(folder, name));
+  const factsFile = path.join(folder, editionPaths.facts);
+  const bytes = readIfThere(factsFile);
+  if (!bytes) return { ok: false, problems: [`${factsFile} is not there`] };
+  const file = parseJson(factsFile, bytes);
+  if ("problem" in file) return { ok: false, problems: [file.problem] };
   const { facts, problems: ofFacts } = checkFacts(file.value);
   const words = readTexts(folder, editionPaths.words);
   const changes = readTexts(folder, changesFile);
@@ -72,16 +86,23 @@ export function readCompany(folder = companyFolder()): Company | Failed {
 }
 
 function readIfThere(file: string) {
-  return existsSync(file) && statSync(file).isFile() ? readFileSync(file) : undefined;
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    return ignoreMissing(error as NodeJS.ErrnoException);
+  }
 }
 
-function readJson(file: string): { readonly value: unknown } | { readonly problem: string } {
+/** A folder of that name is no file of ours either; a file that may not be read is, and would be missed. */
+export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (!["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) throw error;
+}
+
+function parseJson(file: string, bytes: Buffer): { readonly value: unknown } | { readonly problem: string } {
   try {
-    return { value: JSON.parse(readFileSync(file, "utf8")) };
+    return { value: JSON.parse(bytes.toString()) };
   } catch (error) {
-    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
-    const reason = isMissing ? "is not there" : `cannot be read: ${(error as Error).message}`;
-    return { problem: `${file} ${reason}` };
+    return { problem: `${file} cannot be read: ${(error as Error).message}` };
   }
 }
 
@@ -92,9 +113,10 @@ const mostTextBytes = 1024 * 1024;
 function readTexts(folder: string, name: string) {
   const file = path.join(folder, name);
   const wrong = (problem: string) => ({ texts: {}, problem });
-  if (!existsSync(file)) return { texts: {}, problem: undefined };
-  if (statSync(file).size > mostTextBytes) return wrong(`${name} is larger than ${mostTextBytes / 1024} KB`);
-  const read = readJson(file);
+  const bytes = readIfThere(file);
+  if (!bytes) return { texts: {}, problem: undefined };
+  if (bytes.length > mostTextBytes) return wrong(`${name} is larger than ${mostTextBytes / 1024} KB`);
+  const read = parseJson(file, bytes);
   if ("problem" in read) return wrong(read.problem);
   // Not by a schema: it would skip the key __proto__.
   const texts = Object(read.value) as Readonly<Record<string, string>>;

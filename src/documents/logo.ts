@@ -12,17 +12,13 @@ const logo = logoSrc && portraitBytes.get(logoSrc);
 const ownMark = logo && (await drawLogo(logo).catch(() => undefined));
 
 async function drawLogo(svg: Buffer) {
-  const sharp = await loadSharp();
+  // Here and below with the first picture: paper with the program's mark needs none.
+  const { default: sharp } = await import("sharp");
   const side = 512;
   const { width = side, height = side } = await sharp(svg).metadata();
   const density = Math.min(2_400, Math.max(1, (72 * side) / Math.max(width, height)));
   const options = { fit: "contain", background: "transparent" } as const;
   return sharp(svg, { density }).resize(side, side, options).png({ palette: true }).toBuffer();
-}
-
-/** With the first picture: paper with the program's mark needs none. */
-async function loadSharp() {
-  return (await import("sharp")).default;
 }
 
 /** The mark as a part of an SVG. */
@@ -88,7 +84,7 @@ const pointsPerInch = 72;
 
 /** An SVG without text, drawn this many pixels wide. */
 export async function drawPng(svg: string, width: number, ownWidth = width) {
-  const sharp = await loadSharp();
+  const { default: sharp } = await import("sharp");
   return sharp(Buffer.from(svg), { density: (pointsPerInch * width) / ownWidth })
     .resize({ width })
     .flatten()

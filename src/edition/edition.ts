@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { editionPaths } from "#company/read-company.ts";
+import { editionPaths, ignoreMissing } from "#company/read-company.ts";
 
 /** A file of an edition: `company.json`, `words.json`, `portraits/ann.webp`, `logo.svg`. */
 export type EditionFile = { readonly path: string; readonly bytes: Uint8Array };
@@ -93,12 +93,6 @@ export async function readEditionFolder(folder: string): Promise<EditionFiles> {
     })),
   );
   return found.flatMap(({ path, bytes }) => (bytes ? [{ path, bytes }] : []));
-}
-
-/** A folder among the files is none of ours either; a file that may not be read is, and would be missed. */
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (!["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) throw error;
-  return undefined;
 }
 
 export async function writeEditionFolder(folder: string, files: EditionFiles) {

@@ -20,7 +20,6 @@ export type DelivererParts<Mail> = {
   };
   /** One attempt, from composing the e-mail to storing the result. */
   readonly deliver: (mail: Mail) => Promise<SendResult>;
-  /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: Log;
   /** Names this process in the store; no two may share it. */
@@ -32,18 +31,11 @@ export type DelivererParts<Mail> = {
   readonly limits?: Partial<typeof paceLimits>;
 };
 
-export type Deliverer = {
-  start(): void;
-  /** After a new submission: look at the outbox now. */
-  wake(): void;
-  /** Takes nothing new and waits, up to a limit, for e-mails under way. The caller closes the transport. */
-  stop(): Promise<void>;
-};
+export type Deliverer = ReturnType<typeof createDeliverer>;
 
-/** Takes e-mails from the outbox as they become due, and hands each to `deliver`. */
 export function createDeliverer<Mail extends { readonly id: string; readonly to: string }>(
   parts: DelivererParts<Mail>,
-): Deliverer {
+) {
   const { store, deliver, clock, log, holder } = parts;
   const times = { ...delivererTimes, ...parts.times };
   const idle = createInterruptibleSleep();
@@ -56,7 +48,9 @@ export function createDeliverer<Mail extends { readonly id: string; readonly to:
     start() {
       loop ??= run();
     },
+    /** After a new submission: look at the outbox now. */
     wake: idle.wake,
+    /** Takes nothing new and waits, up to a limit, for e-mails under way. The caller closes the transport. */
     async stop() {
       isStopping = true;
       idle.wake();
@@ -83,20 +77,14 @@ export function createDeliverer<Mail extends { readonly id: string; readonly to:
     }
   }
 
-  /** Starts what is due, up to the limits, and returns how long to sleep. */
   async function takeDueMails(): Promise<number> {
     const room = pace.room();
     if (room <= 0) return times.pollMs;
     const now = clock();
     const notTo = [...pace.crowded(), ...(parts.neverTo === undefined ? [] : [parts.neverTo])];
     const readers = { notTo, onlyTo: parts.onlyTo };
-    const mails = await store.leaseDueMails({
-      now,
-      until: now + times.leaseMs,
-      limit: room,
-      holder,
-      ...readers,
-    });
+    const lease = { now, until: now + times.leaseMs, limit: room, holder };
+    const mails = await store.leaseDueMails({ ...lease, ...readers });
     // A jump of the clock ends our own leases early; a mail under way is not started twice.
     for (const mail of mails) if (!underWay.has(mail.id)) begin(mail);
     if (mails.length === room) return 0;
@@ -149,7 +137,6 @@ export const paceLimits = {
   concurrency: 8,
   /** After this long an e-mail counts as slow, and the next one may start. */
   slowAfterMs: 3_000,
-  /** All mails under way, slow ones included. */
   maxUnderWay: 64,
   /** Consecutive failures of the mail server before all e-mails wait. */
   failuresBeforePause: 3,

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { describeError, type OutgoingMessage, type SendResult, type Transport } from "./transport.ts";
+import { classifyFailure, type OutgoingMessage, type SendResult, type Transport } from "./transport.ts";
 
 /** Writes mails as `.eml` files, which any mail program opens, so that the first start needs no mail server. */
 export function createFileTransport(folder: string): Transport {
@@ -16,8 +16,7 @@ export function createFileTransport(folder: string): Transport {
         await writeDurably(folder, fileName(message), raw);
         return { outcome: "sent" };
       } catch (error) {
-        const words = describeError(error instanceof Error ? error : {});
-        return { outcome: "retry", cause: "internal", alarm: true, smtpCode: undefined, error: words };
+        return classifyFailure(error);
       }
     },
     async close() {},

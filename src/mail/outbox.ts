@@ -1,4 +1,6 @@
-import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
+import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import { addMailPiece, dropMail, leaseMails, readMailPiece, takeMail } from "./inbound/arrivals.ts";
 
 /** Add a new kind of e-mail here; the compiler then finds where it must be composed. */
 export type MailKind =
@@ -43,21 +45,18 @@ export function sqlList(words: readonly string[]) {
   return words.map((word) => `'${word}'`).join(", ");
 }
 
+const answers = sqlList(answerKinds);
+
 /**
  * SQL: of an answer in the outbox, whether a later one took its place. A reply takes only a reply's: it says nothing of
  * what a quote, refusal or withdrawal said.
  */
-export function isReplaced(mail: string) {
-  const answers = sqlList(answerKinds);
-  return `(${mail}.kind IN (${answers}) AND EXISTS (
-    SELECT 1 FROM outbox AS later WHERE later.submission_id = ${mail}.submission_id AND later.id > ${mail}.id
-      AND later.kind IN (${answers}) AND (later.kind <> 'reply' OR ${mail}.kind = 'reply')))`;
-}
+export const isReplaced = `(outbox.kind IN (${answers}) AND EXISTS (
+  SELECT 1 FROM outbox AS later WHERE later.submission_id = outbox.submission_id AND later.id > outbox.id
+    AND later.kind IN (${answers}) AND (later.kind <> 'reply' OR outbox.kind = 'reply')))`;
 
-/** SQL: an answer that never arrived, and that nothing replaced. */
-export function isLostAnswer(mail: string) {
-  return `(${mail}.state = 'dead' AND ${mail}.kind IN (${sqlList(answerKinds)}) AND NOT ${isReplaced(mail)})`;
-}
+/** SQL: an answer in the outbox that never arrived, and that nothing replaced. */
+export const isLostAnswer = `(outbox.state = 'dead' AND outbox.kind IN (${answers}) AND NOT ${isReplaced})`;
 
 /** The recipient of alerts that go to the webhook; its URL is a secret, so it is not in the store. */
 export const webhookReader = "webhook";
@@ -76,7 +75,6 @@ export type NewMail = {
   readonly content?: object;
 };
 
-/** Returns its number. */
 export async function insertMail(transaction: Transaction, mail: NewMail) {
   const { submissionId, kind, to, now, mailDomain } = mail;
   const answersTo = await findThread(transaction, mail);
@@ -110,22 +108,20 @@ export type LeaseRequest = ReaderFilter & {
 export type ReaderFilter = {
   /** Recipients whose mails have to wait, so that they hold up nobody else's. */
   readonly notTo?: readonly string[];
-  /** Of this recipient alone. */
   readonly onlyTo?: string | undefined;
 };
 
-/** The placeholders of the names begin at this number. */
-export function toCondition({ notTo = [], onlyTo }: ReaderFilter, from: number) {
-  const named = onlyTo === undefined ? notTo : [onlyTo];
-  const list = `AND recipient ${onlyTo === undefined ? "NOT IN" : "IN"} (${placeholders(named.length, from)})`;
-  return { named, condition: named.length > 0 ? list : "" };
+/** SQL: IN or NOT IN, and of whom. No recipient is empty. */
+export function namedBy({ notTo = [], onlyTo }: ReaderFilter) {
+  return onlyTo === undefined
+    ? ([raw("NOT IN"), listOf(["", ...notTo])] as const)
+    : ([raw("IN"), listOf([onlyTo])] as const);
 }
 
-/** When the next pending mail to these readers is due, so that their deliverer can sleep until then. */
-export async function nextMailDueAt(database: Transaction, readers: ReaderFilter = {}) {
-  const { named, condition } = toCondition(readers, 1);
-  const sql = `SELECT min(due_at) AS due FROM outbox WHERE state = 'pending' ${condition}`;
-  const [row] = await database.query<{ due: number | null }>(sql, ...named);
+async function nextMailDueAt(database: Transaction, readers: ReaderFilter = {}) {
+  const [isAmong, named] = namedBy(readers);
+  const [row] = await database.query<{ due: number | null }>`SELECT min(due_at) AS due FROM outbox
+    WHERE state = 'pending' AND recipient ${isAmong} (${named})`;
   return row?.due ?? undefined;
 }
 
@@ -161,9 +157,9 @@ const troubled = {
   pending: "outbox.state = 'pending' AND last_error IS NOT NULL ORDER BY due_at, outbox.id",
 } as const;
 
-export type MailFilter = { readonly state: keyof typeof troubled; readonly limit: number };
+type MailFilter = { readonly state: keyof typeof troubled; readonly limit: number };
 
-export async function listMails(database: Transaction, { state, limit }: MailFilter) {
+async function listMails(database: Transaction, { state, limit }: MailFilter) {
   const rows = await database.query<RowOf<ArchivedMail>>`${raw(selectMails)} WHERE ${raw(troubled[state])}
     LIMIT ${limit}`;
   return rows.map(fromRow<ArchivedMail>);
@@ -175,7 +171,7 @@ export type RetryRequest = {
   /** Who gets the e-mails of each form now, and under another name who else is in the settings. */
   readonly named?: Readonly<Record<string, readonly string[]>> | undefined;
 };
-export type RetryBatch = RetryRequest & { readonly limit: number };
+type RetryBatch = RetryRequest & { readonly limit: number };
 
 /** How long a refused e-mail to ourselves is reported, unless its request is done before. */
 export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
@@ -184,9 +180,9 @@ export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
  * Makes dead mails due now, with all their attempts before them; returns how many. Buyers get theirs only for a request
  * that is named: what is old would surprise them.
  */
-export async function retryDeadBatch(transaction: Transaction, { now, reference, named, limit }: RetryBatch) {
+async function retryDeadBatch(transaction: Transaction, { now, reference, named, limit }: RetryBatch) {
   const ofReference = `submission_id = (SELECT id FROM submissions WHERE reference = $3)
-    AND NOT ${isReplaced("outbox")}`;
+    AND NOT ${isReplaced}`;
   const toStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND settled_at > $3`;
   const revived = await transaction.query<RevivedMail>(
     `UPDATE outbox SET state = 'pending', due_at = $1, attempts = 0, first_tried_at = NULL, settled_at = NULL
@@ -229,3 +225,11 @@ async function readdress(
   const to = readers.find((each) => !have.some((mail) => mail.recipient === each)) ?? readers[0];
   await transaction.query`UPDATE outbox SET recipient = ${to ?? recipient} WHERE id = ${id}`;
 }
+
+export const mailOperations = {
+  reads: { listMails, nextMailDueAt, readMailPiece },
+  writes: { retryDeadBatch, addMailPiece, takeMail, dropMail, leaseMails },
+  repeatable: ["takeMail"],
+} satisfies Operations;
+
+export type MailStore = StoreOf<typeof mailOperations>;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { createMailDeliverer } from "#server/mail/delivery.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildMail, receivedAt, settings } from "./testing/factories.ts";
 import { createOutbox } from "./testing/outbox.ts";
 import { answer, startSmtpServer } from "./testing/servers.ts";
+import { createSmtpTransport } from "./transport.ts";
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smtpTimeouts, toSmtpOptions } from "./smtp-transport.ts";
+import { smtpTimeouts, toSmtpOptions } from "./transport.ts";
 
 const read = (url: string) => toSmtpOptions(url, smtpTimeouts);
 

@@ -1,10 +1,10 @@
 import type { Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { createSelfSigned } from "./inbound/listener.ts";
-import { createSmtpTransport } from "./smtp-transport.ts";
 import { buildMessage } from "./testing/factories.ts";
 import { parseMail } from "./testing/parse-mail.ts";
 import { answer, speakSmtp, startSmtpServer, startTcpServer } from "./testing/servers.ts";
+import { createSmtpTransport } from "./transport.ts";
 
 /** Longer than any test: only those that wait for a time-out are in a hurry. */
 const patient = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, overallMs: 60_000 };

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
-import { verifySmtp } from "./smtp-transport.ts";
 import { answer, startSmtpServer, startTcpServer } from "./testing/servers.ts";
+import { verifySmtp } from "./transport.ts";
 
 const timeouts = { connectMs: 60_000, greetingMs: 60_000, silenceMs: 60_000, overallMs: 60_000 };
 

@@ -47,7 +47,7 @@ type Invitation = TokenQuestion &
  * A person of the same address is the same person, and keeps the name: the invitation adds a passkey to what is there,
  * or lets someone back in. Since anyone who holds the link becomes that person, the person gets an e-mail about it.
  */
-export async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
+async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
   const { name, tokenHash, now, by } = invitation;
   const email = invitation.email.toLowerCase();
   const [known] = await transaction.query<{ id: number; role: Role; revoked_at: number | null }>`SELECT id,
@@ -74,7 +74,7 @@ export async function inviteStaff(transaction: Transaction, invitation: Invitati
 }
 
 /** Owners invite people; everyone else only their own devices. Undefined: this person may not. */
-export async function inviteFromDesk(
+async function inviteFromDesk(
   transaction: Transaction,
   { staffId, ...invitation }: Omit<Invitation, "by"> & { readonly staffId: number },
 ) {
@@ -87,7 +87,7 @@ export async function inviteFromDesk(
 export type Invited = StaffMember & { readonly invitedBy: string | null };
 
 /** Whom an invitation is for; undefined once it is used or expired. */
-export async function findInvitation(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
+async function findInvitation(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
   const [found] = await transaction.query<Invited>`SELECT staff.id, staff.name, staff.email, staff.role,
     inviter.name AS "invitedBy" FROM invitations JOIN staff
     ON staff.id = staff_id LEFT JOIN staff AS inviter ON inviter.id = invited_by
@@ -98,14 +98,14 @@ export async function findInvitation(transaction: Transaction, { tokenHash, now 
 type Challenge = { readonly challenge: string; readonly now: number };
 
 /** A challenge is good for one ceremony, on whichever node it ends. */
-export async function rememberChallenge(transaction: Transaction, { challenge, now }: Challenge) {
+async function rememberChallenge(transaction: Transaction, { challenge, now }: Challenge) {
   await transaction.query`DELETE FROM challenges WHERE expires_at <= ${now}`;
   await transaction.query`INSERT INTO challenges (challenge, expires_at)
     VALUES (${challenge}, ${now + CHALLENGE_MS})`;
 }
 
 /** True once; from then on the challenge is unknown. */
-export async function takeChallenge(transaction: Transaction, { challenge, now }: Challenge) {
+async function takeChallenge(transaction: Transaction, { challenge, now }: Challenge) {
   const rows = await transaction.query<{ expires_at: number }>`DELETE FROM challenges
     WHERE challenge = ${challenge} RETURNING expires_at`;
   return rows.some(({ expires_at }) => expires_at > now);
@@ -124,7 +124,7 @@ type NewSession = { readonly tokenHash: string; readonly label: string };
 type Enrollment = TokenQuestion & { readonly passkey: NewPasskey; readonly session: NewSession };
 
 /** Uses the invitation up, adds the passkey and signs in: all of it, or nothing when the invitation is not good. */
-export async function enroll(
+async function enroll(
   transaction: Transaction,
   { tokenHash, now, passkey, session }: Enrollment,
 ): Promise<StaffMember | undefined> {
@@ -145,7 +145,7 @@ export async function enroll(
 }
 
 /** Undefined when nobody has it, or its holder was revoked. */
-export async function findPasskey(transaction: Transaction, id: string) {
+async function findPasskey(transaction: Transaction, id: string) {
   const [passkey] = await transaction.query<Omit<NewPasskey, "transports">>`SELECT credential_id AS id,
     public_key AS "publicKey", counter FROM passkeys JOIN staff ON staff.id = staff_id
     WHERE credential_id = ${id} AND revoked_at IS NULL`;
@@ -155,7 +155,7 @@ export async function findPasskey(transaction: Transaction, id: string) {
 type SessionStart = { readonly passkeyId: string; readonly session: NewSession; readonly now: number };
 
 /** After the passkey's signature was checked. */
-export async function signIn(
+async function signIn(
   transaction: Transaction,
   { counter, ...start }: SessionStart & Pick<NewPasskey, "counter">,
 ): Promise<StaffMember | undefined> {
@@ -176,7 +176,7 @@ async function startSession(transaction: Transaction, staffId: number, start: Se
 }
 
 /** Who is asking. Read from the store every time, so that a revoked person is out at once on every node. */
-export async function findSession(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
+async function findSession(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
   const [found] = await transaction.query<StaffMember>`SELECT staff.id, name, email, role FROM sessions
     JOIN staff ON staff.id = staff_id
     WHERE token_hash = ${tokenHash} AND seen_at > ${now - SESSION_IDLE_MS}
@@ -185,7 +185,7 @@ export async function findSession(transaction: Transaction, { tokenHash, now }: 
 }
 
 /** Keeps a session from ending. A separate write, so that staff can still read while the disk is full. */
-export async function noteSessionUse(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
+async function noteSessionUse(transaction: Transaction, { tokenHash, now }: TokenQuestion) {
   await transaction.query`UPDATE sessions SET seen_at = ${now}
     WHERE token_hash = ${tokenHash} AND seen_at < ${now - SEEN_EVERY_MS}`;
 }
@@ -193,7 +193,7 @@ export async function noteSessionUse(transaction: Transaction, { tokenHash, now 
 export type Session = NewSession & { readonly seenAt: number };
 
 /** Those that have not ended by themselves. */
-export function listSessions(
+function listSessions(
   transaction: Transaction,
   { staffId, now }: { readonly staffId: number; readonly now: number },
 ) {
@@ -207,7 +207,7 @@ type SessionEnd = TokenQuestion & {
   readonly staffId?: number;
 };
 
-export async function endSession(transaction: Transaction, { tokenHash, staffId, now }: SessionEnd) {
+async function endSession(transaction: Transaction, { tokenHash, staffId, now }: SessionEnd) {
   const ended = await transaction.query<{ staff_id: number }>(
     `DELETE FROM sessions WHERE token_hash = $1 ${staffId === undefined ? "" : "AND staff_id = $2"} RETURNING staff_id`,
     tokenHash,
@@ -225,7 +225,7 @@ type PasskeyRemoval = Act & {
 };
 
 /** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end, and links. */
-export async function removePasskey(
+async function removePasskey(
   transaction: Transaction,
   { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
 ): Promise<"done" | "last" | "unknown"> {
@@ -250,3 +250,16 @@ export async function dropSessions(transaction: Transaction) {
     await transaction.query`DELETE FROM ${raw(table)}`;
   }
 }
+
+export const signInReads = { listSessions, findInvitation, findPasskey, findSession };
+export const signInWrites = {
+  inviteFromDesk,
+  inviteStaff,
+  removePasskey,
+  rememberChallenge,
+  takeChallenge,
+  enroll,
+  signIn,
+  noteSessionUse,
+  endSession,
+};

@@ -33,7 +33,7 @@ export type StaffListing = StaffMember & {
   readonly revokedAt: number | undefined;
 };
 
-export async function listStaff(transaction: Transaction): Promise<readonly StaffListing[]> {
+async function listStaff(transaction: Transaction): Promise<readonly StaffListing[]> {
   type Row = StaffMember & { passkeys: number; seen: number | null; revoked: number | null };
   const rows = await transaction.query<Row>`SELECT staff.id, name, email, role, revoked_at AS revoked,
       (SELECT count(*) FROM passkeys WHERE staff_id = staff.id) AS passkeys,
@@ -82,7 +82,7 @@ export async function listAccess(transaction: Transaction): Promise<readonly Acc
 }
 
 /** What a person signs quotes with. */
-export async function findSigner(database: Transaction, staffId: number) {
+async function findSigner(database: Transaction, staffId: number) {
   const [row] = await database.query<{ title: string; signature: Uint8Array | null }>`SELECT title,
     signature FROM staff WHERE id = ${staffId}`;
   return { title: row?.title ?? "", signature: row?.signature ?? undefined };
@@ -96,7 +96,7 @@ type NewSigner = {
 };
 
 /** By the person alone. A signature that is undefined stays as it is; null takes it away. */
-export async function saveSigner(transaction: Transaction, { staffId, title, signature, now }: NewSigner) {
+async function saveSigner(transaction: Transaction, { staffId, title, signature, now }: NewSigner) {
   await transaction.query`UPDATE staff SET title = ${title} WHERE id = ${staffId}`;
   if (signature === undefined) return;
   await transaction.query`UPDATE staff SET signature = ${signature} WHERE id = ${staffId}`;
@@ -104,7 +104,7 @@ export async function saveSigner(transaction: Transaction, { staffId, title, sig
 }
 
 /** A new secret address; the one before, if any, leads nowhere from now on. */
-export async function resetCalendar(
+async function resetCalendar(
   transaction: Transaction,
   { staffId, tokenHash, now }: { readonly staffId: number; readonly tokenHash: string; readonly now: number },
 ) {
@@ -121,7 +121,7 @@ export type Deadline = {
 const MOST_DEADLINES = 500;
 
 /** What waits for its first answer, the nearest deadline first; undefined when the address is nobody's. */
-export async function findCalendar(database: Transaction, tokenHash: string) {
+async function findCalendar(database: Transaction, tokenHash: string) {
   const [owner] = await database.query<{ id: number }>`SELECT id FROM staff
     WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
   if (!owner) return undefined;
@@ -149,7 +149,7 @@ type Revocation = Act &
  * person was on, so that others are told that nobody is. What was still to be e-mailed goes to others. What the person
  * did stays on record. The last owner stays.
  */
-export async function revokeStaff(
+async function revokeStaff(
   transaction: Transaction,
   revocation: Revocation,
 ): Promise<StaffMember | "last-owner" | undefined> {
@@ -199,7 +199,7 @@ async function redirectMails(transaction: Transaction, revocation: Revocation) {
   }
 }
 
-export async function changeRole(
+async function changeRole(
   transaction: Transaction,
   { staffId, role, by, now }: Act & { readonly staffId: number; readonly role: Role },
 ): Promise<"done" | "last-owner" | "unknown"> {
@@ -265,7 +265,7 @@ export async function tellOfAccess(transaction: Transaction, member: StaffMember
 }
 
 /** An e-mail to oneself, the same way as all others. */
-export async function queueMailCheck(
+async function queueMailCheck(
   transaction: Transaction,
   { staff, ...mail }: { readonly staff: StaffMember; readonly now: number; readonly mailDomain: string },
 ) {
@@ -280,9 +280,12 @@ export type MailCheck = {
 };
 
 /** The last one to this person; undefined before the first. */
-export async function findMailCheck(database: Transaction, email: string) {
+async function findMailCheck(database: Transaction, email: string) {
   const [found] = await database.query<MailCheck>`SELECT state, created_at AS "queuedAt",
     settled_at AS "settledAt", last_error AS error FROM outbox WHERE kind = 'access' AND recipient = ${email}
     AND content = ${JSON.stringify({ act: "mail-check" })} ORDER BY id DESC LIMIT 1`;
   return found;
 }
+
+export const staffReads = { listAccess, listStaff, listPasskeys, findSigner, findCalendar, findMailCheck };
+export const staffWrites = { revokeStaff, changeRole, saveSigner, resetCalendar, queueMailCheck };

@@ -193,17 +193,13 @@ export function readersOf(config: Config) {
   };
 }
 
-export type ConfigResult =
-  | { readonly ok: true; readonly config: Config }
-  | { readonly ok: false; readonly problems: readonly string[] };
-
 /** An empty variable counts as not set, which is what an empty line in an environment file means. */
-export function parseConfig(environment: Readonly<Record<string, string | undefined>>): ConfigResult {
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const result = v.safeParse(schema, given);
-  if (result.success) return { ok: true, config: result.output };
+  if (result.success) return { ok: true, config: result.output } as const;
   const problems = result.issues.map(({ path, message }) => (path ? `${path[0].key} ${message}` : message));
-  return { ok: false, problems };
+  return { ok: false, problems } as const;
 }
 
 /** For an alarm: what can be read of settings, since one that cannot may be why the site does not start. */
@@ -212,7 +208,7 @@ export function readUsable(environment: Readonly<Record<string, string | undefin
   return v.parse(variables, Object.fromEntries(usable.map(([name]) => [name, environment[name]])));
 }
 
-export function readConfig(): ConfigResult {
+export function readConfig() {
   return parseConfig(process.env);
 }
 

@@ -12,7 +12,7 @@ import { readEditionFolder } from "#edition/edition.ts";
 import { createLog, createLogOutput, errorFields, type Log } from "#http/log.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { createSmtpTransport } from "#mail/transport.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createInboundAddresses, createPrivateLinks } from "#request/record/private-links.ts";
 import { joinHandover } from "#server/editions/handover.ts";

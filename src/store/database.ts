@@ -5,9 +5,13 @@ export type Value = string | number | null | Uint8Array;
 type Raw = { readonly sql: string };
 export const raw = (sql: string): Raw => ({ sql });
 
+/** All the values of a list, for IN. Of no values, what nothing is in: SQL has no empty list. */
+type List = { readonly list: readonly Value[] };
+export const listOf = (list: readonly Value[]): List => ({ list });
+
 /** A template that has its values in it, or a text in which `$1`, `$2` … are the values. */
 export type Sql = TemplateStringsArray | string;
-export type Inserted = Value | Raw;
+export type Inserted = Value | Raw | List;
 
 /** One SQL text for both engines. */
 export type Transaction = {
@@ -19,11 +23,12 @@ export type Transaction = {
   script(sql: string): Promise<void>;
 };
 
-export type Database = Transaction & {
-  /** Commits when the work resolves, rolls back when it rejects. */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>, pace?: Pace): Promise<Result>;
-  close(): Promise<void>;
-};
+export type Database = Transaction &
+  AsyncDisposable & {
+    /** Commits when the work resolves, rolls back when it rejects. */
+    transaction<Result>(work: (transaction: Transaction) => Promise<Result>, pace?: Pace): Promise<Result>;
+    close(): Promise<void>;
+  };
 
 /** Slow: for work on a whole archive, with no limit on how long it takes. */
 export type Pace = "quick" | "slow";
@@ -57,12 +62,13 @@ export type Fault = "again" | "full" | "broken" | "refused" | "bug";
 /** The text with `$1`, `$2` …, and the values for them. */
 export function toStatement(sql: Sql, inserted: readonly Inserted[]) {
   const values: Value[] = [];
-  const isRaw = (part: Inserted) => typeof part === "object" && part !== null && "sql" in part;
+  const write = (part: Inserted): string => {
+    if (typeof part !== "object" || part === null || part instanceof Uint8Array)
+      return `$${values.push(part)}`;
+    return "sql" in part ? part.sql : part.list.map(write).join(", ") || "NULL";
+  };
   if (typeof sql === "string") return { text: sql, values: inserted as readonly Value[] };
-  const text = sql.reduce((before, after, index) => {
-    const part = inserted[index - 1] ?? null;
-    return before + (isRaw(part) ? part.sql : `$${values.push(part)}`) + after;
-  });
+  const text = sql.reduce((before, after, index) => before + write(inserted[index - 1] ?? null) + after);
   return { text, values };
 }
 

@@ -5,52 +5,15 @@ import type { Transaction } from "./database.ts";
  * desk are the same rows. `body` holds words that someone wrote, and is never part of the record of who did what.
  */
 export type EventKind =
-  | "seen"
-  | "taken"
-  | "handed-over"
-  | "put-back"
-  | "noted"
-  | "replied"
-  | "closed"
-  | "answered"
+  | ("seen" | "taken" | "handed-over" | "put-back" | "noted" | "replied" | "closed" | "answered" | "reopened")
   // In records of earlier releases: by a link in an e-mail.
   | "answered-by-link"
-  | "hold-lifted"
-  | "erased"
-  | "reopened"
-  | "held"
-  | "released"
-  | "verified"
-  | "unverified"
-  | "screened"
-  | "destination"
-  | "paid"
-  | "kept"
-  | "drafted"
-  | "quoted"
-  | "revised"
-  | "withdrawn"
-  | "opened"
-  | "ordered"
-  | "exported"
-  | "calendar-made"
-  | "invited"
-  | "passkey-removed"
-  | "enrolled"
-  | "signed-in"
-  | "signed-out"
-  | "revoked"
-  | "made-owner"
-  | "made-clerk"
-  | "signature-saved"
-  | "signature-removed"
-  | "refused"
-  | "zip-refused"
-  | "undelivered"
-  | "readdressed"
-  | "settled"
-  | "published"
-  | "spam";
+  | ("held" | "released" | "spam" | "undelivered" | "readdressed" | "settled" | "erased" | "exported")
+  | ("verified" | "unverified" | "screened" | "destination" | "paid" | "kept" | "hold-lifted" | "zip-refused")
+  | ("drafted" | "quoted" | "revised" | "withdrawn" | "opened" | "ordered")
+  | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
+  | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
+  | "published";
 
 type NewEvent = {
   readonly kind: EventKind;

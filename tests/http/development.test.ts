@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { documentPaths } from "#content/paths.ts";
 import { freePort } from "#server/testing/free-port.ts";
@@ -16,9 +17,10 @@ test("npm run dev says in plain words what is broken; repaired, it serves pages 
   const sound = await readFile(facts, "utf8");
   await writeFile(facts, "{ broken");
   const port = await freePort();
+  const env = { ...process.env, PORT: String(port), NODE_ENV: "development", COMPANY_DIR: folder };
   const development = spawn(process.execPath, ["scripts/dev.ts"], {
     stdio: ["ignore", "pipe", "ignore"],
-    env: { ...process.env, PORT: String(port), NODE_ENV: "development", COMPANY_DIR: folder },
+    env,
   });
   const ended = once(development, "exit");
   onTestFinished(async () => {
@@ -27,6 +29,10 @@ test("npm run dev says in plain words what is broken; repaired, it serves pages 
   });
   const origin = `http://localhost:${port}`;
   await lineWith(development, origin);
+  const second = spawn(process.execPath, ["scripts/dev.ts"], { stdio: ["ignore", "ignore", "pipe"], env });
+  expect(await text(second.stderr)).toMatch(
+    /address already in use .*: stop the program .* set another PORT\n$/,
+  );
 
   const answer = await fetch(origin);
   const page = await answer.text();

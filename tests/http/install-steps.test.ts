@@ -42,6 +42,12 @@ test("the installed Caddyfile passes requests on to where the site and the desk 
   expect(rendered).not.toContain("{$");
 });
 
+test("of an archive for another machine, or one that is not here, the installer says so and what to do", async () => {
+  const said = await askInstaller("node=/bin/false source=/root/site-1-linux-arm64; check_machine");
+  expect(said).toMatch(/^site: site-1-linux-arm64 is for another kind of machine .*npm run release makes/);
+  expect(await askInstaller("upgrade site-9.tar.gz")).toBe("site: there is no archive site-9.tar.gz here\n");
+});
+
 test("of two archives neither is installed: not by site upgrade, and not into the image", async () => {
   expect(await askInstaller("upgrade site-1.tar.gz site-2.tar.gz")).toBe(
     "site: site upgrade takes one archive, and there are 2: name the one to install\n",

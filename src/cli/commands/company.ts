@@ -8,7 +8,6 @@ import { readEditionFolder, writeEditionFolder } from "#edition/edition.ts";
 import { checkEdition } from "#server/editions/draft.ts";
 
 export const company: Command = {
-  name: "company",
   operands: "ACTION FOLDER",
   summary: "the published company as a folder of files: export FOLDER, import FOLDER",
   details: [

@@ -1,90 +1,9 @@
-import { type Command, type Context, report, textOption } from "#cli/command.ts";
-import { checkInbound, checkMailServer, checkNames } from "#cli/doctor/mail-checks.ts";
-import {
-  checkDesk,
-  checkEdition,
-  checkHealth,
-  checkMachine,
-  checkServer,
-  checkSettings,
-  checkStore,
-} from "#cli/doctor/site-checks.ts";
-import { openArchive } from "#cli/open-archive.ts";
+import { type Command, report } from "#cli/command.ts";
 import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
 import { readUsable } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
-export const doctor: Command = {
-  name: "doctor",
-  summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
-  details: [
-    "Each line is ok, or says what to do. It changes no request and writes to nobody: where INBOUND_HOST is set, it sends one",
-    "e-mail to itself. A question mark means that it could not be checked from here. The command fails only when",
-    "something is broken.",
-  ],
-  options: [
-    {
-      name: "selector",
-      value: "NAME",
-      help: "of the DKIM key, as your e-mail provider shows it; asked for at a terminal",
-    },
-  ],
-  examples: [
-    { line: "inbox doctor --selector s1", does: "also checks the DKIM record s1._domainkey" },
-    { line: "inbox doctor", does: "after installing, and when something seems wrong" },
-    { line: "inbox doctor --json", does: "for a monitor, which can also use the exit code" },
-  ],
-  async run(context) {
-    const { io, options } = context;
-    const isAsked = options.selector === undefined && !options.json;
-    const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
-    const checks = await examine(context, selector?.trim() || undefined);
-    await report(context, checks, formatChecks(checks));
-    return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
-  },
-};
-
-const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
-
-async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
-  const [mail, second, server, desk, machine, names] = await Promise.all([
-    checkMailServer(config),
-    config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
-    checkServer(config),
-    checkDesk(config),
-    checkMachine(config, io.now),
-    checkNames(config, selector),
-  ]);
-  // After the others: reading a whole large file would delay their answers until they time out.
-  const store = await examineStore({ config, io });
-  const all = [checkSettings(config), server, desk, ...store, ...machine, mail, second, ...names];
-  return all.filter((check) => check !== undefined);
-}
-
-async function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
-  const opened = await openArchive(config);
-  if (!opened.ok) return [{ subject: "Store", verdict: "failed", words: opened.problem }];
-  const { archive, describeFault } = opened;
-  try {
-    const store = await checkStore(archive);
-    if (store[0]?.verdict === "failed") return store;
-    return [
-      ...store,
-      ...(await checkHealth(config, archive, io.now)),
-      await checkEdition(archive, io.environment.COMPANY_DIR),
-      ...(await checkInbound(config, archive, io)),
-    ];
-  } catch (error) {
-    const words = describeFault(error);
-    if (words === undefined) throw error;
-    return [{ subject: "Store", verdict: "failed", words }];
-  } finally {
-    await archive.close();
-  }
-}
-
 export const alert: Command = {
-  name: "alert",
   operands: "PROBLEM",
   summary: "tells ALERT_TO and the webhook about a problem, as the server does when it finds one",
   details: [
@@ -106,7 +25,6 @@ export const alert: Command = {
 };
 
 export const launchCheck: Command = {
-  name: "launch-check",
   summary: "lists what must be replaced or confirmed before the site goes public",
   details: ["It checks the facts the site was built with and the settings, and fails until nothing is left."],
   examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],

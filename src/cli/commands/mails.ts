@@ -5,9 +5,7 @@ import { company } from "#content/company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import type { Letter } from "#mail/letter.tsx";
 import type { ArchivedMail } from "#mail/outbox.ts";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
-import type { SendResult } from "#mail/transport.ts";
-import { toPlainAddress } from "#mail/transport.ts";
+import { createSmtpTransport, type SendResult, toPlainAddress } from "#mail/transport.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 
@@ -15,7 +13,6 @@ const MOST_LINES = 200;
 const titles = ["Reference", "E-mail", "Queued", "Tries", "To", "Why"];
 
 export const dead: Command = {
-  name: "dead",
   summary: "shows e-mails that could not be delivered, and why",
   details: [
     "We stop trying when the mail server refuses an e-mail permanently, or after five days. The request itself is",
@@ -50,7 +47,6 @@ function mailToJson({ createdAt, dueAt, settledAt, ...mail }: ArchivedMail) {
 }
 
 export const retry: Command = {
-  name: "retry",
   operands: "[REF]",
   summary: "retries e-mails that could not be delivered: those to staff, or those of one request",
   details: [
@@ -76,7 +72,6 @@ export const retry: Command = {
 };
 
 export const testMail: Command = {
-  name: "test-mail",
   operands: "ADDRESS",
   summary: "sends one e-mail the way the server does, to see whether it arrives",
   details: ["Check the headers of the e-mail that arrives, too: SPF, DKIM and DMARC should each say pass."],

@@ -12,7 +12,6 @@ import { type Config, mailFolder, readersOf } from "#server/config.ts";
 import { purgeRequest } from "#server/upkeep/retention.ts";
 
 export const exportCommand: Command = {
-  name: "export",
   summary: "writes all requests as CSV or JSON",
   details: [
     "The CSV is safe to open in a spreadsheet: what a visitor typed never runs as a formula (it is preceded by an",
@@ -72,7 +71,6 @@ function toJson(submission: ExportedSubmission, now: number) {
 }
 
 export const keep: Command = {
-  name: "keep",
   operands: "REF",
   summary: "puts a legal hold on a request: it is not deleted until the hold is lifted",
   details: [
@@ -106,7 +104,6 @@ export const keep: Command = {
 };
 
 export const forget: Command = {
-  name: "forget",
   operands: "EMAIL",
   summary: "permanently erases everything a person sent",
   details: [
@@ -170,7 +167,6 @@ function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Con
 }
 
 export const purge: Command = {
-  name: "purge",
   summary: "deletes what is older than the privacy policy allows",
   details: [
     `Requests are deleted after RETENTION_DAYS (${retention.submissionDays} if not set), quarantined ones after ${retention.quarantineDays} days.`,

@@ -9,7 +9,6 @@ import { readersOf } from "#server/config.ts";
 
 /** Who may sign in at the desk. There are no passwords: a link lets a person create one passkey, within 30 minutes. */
 export const staff: Command = {
-  name: "staff",
   operands: "ACTION ...",
   summary: "who may sign in at the desk: invite, list, revoke, audit",
   details: [
@@ -47,7 +46,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
   const { archive, config, io, options } = context;
   if (!name.trim() || toPlainAddress(email) === undefined) {
     return context.misuse(
-      'a name and an e-mail address are needed: inbox staff invite "Ann Lee" ann@example.com',
+      'a name and an e-mail address are needed, as in: inbox staff invite "Ann Lee" ann@example.com.',
     );
   }
   const token = createToken();
@@ -81,7 +80,8 @@ async function list(context: ArchiveContext) {
       : `${passkeys} ${passkeys === 1 ? "passkey" : "passkeys"}`,
     lastSeenAt ? sortableTime(lastSeenAt) : "never signed in",
   ]);
-  return reportTable(context, members, ["Name", "E-mail", "Role", "Access", "Last sign-in"], rows);
+  const titles = ["Name", "E-mail", "Role", "Access", "Last sign-in"];
+  return report(context, members, formatTable(titles, rows));
 }
 
 async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) {
@@ -107,14 +107,5 @@ async function audit(context: ArchiveContext) {
     kind,
     whom ?? reference ?? "",
   ]);
-  return reportTable(context, lines, ["When", "Who", "What", "Whom or which request"], rows);
-}
-
-function reportTable(
-  context: ArchiveContext,
-  value: unknown,
-  titles: readonly string[],
-  rows: readonly (readonly string[])[],
-) {
-  return report(context, value, formatTable(titles, rows));
+  return report(context, lines, formatTable(["When", "Who", "What", "Whom or which request"], rows));
 }

@@ -1,16 +1,14 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { type Command, report, textOption } from "#cli/command.ts";
+import { type Command, reasonOf, report, textOption } from "#cli/command.ts";
 import { fullTime, sortableTime } from "#company/time.ts";
 import type { Access } from "#people/staff.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { secretFile } from "#server/start-up/signing-secret.ts";
-import { inDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
-import { messageOf } from "#store/database.ts";
+import { makeDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
 
 export const backup: Command = {
-  name: "backup",
   operands: "FILE",
   summary: "copies the whole inbox into one file and checks it, while the server keeps running",
   details: [
@@ -31,8 +29,9 @@ export const backup: Command = {
   },
 };
 
+const noRepository = "RESTIC_REPOSITORY is not set: see docs/operations.md.";
+
 export const restore: Command = {
-  name: "restore",
   operands: "[FILE]",
   summary: "puts a backup into an empty data folder or database; never overwrites",
   details: [
@@ -58,13 +57,14 @@ export const restore: Command = {
   async run(context) {
     const { io, operand, options, config } = context;
     const target = config.DATABASE_URL ? `database ${config.DATABASE_URL.database}` : databaseFile(config);
-    if (!operand && !options.copy) return context.misuse("Name the backup's FILE, or say --copy.");
+    if (!operand && !options.copy) return context.misuse("name the backup's FILE, or say --copy.");
+    if (options.copy && !config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const restoring = options.copy
       ? restoreCopy(config, operand, io.now(), restoreBackup)
       : restoreBackup(config, path.resolve(operand), io.now());
     // A file or folder that this user may not use, PostgreSQL that does not answer, restic's own words.
     const result = await restoring.catch(
-      (error): RestoreReport => ({ outcome: "refused", reason: messageOf(error) }),
+      (error): RestoreReport => ({ outcome: "refused", reason: reasonOf(error) }),
     );
     if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
     const { records, pendingMails, people, secretMovedTo } = result;
@@ -84,17 +84,15 @@ async function restoreBackup(config: Config, file: string, now: number): Promise
   if (config.DATABASE_URL === undefined) return restoreSqlite(file, databaseFile(config), now);
   const to = config.DATABASE_URL;
   const { migrateStore } = await import("#server/archive/migrate-store.ts");
-  return inDataFolder(config, async (folder) => {
-    const staged = path.join(folder, "inbox.sqlite");
-    const report = await restoreSqlite(file, staged, now);
-    if (report.outcome === "refused") return report;
-    const moved = await migrateStore({ from: staged, to, now });
-    return moved.outcome === "done" ? report : moved;
-  });
+  await using folder = await makeDataFolder(config);
+  const staged = path.join(folder.path, "inbox.sqlite");
+  const report = await restoreSqlite(file, staged, now);
+  if (report.outcome === "refused") return report;
+  const moved = await migrateStore({ from: staged, to, now });
+  return moved.outcome === "done" ? report : moved;
 }
 
 export const copy: Command = {
-  name: "copy",
   summary: "copies the inbox to RESTIC_REPOSITORY, encrypted; the server does it every 15 minutes",
   details: [
     "Made by restic (apt install restic), which keeps every copy of the last day and one a day for two weeks. Once a",
@@ -104,8 +102,7 @@ export const copy: Command = {
   examples: [{ line: "inbox copy", does: "now, before something risky" }],
   async runOnArchive(context) {
     const { archive, config, io } = context;
-    if (!config.RESTIC_REPOSITORY)
-      return context.fail("RESTIC_REPOSITORY is not set: see docs/operations.md.");
+    if (!config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const status = await runCopy(config, archive, io.now).catch((error: Error) => error);
     if (status instanceof Error) return context.fail(`no copy was made: ${status.message}.`);
     return report(context, status, `Copied; last restored as a test ${fullTime(status.provedAt ?? 0)}.\n`);
@@ -113,7 +110,6 @@ export const copy: Command = {
 };
 
 export const migrateStore: Command = {
-  name: "migrate-store",
   summary: "moves an inbox from SQLite to PostgreSQL, or back",
   details: [
     "Stop the server first. The target must be empty, and stays empty if the move is interrupted.",
@@ -147,7 +143,7 @@ export const migrateStore: Command = {
     const outcome = await migrateStore(move).catch((error: Error) => error);
     if (outcome instanceof Error)
       return context.fail(
-        `the inbox was not moved: ${messageOf(outcome)}. Once that is fixed, run this again.`,
+        `the inbox was not moved: ${reasonOf(outcome)}. Once that is fixed, run this again.`,
       );
     if (outcome.outcome === "refused") return context.fail(`nothing was moved: ${outcome.reason}.`);
     const lines = outcome.tables.map(

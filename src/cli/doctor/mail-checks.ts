@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sendTestMail } from "#cli/commands/mails.ts";
 import type { Check } from "#cli/terminal.ts";
 import { lookUpTexts, readDkimKey } from "#mail/inbound/dkim.ts";
-import { verifySmtp } from "#mail/smtp-transport.ts";
+import { verifySmtp } from "#mail/transport.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { domainOf } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";

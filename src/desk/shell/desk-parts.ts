@@ -5,11 +5,11 @@ import type { EditionFiles } from "#edition/edition.ts";
 import type { EditionStore } from "#edition/record.ts";
 import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
-import type { MailStore } from "#mail/store.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import type { MailSettings } from "#request/record/changes.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
 import type { DeskPage } from "./desk-document.tsx";
 

@@ -54,21 +54,6 @@ export async function dropMail(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM inbound_mails WHERE id = ${id} AND once_key IS NULL`;
 }
 
-/** Longer than any e-mail takes to arrive. */
-const UNFINISHED_FOR_MS = 60 * 60_000;
-
-/** What a server that was killed left behind. Returns how many. */
-export async function dropUnfinishedMails(
-  transaction: Transaction,
-  { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<number> {
-  const dropped = await transaction.query`DELETE FROM inbound_mails WHERE id IN (
-      SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NULL
-      AND received_at < ${now - UNFINISHED_FOR_MS} LIMIT ${limit}
-    ) RETURNING id`;
-  return dropped.length;
-}
-
 export type UnreadMail = {
   readonly id: number;
   readonly onceKey: string;
@@ -85,7 +70,6 @@ export type MailLease = { readonly now: number; readonly until: number; readonly
 /** A lease longer than this was made by a clock that ran ahead. */
 const CLOCK_JUMP_MS = 60 * 60_000;
 
-/** The oldest that nobody is reading. */
 export async function leaseMails(
   transaction: Transaction,
   { now, until, limit }: MailLease,

@@ -1,7 +1,6 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 
-/** The records at a name; rejects where there are none. */
 type LookUpTexts = (name: string) => Promise<readonly string[]>;
 
 export const lookUpTexts: LookUpTexts = async (name) => {

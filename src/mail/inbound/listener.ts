@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 import { DAY_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
-import type { MailStore } from "#mail/store.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import { inPieces } from "#store/pieces.ts";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -13,11 +13,9 @@ export type ListenerParts = {
   readonly host: string;
   readonly port: number;
   readonly tls: { readonly key: string; readonly cert: string };
-  /** Whether there is such an address at our host. */
   readonly isKnown: (address: string) => boolean;
   readonly store: Pick<MailStore, "addMailPiece" | "takeMail" | "dropMail">;
   readonly hasRoom: () => Promise<boolean>;
-  /** Of each client. */
   readonly rateLimit: RateLimit;
   readonly clock: () => number;
   readonly log: Log;
@@ -99,7 +97,6 @@ export async function listenForMail(parts: ListenerParts) {
   return {
     servers: [server.server],
     port: (server.server.address() as AddressInfo).port,
-    /** A certificate that was renewed. */
     renew: (tls: ListenerParts["tls"]) => server.updateSecureContext(tls),
     close: () => new Promise<void>((resolve) => server.close(resolve)),
   };

@@ -10,7 +10,6 @@ export type MailToRead = {
 export type ReadMail = {
   /** False where only the headers could be read. */
   readonly isWhole: boolean;
-  /** Its text is too long, and ends before its end. */
   readonly isCut: boolean;
   readonly messageId: string | undefined;
   /** The Message-IDs that it answers or reports on, the nearest first. */
@@ -30,7 +29,6 @@ export type ReadMail = {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
-/** What a mail server says about one of our e-mails. */
 type DeliveryReport = {
   /** Other: it was delivered or passed on. */
   readonly action: "failed" | "delayed" | "other";
@@ -69,7 +67,9 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     isCut: text.length > LONGEST_TEXT,
     messageId: idsIn(email.messageId)[0],
     refersTo: [...(reports[0] ? returnedIds(email) : []), ...namedBy(email)].slice(0, MOST_REFERENCES),
-    encloses: attached.flatMap(alsoItself).slice(0, MOST_REFERENCES),
+    encloses: attached
+      .flatMap((each) => [...returnedIds(each), ...idsIn(each.messageId), ...namedBy(each)])
+      .slice(0, MOST_REFERENCES),
     from: senderOf(email),
     subject: toLine(email.subject ?? ""),
     text: text.slice(0, LONGEST_TEXT).toWellFormed(),
@@ -124,10 +124,6 @@ function returnedIds(email: Email) {
         .split(/\r?\n\r?\n/)[0] ?? "";
     return idsIn(/^message-id:\s*(<[^<>\s]+>)/im.exec(head)?.[1]);
   });
-}
-
-function alsoItself(email: Email) {
-  return [...returnedIds(email), ...idsIn(email.messageId), ...namedBy(email)];
 }
 
 function namedBy({ inReplyTo, references }: Email) {

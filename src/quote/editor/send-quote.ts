@@ -8,10 +8,11 @@ import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { Offer, Quote } from "#quote/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { quoteNumber, saleTerms } from "#quote/words.ts";
-import type { MailSettings, StaffChange } from "#request/record/changes.ts";
+import type { StaffChange } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
 import type { Request } from "#request/record/requests.ts";
 import { factsOf, readDestination } from "#request/record/requests.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 
 type SendingParts = {
   readonly store: Pick<QuoteStore, "storeSentQuote">;

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
-import type { Transport } from "#mail/transport.ts";
+import { createSmtpTransport, type Transport } from "#mail/transport.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";

@@ -1,8 +1,7 @@
 import { sayDay } from "#company/time.ts";
 import { company, mailto, startLow } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
-import { type Letter, type LetterTable, type Run, WideTable } from "#mail/letter.tsx";
-import { type Look, look } from "#mail/letter-styles.ts";
+import { type Letter, type LetterTable, type Look, look, type Run, WideTable } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { draftChanges } from "#quote/editor/words.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";

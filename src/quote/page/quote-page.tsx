@@ -20,8 +20,8 @@ import {
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
+import { followWords, meta } from "#request/page/private-pages.tsx";
 import { stationsOf } from "#request/page/progress.tsx";
-import { followWords, meta } from "#request/page/words.ts";
 import type { Page } from "#site/page.ts";
 import { Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";

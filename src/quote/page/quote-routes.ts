@@ -25,12 +25,12 @@ import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/fil
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
+  followWords,
   longestTyped,
   privateHeaders,
   type RequestParts,
   sendDocument,
 } from "#request/page/private-pages.tsx";
-import { followWords } from "#request/page/words.ts";
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";

@@ -3,13 +3,7 @@ import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad, type Quote } from "#quote/quote.ts";
 import { isControlled } from "#quote/words.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import {
-  answerable,
-  change,
-  type MailSettings,
-  type StaffChange,
-  type TimedChange,
-} from "#request/record/changes.ts";
+import { answerable, change, type StaffChange, type TimedChange } from "#request/record/changes.ts";
 import { findScreening, isCountryAbroad, refreshHold } from "#request/record/compliance.ts";
 import {
   addMessage,
@@ -26,6 +20,7 @@ import {
 } from "#request/record/conversation.ts";
 import type { RecordRow } from "#request/record/records.ts";
 import { type Closing, closeAs } from "#request/record/requests.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {

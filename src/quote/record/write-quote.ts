@@ -11,9 +11,10 @@ import {
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
-import { change, type MailSettings, resume, type StaffChange } from "#request/record/changes.ts";
+import { change, resume, type StaffChange } from "#request/record/changes.ts";
 import { findScreening } from "#request/record/compliance.ts";
 import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import {

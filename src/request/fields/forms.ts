@@ -66,7 +66,6 @@ export const rfqForm = {
 const allLong = { label: "Items, quantities and notes together", max: longestRequest };
 const longFields = textForm.fields.filter(({ kind }) => kind === "block");
 
-/** Of what the long texts share. */
 export function charactersLeft(values: Readonly<Record<string, string>>) {
   return longFields.reduce((left, { name }) => {
     const text = values[name] ?? "";
@@ -108,7 +107,7 @@ export function cleanFileNames(names: unknown): string[] {
 
 /** Without the folders it came from and without what cannot be shown; its ending stays. */
 export function cleanFileName(path: string, longest: number) {
-  const name = cleanLine(dropUnsafe(path).replace(folders, ""));
+  const name = cleanLine(path.replace(unsafe, "").replace(folders, ""));
   if (name.length <= longest) return name;
   const extension = /\.\w{1,5}$/.exec(name)?.[0] ?? "";
   const start = name.slice(0, longest - extension.length - 1);
@@ -185,10 +184,10 @@ const unsafe = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
 const emailAddress =
   /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/i;
 
-/** The text as it is kept, or the first rule that it breaks. */
 export function readText(rule: TextRule, input: unknown) {
   if (typeof input !== "string") return { ok: false as const, message: rule.message };
-  const text = rule.kind === "block" ? cleanBlock(input) : cleanLine(input);
+  // Tabs stay: between them are the cells of a list that was pasted from a spreadsheet.
+  const text = cleanLine(rule.kind === "block" ? input.replace(lineBreak, "\n") : input);
   const message = findProblem(rule, text);
   return message === undefined ? { ok: true as const, text } : { ok: false as const, message };
 }
@@ -204,15 +203,6 @@ function findProblem(rule: TextRule, text: string) {
 
 function cleanLine(text: string) {
   return text.replace(invisible, "").replace(excessMarks, "$1").normalize().trim();
-}
-
-/** Tabs stay: between them are the cells of a list that was pasted from a spreadsheet. */
-function cleanBlock(text: string) {
-  return cleanLine(text.replace(lineBreak, "\n"));
-}
-
-function dropUnsafe(text: string) {
-  return text.replace(unsafe, "");
 }
 
 /** Made when it is needed: the first number that a browser formats costs it some milliseconds. */

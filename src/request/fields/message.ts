@@ -77,10 +77,8 @@ function isObject(body: unknown): body is FormInput {
   return typeof body === "object" && body !== null && !Array.isArray(body);
 }
 
-/** Of the items, in the subject of a request. */
 const SUBJECT_ITEMS = 50;
 
-/** The RFQ as sent: what the visitor entered, as one message to read from top to bottom. */
 export function composeRfq(values: RfqValues): Message {
   const { name, email, phone, organization } = values;
   return {
@@ -126,7 +124,6 @@ export function describeMessage(message: Message, values: RfqValues | undefined)
   return values ? describeRfq(values) : describeText(message);
 }
 
-/** The same rows, from the values that a message is composed of. */
 function describeRfq(values: RfqValues): readonly MessageRow[] {
   return rows
     .map(({ name, label }) => ({ name, label, value: textOf(values, name) || nothing }))

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
-import { placeholders, raw, type Transaction } from "#store/database.ts";
+import { listOf, raw, type Transaction } from "#store/database.ts";
 import { readPiece } from "#store/pieces.ts";
 import type { StoredKind } from "./file-contents.ts";
 
@@ -53,11 +53,7 @@ async function addFilePiece(transaction: Transaction, { file, number, bytes }: F
 
 /** Of an upload that was refused or broke off. What belongs to a message stays. */
 async function dropFiles(transaction: Transaction, files: readonly number[]) {
-  if (files.length === 0) return;
-  await transaction.query(
-    `DELETE FROM files WHERE message_id IS NULL AND id IN (${placeholders(files.length)})`,
-    ...files,
-  );
+  await transaction.query`DELETE FROM files WHERE message_id IS NULL AND id IN (${listOf(files)})`;
 }
 
 type KeptFiles = {
@@ -82,30 +78,11 @@ async function findKeptFiles(
   database: Transaction,
   { reference, formKey, files }: KeptFiles,
 ): Promise<readonly ArrivedFile[]> {
-  if (files.length === 0) return [];
-  const rows = await database.query<ArrivedFile & { readonly message_id: number | null }>(
-    `SELECT id, name, kind, size, sha256, message_id FROM files
-     WHERE form_key = $1 AND id IN (${placeholders(files.length, 3)})
-       AND submission_id = (SELECT id FROM submissions WHERE reference = $2) ORDER BY id`,
-    formKey,
-    reference,
-    ...files,
-  );
+  type KeptRow = ArrivedFile & { readonly message_id: number | null };
+  const rows = await database.query<KeptRow>`SELECT id, name, kind, size, sha256, message_id FROM files
+    WHERE form_key = ${formKey} AND id IN (${listOf(files)})
+      AND submission_id = (SELECT id FROM submissions WHERE reference = ${reference}) ORDER BY id`;
   return rows.map(({ message_id, ...file }) => ({ ...file, isSent: message_id !== null }));
-}
-
-/** Longer than any upload takes. */
-const UNSENT_FOR_MS = 60 * 60_000;
-
-/** What a server that was killed left behind. Returns how many. */
-export async function dropUnsentFiles(
-  transaction: Transaction,
-  { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<number> {
-  const dropped = await transaction.query`DELETE FROM files WHERE id IN (
-      SELECT id FROM files WHERE message_id IS NULL AND created_at < ${now - UNSENT_FOR_MS} LIMIT ${limit}
-    ) RETURNING id`;
-  return dropped.length;
 }
 
 export async function attachFiles(

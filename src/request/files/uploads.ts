@@ -203,7 +203,6 @@ function refuseWhereUnavailable(error: unknown): FileRefusal {
   throw error;
 }
 
-/** A form that may come with files or, as a plain one, without. */
 export async function readFormWithFiles(
   { body, raw }: { readonly body: unknown; readonly raw: IncomingMessage },
   parts: UploadParts,

@@ -15,7 +15,6 @@ export function rfqPage(state: FormState = emptyForm): Page {
   return formPage("rfq", state, rfq.meta, ({ sender }) => <RfqPage state={state} sender={sender} />);
 }
 
-/** The form as a visitor meets it who comes from a capability's page. */
 export const rfqPagesByCapability = capabilities.map(
   ({ slug, name }): Page => ({
     ...rfqPage({ ...emptyForm, values: { items: itemsFor(name) } }),
@@ -40,7 +39,6 @@ function RfqPage({ state, sender }: { state: FormState; sender: string | undefin
   );
 }
 
-/** Beside the form, and after it on a phone: what happens with a request and who helps with it. */
 function QuoteAside() {
   return (
     <aside className="grid__from-9 stack stack--blocks u-no-print">

@@ -59,12 +59,10 @@ const inputTypes: Record<Exclude<FieldKind, "block">, string> = {
 
 type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint"> & {
   width?: FieldLayout["width"];
-  /** Said after the label of a field that may stay empty. */
   optional?: string | undefined;
   error?: string | undefined;
   note?: ReactNode;
   below?: ReactNode;
-  /** What else the frame itself gets. */
   frame?: HTMLAttributes<HTMLDivElement> & { readonly [data: `data-${string}`]: string };
   children: ReactNode;
 };
@@ -182,7 +180,6 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
   return (
     <FieldFrame
       name={attachmentsField}
-      width="full"
       label={words.label}
       hint={words.hint}
       optional={optional}
@@ -190,9 +187,7 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
     >
       <div className="attachments">
         <input
-          className={
-            names.length > 0 ? "attachments__input attachments__input--chosen" : "attachments__input"
-          }
+          className="attachments__input"
           id={attachmentsField}
           name={attachmentsField}
           type="file"

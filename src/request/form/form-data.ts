@@ -39,7 +39,6 @@ export type FieldLayout = {
   readonly isRequired: boolean;
   readonly autocomplete?: string | undefined;
   readonly width: "full" | "half" | "third";
-  /** Lines of text that the box shows when it is empty. */
   readonly rows?: number | undefined;
 };
 
@@ -54,7 +53,6 @@ export type ConfirmationWords = {
   readonly nextHeading: string;
   readonly next: readonly RichText[];
   readonly again: string;
-  /** Leads to the buyer's own page, where there is one. */
   readonly follow?: string;
   readonly capabilities?: { readonly text: string; readonly href: string };
 };
@@ -83,7 +81,6 @@ export type FormState = OpenForm | { readonly kind: "received"; readonly receipt
 export type Failure = {
   readonly cause: Exclude<keyof typeof failureHelp, "kept">;
   readonly retryAfterSeconds?: number | undefined;
-  /** Messages about what no field of the form shows. */
   readonly details?: readonly string[];
 };
 

@@ -34,7 +34,6 @@ import {
 import { Receipt } from "./receipt.tsx";
 import { draftName } from "./use-draft.tsx";
 
-/** A page around one of the forms, in whatever state that is. */
 export function formPage(form: FormType, state: FormState, meta: PageMeta, render: Page["render"]): Page {
   return {
     path: layouts[form].action,
@@ -47,7 +46,6 @@ export function formPage(form: FormType, state: FormState, meta: PageMeta, rende
   };
 }
 
-/** Says what state the form is in, as it does when the script changes that state. */
 function titleOf(form: FormType, state: FormState, title: string) {
   if (state.kind === "received") return layouts[form].confirmation.title;
   return isRefused(state) ? formWords.errorTitlePrefix + title : title;
@@ -58,17 +56,13 @@ type FormIslandProps = { form: FormType; state: FormState; sender?: string | und
 export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
   const layout = nameSender(layouts[form], sender);
   if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
-  const { confirmation } = layout;
+  // Like the button that the script brings to life: an empty form, with the focus in its first field.
+  const againPath = `${layout.action}#${fieldNamesOf(layout)[0]}`;
   return (
     <div className={className}>
-      <Receipt words={confirmation} receipt={state.receipt} againPath={againPath(layouts[form])} />
+      <Receipt words={layout.confirmation} receipt={state.receipt} againPath={againPath} />
     </div>
   );
-}
-
-/** Like the button that the script brings to life: an empty form, with the focus in its first field. */
-function againPath({ action, ...layout }: FormLayout) {
-  return `${action}#${fieldNamesOf(layout)[0]}`;
 }
 
 function nameSender(layout: FormLayout, sender: string): FormLayout {
@@ -153,7 +147,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
   },
 };
 
-/** Brings together what the form demands of a field, what the page says about it and how it is laid out. */
 function placeFields(
   fields: readonly FormField[],
   sections: readonly FormSection[],

@@ -200,7 +200,6 @@ const LinesAsRead = lazy<Component>(() =>
 
 type BannerProps = Pick<FormLayout, "banner" | "help"> & { failure: Failure };
 
-/** Above the form when the message could not be taken: what happened, and what helps now. */
 function Banner({ banner, help, failure }: BannerProps) {
   return (
     <div className="banner" id={bannerId} role="alert" {...focusTarget}>

@@ -25,7 +25,6 @@ export const formWords = words("formWords", {
     { text: "privacy policy", href: paths.privacy },
     ".",
   ] satisfies RichText,
-  /** For a field that people leave empty and programs fill in. */
   trapLabel: "Leave this field empty",
   pastDate: "This date has passed. You can send it anyway.",
 } as const);

@@ -46,7 +46,6 @@ export function Parts({ lines, isSmall = false }: PartsProps) {
 
 type UnmatchedProps = { pieces: readonly string[]; className?: string };
 
-/** Below the lines: what the Quantities box says that matches none of them. */
 export function Unmatched({ pieces, className }: UnmatchedProps) {
   return pieces.map((piece, index) => (
     <p className={className} key={index}>

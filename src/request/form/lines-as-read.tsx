@@ -81,7 +81,6 @@ function linesToShow({ lines, hasQuantities }: Read) {
   return lines.map((line) => ({ ...line, flags: line.flags.filter((flag) => flag !== flags.noQuantity) }));
 }
 
-/** Which lines lack a quantity, where others have one. */
 function nameLacking(lines: readonly Line[]) {
   const lacking = lines.filter(({ quantity, flags: [flag] }) => !quantity && flag !== flags.noItem);
   const isClear = lacking.length > 0 && lacking.length <= mostNamed && lines.some(({ quantity }) => quantity);

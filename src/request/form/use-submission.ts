@@ -100,7 +100,8 @@ export function useSubmission(parts: SubmissionParts) {
       const received = { receipt, sent: result, Receipt };
       return show({ ...open(emptyForm), received }, confirmationId);
     }
-    logFailure(outcome.log);
+    // biome-ignore lint/suspicious/noConsole: SPEC section 8 asks for it; the reason holds nothing that the visitor typed.
+    console.error(`The message could not be sent: ${outcome.log}`);
     show({ ...idle, ...placeErrors(outcome, fieldNames) }, bannerId);
   }
 
@@ -134,11 +135,6 @@ function confirmationPath(action: string, { reference, page }: Receipt) {
 
 function open({ values, errors, failure }: OpenForm): Submission {
   return { isSending: false, values, errors, failure };
-}
-
-function logFailure(reason: string) {
-  // biome-ignore lint/suspicious/noConsole: SPEC section 8 asks for it; the reason holds nothing that the visitor typed.
-  console.error(`The message could not be sent: ${reason}`);
 }
 
 /** The title is the first thing that a screen reader says, and what a tab in the background shows. */
@@ -222,7 +218,6 @@ export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly s
   return { failure: { ...failure, details }, errors: placed };
 }
 
-/** What was sent last, and under which key. */
 export type AttemptKey = { readonly content: string; readonly key: string };
 
 /** `randomUUID` would exist on secure origins only. */

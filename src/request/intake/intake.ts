@@ -1,20 +1,22 @@
 import { facts } from "#company/facts.ts";
-import type { Clock } from "#company/time.ts";
+import { type CompanyFacts, type ResponsePromise, weekdays } from "#company/schema.ts";
+import { type Clock, HOUR_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
-import type { Acceptance } from "#request/record/submission.ts";
-import { createSubmission, domainOf, type SubmissionContext } from "#request/record/submission.ts";
+import {
+  type Acceptance,
+  createSubmission,
+  domainOf,
+  type MailSettings,
+} from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { respondBy } from "./deadlines.ts";
 
-export type IntakeParts = {
+export type IntakeParts = MailSettings & {
   readonly store: RequestStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly recipients: SubmissionContext["recipients"];
-  readonly mailDomain: string;
   readonly createLimit: CreateLimit;
   /** Told after a submission is on disk, so that its mails leave at once. */
   readonly onAccepted: () => void;
@@ -28,7 +30,6 @@ type Delivery = {
   readonly client: string;
 };
 
-/** What a client that could not be served waits before it asks again. */
 export const unavailableRetrySeconds = 30;
 
 /**
@@ -38,12 +39,6 @@ export const unavailableRetrySeconds = 30;
 const receiptsPerClientAndDomain = 20;
 
 export type Intake = ReturnType<typeof createIntake>;
-
-const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
-
-export function dueFor(formType: Message["formType"], receivedAt: number) {
-  return respondBy(promised[formType], receivedAt, facts);
-}
 
 export function createIntake(parts: IntakeParts) {
   const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
@@ -144,4 +139,76 @@ function countMixedWords(text: string) {
   if (!/\p{Script=Cyrillic}/u.test(text)) return 0;
   const words = findAll(text, /\p{L}{3,}/gu);
   return words.filter((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word)).length;
+}
+
+const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
+
+export function dueFor(formType: Message["formType"], receivedAt: number) {
+  return respondBy(promised[formType], receivedAt, facts);
+}
+
+/** The company is also closed on federal holidays. */
+type Business = Pick<CompanyFacts, "timeZone" | "hours">;
+
+export function respondBy({ hours, clock }: ResponsePromise, receivedAt: number, business: Business): number {
+  let remaining = hours * HOUR_MS;
+  if (clock === "always") return receivedAt + remaining;
+  const received = Temporal.Instant.fromEpochMilliseconds(receivedAt).toZonedDateTimeISO(business.timeZone);
+  for (let day = received.startOfDay(); ; day = day.add({ days: 1 }).startOfDay()) {
+    const counted = countedTime(day, clock, business);
+    if (!counted) continue;
+    const start = Math.max(counted.from.epochMilliseconds, receivedAt);
+    const left = Math.max(0, counted.to.epochMilliseconds - start);
+    if (remaining <= left) return start + remaining;
+    remaining -= left;
+  }
+}
+
+/** The part of a day that counts. Of a day off it is none, so what arrives then starts to count on the next business day. */
+function countedTime(
+  day: Temporal.ZonedDateTime,
+  clock: ResponsePromise["clock"],
+  { hours }: Pick<Business, "hours">,
+) {
+  const weekday = weekdays[day.dayOfWeek - 1];
+  const opening = weekday && hours[weekday];
+  if (!opening || isFederalHoliday(day.toPlainDate())) return undefined;
+  return clock === "business-days"
+    ? { from: day, to: day.add({ days: 1 }).startOfDay() }
+    : { from: day.withPlainTime(opening.opens), to: day.withPlainTime(opening.closes) };
+}
+
+const MONDAY = 1;
+const THURSDAY = 4;
+const FRIDAY = 5;
+
+/** 5 U.S.C. 6103(a). Inauguration Day is left out: it is a holiday around Washington only. */
+const fixedHolidays = ["01-01", "06-19", "07-04", "11-11", "12-25"];
+
+/** By month: the weekday, and which of the month it is. */
+const movingHolidays: Readonly<Record<number, readonly [weekday: number, nth: number | "last"]>> = {
+  1: [MONDAY, 3],
+  2: [MONDAY, 3],
+  5: [MONDAY, "last"],
+  9: [MONDAY, 1],
+  10: [MONDAY, 2],
+  11: [THURSDAY, 4],
+};
+
+/** Whether federal offices are closed on that day for a holiday, on the day itself or the day it is observed. */
+export function isFederalHoliday(date: Temporal.PlainDate) {
+  const { month, day, dayOfWeek, daysInMonth } = date;
+  const [weekday, nth] = movingHolidays[month] ?? [];
+  const isNth = nth === "last" ? day + 7 > daysInMonth : Math.ceil(day / 7) === nth;
+  if (dayOfWeek === weekday && isNth) return true;
+  // One on a Saturday is observed the day before, one on a Sunday the day after.
+  return (
+    (dayOfWeek <= FRIDAY && isFixedHoliday(date)) ||
+    (dayOfWeek === FRIDAY && isFixedHoliday(date.add({ days: 1 }))) ||
+    (dayOfWeek === MONDAY && isFixedHoliday(date.subtract({ days: 1 })))
+  );
+}
+
+function isFixedHoliday(date: Temporal.PlainDate) {
+  return fixedHolidays.includes(date.toString().slice(-"MM-DD".length));
 }

@@ -43,7 +43,6 @@ type IntakeRouteParts = {
   readonly log: Log;
 };
 
-/** Where messages arrive: from the forms' script, and from the same forms without it. */
 export function registerIntake(app: FastifyInstance, parts: IntakeRouteParts) {
   registerApi(app, parts);
   registerForms(app, parts);
@@ -251,7 +250,6 @@ type Input = Pick<OpenForm, "values" | "attachments">;
 /** Far beyond what a person chooses; each one is written into the page again. */
 const mostAttachments = 100;
 
-/** The fields as they are shown again, and the message that they make. */
 function read({ formType, fields }: PlainForm, body: URLSearchParams) {
   const attachments = body.getAll(attachmentsField).filter(Boolean).slice(0, mostAttachments);
   const values = Object.fromEntries(fields.map(({ name }) => [name, body.get(name) ?? ""]));

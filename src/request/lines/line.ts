@@ -75,11 +75,12 @@ const uneven = /\s{2,}|[^\S ]/g;
 /** All on one line, with single spaces. A text that is so already is not copied. */
 export const toOneLine = (text: string) => text.replace(uneven, " ").trim();
 
-/** "12 EA NSN 5855-00-000-0101 Goggle (No quantity found)", where there is no table. */
+/** "1. 12 EA NSN 5855-00-000-0101 Goggle (No quantity found)", where there is no table. */
 export function describeLine(line: Line) {
-  const { quantity, unit, description } = line;
+  const { number, quantity, unit, description } = line;
   const flagged = line.flags.length > 0 ? `(${line.flags.join("; ")})` : "";
-  return [quantity, unit, namePart(line), description, flagged].filter(Boolean).join(" ");
+  const words = [quantity, unit, namePart(line), description, flagged].filter(Boolean).join(" ");
+  return `${number || linesWords.noNumber}. ${words}`;
 }
 
 /** "NSN 5855-00-000-0101, EX-MNT-3" */

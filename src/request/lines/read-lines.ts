@@ -9,8 +9,17 @@ import {
   readAmount,
   toOneLine,
 } from "./line.ts";
-import { isHeader, isTable, type Row, readTable, splitCells, splitRows } from "./read-table.ts";
-import { isBulleted, readText, tidy } from "./read-text.ts";
+import {
+  isBulleted,
+  isHeader,
+  isTable,
+  type Row,
+  readTable,
+  readText,
+  splitCells,
+  splitRows,
+  tidy,
+} from "./read-items.ts";
 
 export type ReadLines = {
   readonly lines: readonly Line[];

@@ -1,8 +1,15 @@
 import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
-import { type Letter, type LetterTable, type Link, type Row, type Run, WideTable } from "#mail/letter.tsx";
-import { look } from "#mail/letter-styles.ts";
+import {
+  type Letter,
+  type LetterTable,
+  type Link,
+  look,
+  type Row,
+  type Run,
+  WideTable,
+} from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { describeRefusal, toPlainAddress } from "#mail/transport.ts";
 import type { AccessMailContent } from "#people/staff.ts";
@@ -20,7 +27,6 @@ export type StaffContext = {
   readonly siteHost: string;
   readonly deskUrl: string;
   readonly takenBy: string | undefined;
-  /** The answer that was refused, where the mail is about that. */
   readonly undelivered?: UndeliveredContent | undefined;
 };
 
@@ -41,7 +47,6 @@ const whys = {
   copy: "A copy of our reply did not arrive. The buyer’s own e-mail is not affected.",
 };
 
-/** An e-mail about one request: its deadline, what to do about it, what they need, who they are. */
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference, rfq } = submission;
   const { undelivered, takenBy } = context;
@@ -336,7 +341,7 @@ export function cleanSubject(subject: string, longest = 200): string {
 const linesCaption = "What they need";
 
 function tableOfLines(lines: readonly Line[]): LetterTable {
-  const texts = lines.map((line) => `${line.number || "–"}. ${describeLine(line).replace(/\s+/g, " ")}`);
+  const texts = lines.map((line) => describeLine(line).replace(/\s+/g, " "));
   return { html: <LetterLines lines={lines} />, text: [linesCaption, ...texts].join("\n") };
 }
 

@@ -10,8 +10,7 @@ import { longestText } from "#request/record/requests.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { TalkPart } from "./conversation.tsx";
-import { privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
-import { followWords } from "./words.ts";
+import { followWords, privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
 
 export type Conversation = ReturnType<typeof createConversation>;
 

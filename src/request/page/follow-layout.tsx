@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { company, mailto } from "#content/company.ts";
 import { Field } from "#request/form/field.tsx";
 import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+import { followWords } from "./private-pages.tsx";
 import { ProgressLine, type Station } from "./progress.tsx";
-import { followWords } from "./words.ts";
 
 type FollowBandProps = { reference: string; lead: ReactNode; stations: readonly Station[] };
 
@@ -26,7 +26,6 @@ export function FollowBand({ reference, lead, stations }: FollowBandProps) {
 
 type FollowBodyProps = { label: string; aside: ReactNode; children: ReactNode };
 
-/** Two columns: what the page is about, and who helps with it. */
 export function FollowBody({ label, aside, children }: FollowBodyProps) {
   return (
     <div className="section section--close">
@@ -109,10 +108,6 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
   );
 }
 
-/** Of the forms that show what is sealed. */
-export const zipField = "zip";
-export const asField = "as";
-
 type SealedProps = {
   path: string;
   error: string | undefined;
@@ -122,7 +117,6 @@ type SealedProps = {
   save?: string;
 };
 
-/** Something that only a reader who knows the delivery ZIP code is shown. */
 export function Sealed({ path, error, what, show, save }: SealedProps) {
   return (
     <form className="follow__sealed" method="post" action={path} noValidate>
@@ -137,7 +131,7 @@ export function Sealed({ path, error, what, show, save }: SealedProps) {
       )}
       <div className="follow__row">
         <Field
-          name={zipField}
+          name="zip"
           label="Delivery ZIP code"
           isRequired
           autocomplete="off"
@@ -153,7 +147,7 @@ export function Sealed({ path, error, what, show, save }: SealedProps) {
           {show}
         </button>
         {save && (
-          <button className="button button--outline follow__button" type="submit" name={asField} value="pdf">
+          <button className="button button--outline follow__button" type="submit" name="as" value="pdf">
             {save}
           </button>
         )}

@@ -12,8 +12,7 @@ import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
 import { clientKey } from "#store/rate-limit.ts";
-import { type Answers, longestTyped, type RequestParts } from "./private-pages.tsx";
-import { meta } from "./words.ts";
+import { type Answers, longestTyped, meta, type RequestParts } from "./private-pages.tsx";
 
 const { phone, hours } = company;
 

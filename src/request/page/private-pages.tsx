@@ -1,11 +1,12 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { company } from "#content/company.ts";
+import type { PageMeta } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { Bytes } from "#documents/paper-thread.ts";
 import type { Log } from "#http/log.ts";
-import type { MailSettings } from "#request/record/changes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
+import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { PageCache } from "#site/document/page-cache.ts";
 import { sendRenderedPage } from "#site/document/page-cache.ts";
@@ -13,9 +14,21 @@ import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
 import type { RequestCopyJob } from "./request-copy.ts";
-import { meta } from "./words.ts";
 
 const { phone, hours } = company;
+
+export const meta = (title: string): PageMeta => ({
+  title,
+  description: `For customers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
+});
+
+export const followWords = {
+  band: ["Your request", "Private page: keep the link to yourself"],
+  /** The same message whether the link or the ZIP code is wrong. */
+  wrong: "This link and ZIP code do not open a request. Check both.",
+  locked: `Too many ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
+  callNow: `Call now, ${company.emergencySupport}`,
+} as const;
 
 export type RequestParts = {
   readonly origin: string;
@@ -50,7 +63,6 @@ export function createAnswers(pages: PageCache) {
   return { show, refuse, refuseTooMany };
 }
 
-/** Why nothing is shown. */
 const noAccess = {
   unknown: {
     status: 404,

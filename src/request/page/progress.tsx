@@ -1,7 +1,6 @@
 import { duration, lastMinute, unbroken, zonedTime } from "#company/time.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 
-/** When a request came to each of its stations; undefined where it has not been. */
 export type Progress = { readonly now: number } & Pick<
   FollowedRequest,
   | "receivedAt"
@@ -97,12 +96,7 @@ export function ProgressLine({ stations }: { stations: readonly Station[] }) {
           <g key={name}>
             <line className="progress__drop" x1={`${x}%`} y1={y + 12} x2={`${x}%`} y2={footing} />
             <svg x={`${x}%`} y={y} overflow="visible" aria-hidden="true">
-              <path
-                className={
-                  state === "ahead" ? "progress__point" : `progress__point progress__point--${state}`
-                }
-                d="M0-11 10.5 8h-21z"
-              />
+              <path className={`progress__point progress__point--${state}`} d="M0-11 10.5 8h-21z" />
               {state !== "ahead" && <circle className="progress__dot" cy="1.5" r="2.25" />}
             </svg>
           </g>
@@ -111,9 +105,7 @@ export function ProgressLine({ stations }: { stations: readonly Station[] }) {
       <ol className="progress__list">
         {stations.map(({ name, time, state }) => (
           <li
-            className={
-              state === "ahead" ? "progress__station" : `progress__station progress__station--${state}`
-            }
+            className={`progress__station progress__station--${state}`}
             aria-current={state === "here" ? "step" : undefined}
             key={name}
           >

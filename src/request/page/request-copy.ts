@@ -19,15 +19,10 @@ import { drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { describeMessage, type Message } from "#request/fields/message.ts";
 import { type Line, linesWords, namePart } from "#request/lines/line.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
-import type { RfqContent } from "#request/record/submission.ts";
+import type { Submission } from "#request/record/submission.ts";
 
 /** Plain data, so that it can be handed to another thread. */
-type SentRequest = {
-  readonly reference: string;
-  readonly receivedAt: number;
-  readonly message: Message;
-  readonly rfq: RfqContent | undefined;
-};
+type SentRequest = Pick<Submission, "reference" | "receivedAt" | "rfq"> & { readonly message: Message };
 
 const note =
   "A copy for your file. A request is not an order, and you owe nothing until an order is confirmed in writing.";
@@ -37,7 +32,6 @@ const longestDescription = 400;
 
 export type RequestCopyJob = { readonly kind: "request"; readonly request: SentRequest };
 
-/** The buyer's copy for their files: facts, lines, and the words as they were sent. */
 export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
   const title = "Request for quote";
   const copy = `Copy of request ${reference}`;

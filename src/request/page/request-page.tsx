@@ -11,7 +11,6 @@ import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
 import {
-  asField,
   emphasize,
   FollowBand,
   FollowBody,
@@ -19,17 +18,15 @@ import {
   ReachUs,
   Sealed,
   Steps,
-  zipField,
 } from "./follow-layout.tsx";
+import { followWords, meta } from "./private-pages.tsx";
 import { stationsOf } from "./progress.tsx";
-import { followWords, meta } from "./words.ts";
 
 export type RequestView = FollowedRequest & {
   readonly now: number;
   readonly path: string;
   /** What was sent is hidden or shown as the conversation is. */
   readonly talk: TalkPart;
-  /** With the ZIP code that was typed to see it. */
   readonly problem?: "wrong" | "locked" | undefined;
 };
 
@@ -49,6 +46,8 @@ function RequestPage({ view }: { view: RequestView }) {
   const isWaiting = isUnanswered(view);
   const isShown = view.talk.kind === "shown";
   const person = isShown && view.takenBy ? firstName(view.takenBy) : undefined;
+  const title = person ? `${person} is on it` : "Whom to call";
+  const isUrgent = isWaiting && view.respondBy < view.now && !isOpen(view.now);
   const talk = (
     <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />
   );
@@ -60,7 +59,7 @@ function RequestPage({ view }: { view: RequestView }) {
         aside={
           <>
             {isWaiting && <DuePlate respondBy={view.respondBy} />}
-            <PersonPlate view={view} person={person} />
+            <ReachUs reference={view.reference} title={title} isUrgent={isUrgent} />
           </>
         }
       >
@@ -154,18 +153,6 @@ function DuePlate({ respondBy }: { respondBy: number }) {
   );
 }
 
-function PersonPlate({ view, person }: { view: RequestView; person: string | undefined }) {
-  const { reference, now, respondBy } = view;
-  const isUrgent = isUnanswered(view) && respondBy < now && !isOpen(now);
-  return (
-    <ReachUs
-      reference={reference}
-      title={person ? `${person} is on it` : "Whom to call"}
-      isUrgent={isUrgent}
-    />
-  );
-}
-
 function Sent({ view }: { view: RequestView }) {
   const { path, talk, problem } = view;
   if (talk.kind === "unread") {
@@ -209,8 +196,8 @@ function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestVi
         </pre>
       </details>
       <form className="button-group u-no-print" method="post" action={path}>
-        <input type="hidden" name={zipField} value={zip} />
-        <button className="button button--outline" type="submit" name={asField} value="pdf">
+        <input type="hidden" name="zip" value={zip} />
+        <button className="button button--outline" type="submit" name="as" value="pdf">
           {save}
         </button>
       </form>

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#company/time.ts";
 import { insertMail, sqlList } from "#mail/outbox.ts";
-import { type RowOf, raw, type Transaction } from "#store/database.ts";
+import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
@@ -53,15 +53,11 @@ async function findFollowed(database: Transaction, reference: string) {
 }
 
 function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
+  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
   const submission = toSubmission(row);
   return {
     ...submission,
-    takenBy: row.takenBy ?? undefined,
-    reviewedAt: row.reviewedAt ?? undefined,
-    quotedAt: row.quotedAt ?? undefined,
-    withdrawnAt: row.withdrawnAt ?? undefined,
-    orderedAt: row.orderedAt ?? undefined,
-    closedAt: row.closedAt ?? undefined,
+    ...fromRow<Stations>({ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt }),
     hasZip: zipOf(submission) !== undefined,
     isVerified: row.verified_at !== null,
   };

@@ -7,7 +7,7 @@ import {
   acknowledgementAddress,
   insertFirstMails,
   isUnmatchedMail,
-  type Recipients,
+  type MailSettings,
   saidByBuyer,
 } from "./submission.ts";
 
@@ -21,11 +21,6 @@ export type TimedChange = {
 export type StaffChange = TimedChange & { readonly staffId: number };
 
 export type Actor = { readonly id: number; readonly name: string; readonly at: number };
-
-export type MailSettings = {
-  readonly recipients: Recipients;
-  readonly mailDomain: string;
-};
 
 /** When refused, `state` is the reason. */
 export type ChangeOutcome =
@@ -134,8 +129,8 @@ type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | un
 async function handOver(transaction: Transaction, handing: Handing): Promise<ChangeOutcome | OtherTaker> {
   const { staffId, now, from, to, mailDomain } = handing;
   const receiver = to === undefined ? undefined : await findActive(transaction, to);
-  if (to !== undefined && !receiver) return { outcome: "unknown" };
-  if (receiver && (await listPasskeys(transaction, receiver.id)).length === 0) return { outcome: "unknown" };
+  const hasCome = receiver && (await listPasskeys(transaction, receiver.id)).length > 0;
+  if (to !== undefined && !hasCome) return { outcome: "unknown" };
   return change<OtherTaker>(transaction, handing, ["open", "quoted"], async ({ id, taken_by }, note) => {
     if (taken_by !== (from ?? null)) {
       const taker = taken_by === null ? undefined : await findActive(transaction, taken_by);
@@ -179,7 +174,6 @@ async function confirmSpam(
   }
 }
 
-/** Adds an event to what is being changed, by whoever changes it. */
 type Note = (kind: EventKind, body?: string) => Promise<void>;
 
 /** Changes a submission that is in one of these states; of any other, says why not. `apply` may return other outcomes. */

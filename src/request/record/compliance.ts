@@ -6,7 +6,6 @@ import { answerable, anyState, change, type StaffChange, type TimedChange } from
 
 export type HoldKind = "manual" | keyof typeof recordYears;
 
-/** The facts that put a record on hold without a person doing it. */
 type HoldFacts = {
   readonly closed_as: string | null;
   readonly closed_at: number | null;

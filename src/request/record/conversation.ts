@@ -3,17 +3,9 @@ import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import {
-  answerable,
-  anyState,
-  change,
-  type MailSettings,
-  resume,
-  type StaffChange,
-  type TimedChange,
-} from "./changes.ts";
+import { answerable, anyState, change, resume, type StaffChange, type TimedChange } from "./changes.ts";
 import type { RecordRow } from "./records.ts";
-import { saidByBuyer } from "./submission.ts";
+import { type MailSettings, saidByBuyer } from "./submission.ts";
 
 /**
  * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
@@ -131,13 +123,11 @@ async function receiveMessage(transaction: Transaction, message: BuyerMessage): 
 
 type AnnouncedMessage = MailSettings & {
   readonly now: number;
-  /** Where it is not the buyer. */
   readonly sender?: string | undefined;
   readonly text: string;
   readonly files: readonly { readonly name: string }[];
 };
 
-/** The mark on the list, and the e-mails about it, of what a person said. */
 export async function followMessage(
   transaction: Transaction,
   row: RecordRow,
@@ -186,13 +176,12 @@ export async function keepBuyersMark(transaction: Transaction, id: number) {
       UNION ALL SELECT happened_at FROM events WHERE submission_id = ${id} AND kind = 'ordered'
     ) AS came_in WHERE at >= waits_since)
     WHERE id = ${id} AND waits_since IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))})`;
+      SELECT 1 FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer)})`;
 }
 
 /** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */
 export type Seen = { readonly message: number; readonly event: number };
 
-/** When the first thing came in that the page did not show; undefined if there is none, or no page. */
 export async function findUnseen(transaction: Transaction, id: number, seen: Seen | undefined) {
   if (!seen) return undefined;
   const [unseen] = await transaction.query<{ at: number | null }>`SELECT min(at) AS at FROM (
@@ -248,7 +237,6 @@ export type ReplyContent = {
   /** Where others got a copy: the buyer, and they. */
   readonly to?: string;
   readonly cc?: readonly string[];
-  /** What a withdrawal is about. */
   readonly revision?: string;
 };
 

@@ -1,6 +1,6 @@
 import { isoTime } from "#company/time.ts";
 import { requestColumns } from "#request/fields/message.ts";
-import { describeLine, type Line } from "#request/lines/line.ts";
+import { describeLine } from "#request/lines/line.ts";
 import type { ExportedMessage, ExportedSubmission } from "./records.ts";
 
 /**
@@ -38,10 +38,11 @@ const columns: readonly Column[] = [
   ["phone", ({ fields }) => fields.phone],
   ["organization", ({ fields }) => fields.company],
   ["subject", ({ fields }) => fields.subject],
-  ...requestColumns().map(
-    (name): Column => [toSnakeCase(name), ({ rfq }) => (rfq ? [rfq.values[name]].flat().join("\n") : "")],
-  ),
-  ["lines", ({ rfq }) => (rfq ? describeLines(rfq.lines) : "")],
+  ...requestColumns().map((name): Column => {
+    const heading = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return [heading, ({ rfq }) => (rfq ? [rfq.values[name]].flat().join("\n") : "")];
+  }),
+  ["lines", ({ rfq }) => (rfq?.lines ?? []).map(describeLine).join("\n")],
   ["message", ({ rfq, fields }) => (rfq ? "" : fields.message)],
   ["note", ({ note }) => note ?? ""],
   ["conversation", ({ said }) => said.map(describeMessage).join("\n\n")],
@@ -50,14 +51,6 @@ const columns: readonly Column[] = [
 /** "2026-06-01T17:00:00.000Z buyer: …", and the names of its files. */
 function describeMessage({ side, at, text, files }: ExportedMessage) {
   return [`${isoTime(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
-}
-
-function describeLines(lines: readonly Line[]) {
-  return lines.map((line) => `${line.number || "–"}. ${describeLine(line)}`).join("\n");
-}
-
-function toSnakeCase(name: string) {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 export const csvHead = toCsvLine(columns.map(([heading]) => heading));

@@ -3,13 +3,18 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import type { StoredKind } from "#request/files/file-contents.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
-import { placeholders, raw, type Transaction } from "#store/database.ts";
-import type { MailSettings } from "./changes.ts";
+import { listOf, raw, type Transaction } from "#store/database.ts";
 import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
 import { bounceMail } from "./mail-delivery.ts";
 import type { InboundTarget } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
-import { createSubmission, insertRecord, isUnmatchedMail, unmatchedMail } from "./submission.ts";
+import {
+  createSubmission,
+  insertRecord,
+  isUnmatchedMail,
+  type MailSettings,
+  unmatchedMail,
+} from "./submission.ts";
 
 type InboundMail = MailSettings & {
   readonly id: number;
@@ -64,12 +69,10 @@ function namedIn(target: InboundTarget, { refersTo, messageId }: Pick<ReadMail, 
 }
 
 async function findByMails(transaction: Transaction, messageIds: readonly string[]) {
-  if (messageIds.length === 0) return undefined;
-  const found = await transaction.query<Place & { readonly message_id: string }>(
-    `SELECT submissions.id, reference, message_id FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE erased_at IS NULL AND message_id IN (${placeholders(messageIds.length)})`,
-    ...messageIds,
-  );
+  type FoundPlace = Place & { readonly message_id: string };
+  const found = await transaction.query<FoundPlace>`SELECT submissions.id, reference, message_id
+    FROM outbox JOIN submissions ON submissions.id = submission_id
+    WHERE erased_at IS NULL AND message_id IN (${listOf(messageIds)})`;
   const [nearest] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
   return nearest;
 }
@@ -104,7 +107,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   const isRepeated = await isKnown(transaction, row.id, onceKey);
   const ours = await transaction.query`SELECT id FROM outbox WHERE message_id = ${mail.messageId ?? null}`;
   const isOwn = ours.length > 0;
-  const report = reportIn(filed);
+  // What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere.
+  const report = mail.isReportAttached && filed.target.kind === "reply" ? undefined : mail.report;
   // Purchasing systems send orders: a document is for a person to read.
   const isAutomatic = isOwn || (mail.isAutomatic && files.every(({ kind }) => pictures.has(kind)));
   const way: MessageWay = report ? "report" : isAutomatic ? "automatic" : "mail";
@@ -127,7 +131,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
         tell: filed,
       });
     }
-    if (isUnmatchedMail(row.suspicions) && (await isFirst(transaction, row.id))) {
+    const all = await transaction.query`SELECT id FROM messages WHERE submission_id = ${row.id} LIMIT 2`;
+    if (isUnmatchedMail(row.suspicions) && all.length === 1) {
       filing = "held";
       if (!isOwn) await forward(transaction, row, filed, original);
     }
@@ -139,16 +144,6 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
 
 /** An absence notice has them under it. */
 const pictures: ReadonlySet<StoredKind> = new Set(["jpg", "png", "heic"]);
-
-/** What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere. */
-function reportIn({ target, mail }: FiledMail) {
-  return mail.isReportAttached && target.kind === "reply" ? undefined : mail.report;
-}
-
-async function isFirst(transaction: Transaction, submissionId: number) {
-  const said = await transaction.query`SELECT id FROM messages WHERE submission_id = ${submissionId} LIMIT 2`;
-  return said.length === 1;
-}
 
 /** As it came, for evidence: its pieces are those of a file. */
 async function keepOriginal(

@@ -8,16 +8,16 @@ import {
   isToBuyer,
   type LeaseRequest,
   type MailKind,
+  namedBy,
   sqlList,
-  toCondition,
   webhookReader,
 } from "#mail/outbox.ts";
-import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
+import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { change, findRevision, type MailSettings, type StaffChange } from "./changes.ts";
+import { change, findRevision, type StaffChange } from "./changes.ts";
 import { findScreening } from "./compliance.ts";
 import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
-import { type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import { type MailSettings, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 export type LeasedMail = {
   readonly id: string;
@@ -43,9 +43,8 @@ async function leaseDueMails(
   request: LeaseRequest,
 ): Promise<readonly LeasedMail[]> {
   const { now, limit } = request;
-  const due = await lease(transaction, request, "due_at <= $5", now, limit);
-  const latest = now + FURTHEST_DUE_MS;
-  const misdated = await lease(transaction, request, "due_at > $5", latest, limit - due.length);
+  const due = await lease(transaction, request, "<=", now, limit);
+  const misdated = await lease(transaction, request, ">", now + FURTHEST_DUE_MS, limit - due.length);
   return findLeased(transaction, [...due, ...misdated]);
 }
 
@@ -53,26 +52,19 @@ async function leaseDueMails(
 async function lease(
   transaction: Transaction,
   { now, until, holder, ...readers }: LeaseRequest,
-  condition: string,
+  comparison: "<=" | ">",
   time: number,
   limit: number,
 ) {
-  const { named, condition: ofReaders } = toCondition(readers, 6);
-  const rows = await transaction.query<{ id: number }>(
-    `WITH due AS MATERIALIZED (
-       SELECT id FROM outbox WHERE state = 'pending' AND ${condition} ${ofReaders}
-       ORDER BY due_at, id LIMIT $4 ${transaction.engine.skipLocked}
-     )
-     UPDATE outbox SET lease_holder = $1, due_at = $2, attempts = attempts + 1,
-       first_tried_at = coalesce(first_tried_at, $3)
-     WHERE id IN (SELECT id FROM due) RETURNING id`,
-    holder,
-    until,
-    now,
-    limit,
-    time,
-    ...named,
-  );
+  const [isAmong, named] = namedBy(readers);
+  const rows = await transaction.query<{ id: number }>`WITH due AS MATERIALIZED (
+      SELECT id FROM outbox WHERE state = 'pending' AND due_at ${raw(comparison)} ${time}
+        AND recipient ${isAmong} (${named})
+      ORDER BY due_at, id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
+    )
+    UPDATE outbox SET lease_holder = ${holder}, due_at = ${until}, attempts = attempts + 1,
+      first_tried_at = coalesce(first_tried_at, ${now})
+    WHERE id IN (SELECT id FROM due) RETURNING id`;
   return rows.map(({ id }) => id);
 }
 
@@ -83,14 +75,13 @@ type LeasedRow = RowOf<Omit<StoredMail, "id">> & { readonly mailId: string } & {
 
 async function findLeased(transaction: Transaction, ids: readonly number[]): Promise<LeasedMail[]> {
   if (ids.length === 0) return [];
-  const rows = await transaction.query<LeasedRow>(
-    `SELECT submissions.*, CAST(outbox.id AS TEXT) AS "mailId", kind, recipient AS "to", message_id AS "messageId",
-       content, attempts - 1 AS attempts, CASE WHEN attempts > 1 THEN first_tried_at END AS "firstTriedAt",
-       outbox.created_at AS "createdAt", staff.name AS "takenBy"
-     FROM outbox LEFT JOIN submissions ON submissions.id = submission_id LEFT JOIN staff ON staff.id = taken_by
-     WHERE outbox.id IN (${placeholders(ids.length)}) ORDER BY outbox.id`,
-    ...ids,
-  );
+  const rows =
+    await transaction.query<LeasedRow>`SELECT submissions.*, CAST(outbox.id AS TEXT) AS "mailId", kind,
+      recipient AS "to", message_id AS "messageId", content, attempts - 1 AS attempts,
+      CASE WHEN attempts > 1 THEN first_tried_at END AS "firstTriedAt", outbox.created_at AS "createdAt",
+      staff.name AS "takenBy"
+    FROM outbox LEFT JOIN submissions ON submissions.id = submission_id LEFT JOIN staff ON staff.id = taken_by
+    WHERE outbox.id IN (${listOf(ids)}) ORDER BY outbox.id`;
   return rows.map((row) => {
     const { mailId: id, kind, to, messageId, content, attempts, firstTriedAt, createdAt, takenBy } = row;
     const mail = { id, kind, to, messageId, content, attempts, firstTriedAt, createdAt, takenBy };
@@ -120,28 +111,21 @@ type SettledMail = {
 
 /** How a mail fared, and what follows from that for its request: stored together, so that each happens once. */
 async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
-  const { id, holder, now, result } = settlement;
-  const held = "WHERE id = $1 AND lease_holder = $2 AND state = 'pending'";
+  const { holder, now, result } = settlement;
+  const id = Number(settlement.id);
   if (result === "retry") {
-    await transaction.query(
-      `UPDATE outbox SET lease_holder = NULL, due_at = $3, last_error = $4 ${held}`,
-      Number(id),
-      holder,
-      settlement.dueAt,
-      settlement.error,
-    );
+    await transaction.query`UPDATE outbox SET lease_holder = NULL, due_at = ${settlement.dueAt},
+      last_error = ${settlement.error} WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending'`;
   } else if (result === "withdrawn") {
-    await transaction.query(`DELETE FROM outbox ${held}`, Number(id), holder);
+    await transaction.query`DELETE FROM outbox
+      WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending'`;
   } else {
-    const [mail] = await transaction.query<SettledMail>(
-      `UPDATE outbox SET lease_holder = NULL, state = $3, settled_at = $4, last_error = coalesce($5, last_error) ${held}
-       RETURNING id, submission_id, kind, recipient, content, created_at`,
-      Number(id),
-      holder,
-      result,
-      now,
-      result === "dead" ? settlement.error : null,
-    );
+    const error = result === "dead" ? settlement.error : null;
+    const [mail] =
+      await transaction.query<SettledMail>`UPDATE outbox SET lease_holder = NULL, state = ${result},
+      settled_at = ${now}, last_error = coalesce(${error}, last_error)
+      WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending'
+      RETURNING id, submission_id, kind, recipient, content, created_at`;
     if (!mail) return;
     if (result === "dead") await followRefusal(transaction, mail, settlement);
     else await followArrival(transaction, mail, now);
@@ -195,17 +179,13 @@ export async function bounceMail(
   transaction: Transaction,
   { messageIds, error, recipients, now, tell }: Bounce,
 ) {
-  if (messageIds.length === 0) return;
-  const found = await transaction.query<
-    SettledMail & { readonly message_id: string; readonly corrected: number }
-  >(
-    `SELECT id, submission_id, kind, recipient, content, created_at, message_id,
-       (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id AND kind = 'readdressed'
-        AND happened_at > outbox.created_at) AS corrected
-     FROM outbox WHERE kind IN (${sqlList(buyerKinds)}) AND (state = 'sent' OR lease_holder IS NOT NULL)
-       AND message_id IN (${placeholders(messageIds.length)})`,
-    ...messageIds,
-  );
+  type FoundMail = SettledMail & { readonly message_id: string; readonly corrected: number };
+  const found =
+    await transaction.query<FoundMail>`SELECT id, submission_id, kind, recipient, content, created_at,
+      message_id, (SELECT count(*) FROM events WHERE events.submission_id = outbox.submission_id
+        AND kind = 'readdressed' AND happened_at > outbox.created_at) AS corrected
+    FROM outbox WHERE kind IN (${raw(sqlList(buyerKinds))}) AND (state = 'sent' OR lease_holder IS NOT NULL)
+      AND message_id IN (${listOf(messageIds)})`;
   const [mail] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
   if (!mail || (mail.corrected > 0 && !recipients.includes(mail.recipient.toLowerCase()))) return;
   await transaction.query`UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = ${now},
@@ -247,8 +227,7 @@ export type UndeliveredContent = {
 
 /** If another answer replaced it since, that one counts. */
 async function isLastAnswer(transaction: Transaction, { id }: SettledMail) {
-  const last =
-    await transaction.query`SELECT id FROM outbox WHERE id = ${id} AND NOT ${raw(isReplaced("outbox"))}`;
+  const last = await transaction.query`SELECT id FROM outbox WHERE id = ${id} AND NOT ${raw(isReplaced)}`;
   return last.length > 0;
 }
 
@@ -286,7 +265,6 @@ async function hasQuote(transaction: Transaction, id: number) {
 /** The quote would leave at once, for a buyer who has to be screened first. */
 type Unscreened = { readonly outcome: "unscreened" };
 
-/** Of the buyer, and what did not arrive leaves again, to the new one. */
 function correctAddress(
   transaction: Transaction,
   { email, ...by }: StaffChange & { readonly email: string },
@@ -309,16 +287,13 @@ function correctAddress(
 }
 
 async function findRefused(transaction: Transaction, id: number) {
-  const rows = await transaction.query<{
-    id: number;
-    kind: MailKind;
-    content: string | null;
-  }>`SELECT id, kind, content FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer("outbox"))}
-    ORDER BY id`;
-  return rows.map((mail) => {
-    const content: Partial<ReplyContent> = JSON.parse(mail.content ?? "{}");
-    return { ...mail, content };
-  });
+  type Refused = Pick<SettledMail, "id" | "kind" | "content">;
+  const rows = await transaction.query<Refused>`SELECT id, kind, content FROM outbox
+    WHERE submission_id = ${id} AND ${raw(isLostAnswer)} ORDER BY id`;
+  return rows.map((mail) => ({
+    ...mail,
+    content: JSON.parse(mail.content ?? "{}") as Partial<ReplyContent>,
+  }));
 }
 
 export const deliveryWrites = { leaseDueMails, settleMail, correctAddress };

@@ -3,7 +3,6 @@ import {
   answerKinds,
   buyerKinds,
   isLostAnswer,
-  type MailState,
   REFUSED_COUNTS_MS,
   sqlList,
   webhookReader,
@@ -115,11 +114,9 @@ export function toPattern(text: string) {
 const EXPORT_PAGE = 500;
 
 type ExportRequest = ArchiveFilter & {
-  /** Where the page before ended; 0 for the first. */
   readonly after: number;
 };
 
-/** With what was said about it, and the names of the files. */
 export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
 export type ExportedMessage = {
   readonly side: "buyer" | "desk";
@@ -191,22 +188,13 @@ export async function* exportAll(
 /** An overview counts no further, so that it is as quick for a backlog of any size. */
 export const MOST_COUNTED = 10_000;
 
-/** On the list of open ones, too. */
 export const waitsElsewhere = "waits_since IS NOT NULL AND state <> 'open'";
-
-type Overview = {
-  readonly open: number;
-  /** Quoted or closed, with something that came in. */
-  readonly waiting: number;
-  readonly overdue: number;
-  readonly mails: Readonly<Record<Exclude<MailState, "sent">, number>>;
-  readonly oldestPendingMailAt: number | undefined;
-};
 
 /** Without alerts, which nobody sends after the webhook was removed. */
 const isWaiting = `state = 'pending' AND recipient <> '${webhookReader}'`;
 
-async function overview(database: Transaction, now: number): Promise<Overview> {
+/** Waiting: quoted or closed, with something that came in. */
+async function overview(database: Transaction, now: number) {
   type Counts = Omit<typeof none, "oldest"> & { oldest: number | null };
   const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
@@ -267,7 +255,7 @@ async function findMailTrouble(database: Transaction, now: number): Promise<Mail
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
        AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS "refusedToStaff",
     (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE ${raw(isLostAnswer("outbox"))} AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)) AS "undeliveredAnswers"`;
+     WHERE ${raw(isLostAnswer)} AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)) AS "undeliveredAnswers"`;
   if (!trouble) throw new Error("A query without a table has one row");
   return fromRow(trouble);
 }

@@ -11,7 +11,6 @@ export type ReminderRequest = {
   /** Who else gets an e-mail when nobody has taken a request, and after how long. */
   readonly escalation: { readonly to: Recipients; readonly afterMs: number };
   readonly mailDomain: string;
-  /** The most submissions of each kind of mail. */
   readonly limit: number;
 };
 

@@ -1,19 +1,13 @@
 import { namesCountry } from "#company/countries.ts";
 import { isUsPlace } from "#company/state-names.ts";
-import { type ArchivedMail, isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
+import { isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
-import { fromRow, placeholders, type RowOf, raw, type Transaction } from "#store/database.ts";
+import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import type { Actor } from "./changes.ts";
-import {
-  findScreening,
-  type HoldKind,
-  homeCountry,
-  type RecordedScreening,
-  refreshHold,
-} from "./compliance.ts";
-import { type Said, saidAbout } from "./conversation.ts";
+import { findScreening, type HoldKind, homeCountry, refreshHold } from "./compliance.ts";
+import { saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
 import {
   type ArchivedSubmission,
@@ -30,24 +24,19 @@ import {
 import { sameOrganizationAs } from "./same-organization.ts";
 import { saidByBuyer } from "./submission.ts";
 
-/** A submission as staff see it: with the person who has taken it, and the one who verified the buyer. */
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
   readonly closedAs: string | undefined;
   /** While it is open, or quoted and marked: its last answer, which was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
-  /** Said at the desk, where what was typed does not tell. */
   readonly deliveryCountry: string | undefined;
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
-  /** Since when someone at the desk has to look at what came in. */
   readonly waitsSince: number | undefined;
   /** While it is quoted: since when. It may have been answered before, in words. */
   readonly quotedAt: number | undefined;
-  /** The latest revision, unless it was withdrawn. */
   readonly quoted: ListedQuote | undefined;
-  /** What the buyer said last: the beginning of it, and how many files came with it. */
   readonly lastSaid: { readonly text: string; readonly at: number; readonly files: number } | undefined;
 };
 
@@ -92,7 +81,7 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
   LEFT JOIN messages AS said ON said.id = (
     SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${saidByBuyer})
   LEFT JOIN outbox AS answer ON answer.id = (
-    SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer("outbox")})`;
+    SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer})`;
 
 function toRequest(row: RequestRow): Request {
   return {
@@ -157,7 +146,6 @@ async function listRequests(database: Transaction, { tab, text, limit }: Request
 
 const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
 
-/** What someone has to look at, on any list, the longest wait first. */
 async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
   const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
     ORDER BY waits_since, submissions.id LIMIT ${limit}`;
@@ -184,24 +172,6 @@ export type RequestEvent = {
   readonly body: string | undefined;
 };
 
-export type RequestDetails = Request & {
-  readonly mails: readonly ArchivedMail[];
-  readonly said: readonly Said[];
-  readonly events: readonly RequestEvent[];
-  /** The latest of the others from the same organization, under whatever spelling. */
-  readonly neighbors: readonly Request[];
-  readonly history: History;
-  /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
-  readonly verifiedBefore: EarlierVerification | undefined;
-  readonly screening: RecordedScreening | undefined;
-};
-
-type History = {
-  readonly requests: number;
-  readonly orders: number;
-  readonly lastAt: number | undefined;
-};
-
 type EarlierVerification = {
   readonly reference: string;
   readonly by: string;
@@ -209,12 +179,14 @@ type EarlierVerification = {
   readonly how: string;
 };
 
+export type RequestDetails = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
+
 const MOST_NEIGHBORS = 5;
 /** Another spelling is looked for among so many of the latest; the same spelling, however far back. */
 const MOST_COMPARED = 2_000;
 const MOST_OF_ONE = 500;
 
-async function findRequest(database: Transaction, reference: string): Promise<RequestDetails | undefined> {
+async function findRequest(database: Transaction, reference: string) {
   const [row] = await database.query<RequestRow>`${raw(selectRequest)} WHERE reference = ${reference}`;
   if (!row) return undefined;
   const events = await database.query<RowOf<RequestEvent>>`SELECT events.id, kind,
@@ -225,17 +197,17 @@ async function findRequest(database: Transaction, reference: string): Promise<Re
     ORDER BY events.id`;
   const others = await listSameOrganization(database, row);
   const latest = others.slice(0, MOST_NEIGHBORS);
-  const neighbors = await database.query<RequestRow>(
-    `${selectRequest} WHERE submissions.id IN (${listOf(latest)}) ORDER BY submissions.id DESC`,
-    ...latest,
-  );
+  const neighbors = await database.query<RequestRow>`${raw(selectRequest)}
+    WHERE submissions.id IN (${listOf(latest)}) ORDER BY submissions.id DESC`;
   return {
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
     said: await saidAbout(database, row.id),
     events: events.map(fromRow<RequestEvent>),
+    /** The latest of the others from the same organization, under whatever spelling. */
     neighbors: neighbors.map(toRequest),
     history: await findHistory(database, others),
+    /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
     verifiedBefore: await findEarlierVerification(database, others),
     screening: await findScreening(database, row.id),
   };
@@ -254,30 +226,22 @@ async function listSameOrganization(database: Transaction, row: RequestRow): Pro
     .slice(0, MOST_OF_ONE);
 }
 
-/** PostgreSQL has no empty list. */
-function listOf(ids: readonly number[]) {
-  return placeholders(ids.length) || "NULL";
-}
-
-async function findHistory(database: Transaction, ids: readonly number[]): Promise<History> {
-  const [found] = await database.query<{ orders: number; lastAt: number | null }>(
-    `SELECT max(received_at) AS "lastAt", count(CASE WHEN closed_as = 'won' OR EXISTS (
-       SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
-     FROM submissions WHERE id IN (${listOf(ids)})`,
-    ...ids,
-  );
+async function findHistory(database: Transaction, ids: readonly number[]) {
+  type Found = { orders: number; lastAt: number | null };
+  const [found] = await database.query<Found>`SELECT max(received_at) AS "lastAt", count(CASE
+      WHEN closed_as = 'won' OR EXISTS (
+        SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
+    FROM submissions WHERE id IN (${listOf(ids)})`;
   return { requests: ids.length, orders: found?.orders ?? 0, lastAt: found?.lastAt ?? undefined };
 }
 
 async function findEarlierVerification(database: Transaction, ids: readonly number[]) {
-  const [found] = await database.query<EarlierVerification>(
-    `SELECT reference, staff.name AS by, verified_at AS at, coalesce((
-       SELECT body FROM events WHERE submission_id = submissions.id AND kind = 'verified' ORDER BY id DESC LIMIT 1
-     ), '') AS how
-     FROM submissions JOIN staff ON staff.id = verified_by
-     WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`,
-    ...ids,
-  );
+  const [found] =
+    await database.query<EarlierVerification>`SELECT reference, staff.name AS by, verified_at AS at,
+      coalesce((SELECT body FROM events WHERE submission_id = submissions.id AND kind = 'verified'
+        ORDER BY id DESC LIMIT 1), '') AS how
+    FROM submissions JOIN staff ON staff.id = verified_by
+    WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`;
   return found;
 }
 
@@ -334,7 +298,6 @@ export function asksCountry(request: Request) {
   return !isUsPlace(values.deliveryState, values.deliveryZip) || namesCountry(values.deliveryCity);
 }
 
-/** What a quote's checks have to know of where it goes. */
 export function readDestination(request: Request): "domestic" | "abroad" | "unknown" {
   if (!asksCountry(request)) return "domestic";
   if (request.deliveryCountry === undefined) return "unknown";

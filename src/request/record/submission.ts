@@ -49,15 +49,14 @@ export function hasDeadline({ state, answeredAt }: { readonly state: string; rea
   return state === "open" && answeredAt === undefined;
 }
 
-export type SubmissionContext = {
-  readonly recipients: Recipients;
-  readonly mailDomain: string;
-} & Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions">;
+export type MailSettings = { readonly recipients: Recipients; readonly mailDomain: string };
+
+export type SubmissionContext = MailSettings &
+  Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions">;
 
 /** 132 bits. */
 const HASH_LETTERS = 22;
 
-/** A valid message with all that has to be decided at the moment it arrives. */
 export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
   const { formType, ...fields } = message;
   const { recipients, mailDomain, ...decided } = context;
@@ -116,7 +115,6 @@ export function isUnmatchedMail(suspicions: string) {
   return suspicions.includes(unmatchedMail);
 }
 
-/** In SQL: a message of a person on the buyer's side. */
 export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'order', 'declined', 'mail')";
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */

@@ -89,7 +89,6 @@ type DropBoxProps = {
   kept?: readonly StoredFile[] | undefined;
 };
 
-/** For the script that sends files ahead of their message. */
 const { tooLarge, together } = fileRefusalWords;
 const uploads = JSON.stringify({ ...uploadWords, limits: fileLimits, tooLarge, together });
 

@@ -2,7 +2,6 @@ import { company } from "#content/company.ts";
 
 const { phone } = company;
 
-/** Why a message was not taken. */
 export const talkWords = {
   empty: "Write a message or choose a file.",
   tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,

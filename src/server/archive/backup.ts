@@ -1,21 +1,9 @@
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { constants, existsSync } from "node:fs";
+import { access, chmod, copyFile, link, mkdir, open, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { dropSessions } from "#people/sign-in.ts";
 import { type Access, listAccess } from "#people/staff.ts";
-import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
+import { removeLeftovers, scopedFolder } from "#server/editions/temporary-folder.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
 import { findProblems, openExistingDatabase, openImmutable } from "#store/sqlite/database.ts";
@@ -46,64 +34,61 @@ export async function backup(
 ): Promise<BackupReport> {
   if (existsSync(file)) return refuse(`${file} exists already`);
   if (!existsSync(dirname(file))) return refuse(`There is no folder ${dirname(file)}`);
-  return inUnfinished(dirname(file), async (temporary) => {
-    closeSync(openSync(temporary, "wx", 0o600));
-    const wrong = await writeCopy(temporary, now);
-    const { problems, records } = await checkBackup(temporary);
-    if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
-    publish(temporary, file);
-    return { outcome: "done", records, bytes: statSync(file).size };
-  });
+  await using folder = unfinishedFolder(dirname(file));
+  const temporary = join(folder.path, "inbox.sqlite");
+  await writeFile(temporary, "", { flag: "wx", mode: 0o600 });
+  const wrong = await writeCopy(temporary, now);
+  const { problems, records } = await checkBackup(temporary);
+  if (wrong.length + problems.length > 0) return refuse([...wrong, ...problems].join("; "));
+  await publish(temporary, file);
+  return { outcome: "done", records, bytes: (await stat(file)).size };
 }
 
 /** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
   // Says why: a file that this user may not read exists.
-  accessSync(from, constants.R_OK);
+  await access(from, constants.R_OK);
   const existing = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
   if (existing) return refuse(`${existing} already exists and is not overwritten`);
 
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  return inUnfinished(dirname(to), async (temporary) => {
-    copyFileSync(from, temporary, constants.COPYFILE_EXCL);
-    chmodSync(temporary, 0o600);
-    const people = await prepare(temporary, now);
-    const { problems, records, pendingMails } = await checkBackup(temporary);
-    if (problems.length > 0) return refuse(problems.join("; "));
-    publish(temporary, to);
-    return { outcome: "done", records, pendingMails, people };
-  });
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  await using folder = unfinishedFolder(dirname(to));
+  const temporary = join(folder.path, "inbox.sqlite");
+  await copyFile(from, temporary, constants.COPYFILE_EXCL);
+  await chmod(temporary, 0o600);
+  const people = await prepare(temporary, now);
+  const { problems, records, pendingMails } = await checkBackup(temporary);
+  if (problems.length > 0) return refuse(problems.join("; "));
+  await publish(temporary, to);
+  return { outcome: "done", records, pendingMails, people };
 }
 
 /** A folder of its own, so that nobody takes half a file for a backup. Old ones of killed processes are removed. */
-function inUnfinished<T>(parent: string, work: (file: string) => Promise<T>) {
+function unfinishedFolder(parent: string) {
   const prefix = join(parent, ".unfinished-");
   removeLeftovers(prefix, UNFINISHED_MS);
-  return inTemporaryFolder(prefix, (folder) => work(join(folder, "inbox.sqlite")));
+  return scopedFolder(prefix);
 }
 
 /** Migrates the copy and ends its sessions and invitations; a damaged file is reported by the check afterwards. */
 async function prepare(file: string, now: number): Promise<readonly Access[]> {
-  let database: Database | undefined;
   try {
-    database = openExistingDatabase(file);
+    await using database = openExistingDatabase(file);
     await database.query`SELECT version FROM schema_migrations`;
     await migrate(database, now);
     await database.transaction(dropSessions);
     return await listAccess(database);
   } catch {
     return [];
-  } finally {
-    await database?.close();
   }
 }
 
-function refuse(reason: string) {
+export function refuse(reason: string) {
   return { outcome: "refused", reason } as const;
 }
 
 async function checkBackup(file: string) {
-  const database = openImmutable(file);
+  await using database = openImmutable(file);
   try {
     await refuseOutdated(database);
     const problems = await findProblems(database, "integrity_check");
@@ -117,37 +102,27 @@ async function checkBackup(file: string) {
   } catch (error) {
     const problem = `This is no backup that this release can read: ${messageOf(error)}`;
     return { problems: [problem], records: 0, pendingMails: 0 };
-  } finally {
-    await database.close();
   }
 }
 
 /** Of every request in a backup. */
 export async function listReferences(file: string) {
-  const database = openImmutable(file);
-  try {
-    const rows = await database.query<{ reference: string }>`SELECT reference FROM submissions`;
-    return rows.map(({ reference }) => reference);
-  } finally {
-    await database.close();
-  }
+  await using database = openImmutable(file);
+  const rows = await database.query<{ reference: string }>`SELECT reference FROM submissions`;
+  return rows.map(({ reference }) => reference);
 }
 
 /** Moves it to its final name, and never replaces another file. */
-function publish(temporary: string, file: string) {
-  sync(temporary);
-  linkSync(temporary, file);
-  rmSync(temporary);
-  sync(dirname(file));
+async function publish(temporary: string, file: string) {
+  await sync(temporary);
+  await link(temporary, file);
+  await rm(temporary);
+  await sync(dirname(file));
 }
 
-function sync(path: string) {
-  const handle = openSync(path, "r");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+async function sync(path: string) {
+  await using handle = await open(path);
+  await handle.sync();
 }
 
 /** When something last happened. */

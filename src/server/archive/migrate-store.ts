@@ -1,11 +1,12 @@
 import path from "node:path";
-import { type Access, listAccess } from "#people/staff.ts";
-import { copyInto, type TableSummary } from "#store/copy.ts";
+import { listAccess } from "#people/staff.ts";
+import { copyInto } from "#store/copy.ts";
 import type { Database } from "#store/database.ts";
 import { openDatabase as openPostgres } from "#store/postgres/database.ts";
 import { readDatabaseUrl, type ServerAddress } from "#store/postgres/database-url.ts";
 import { migrate, refuseOutdated, tables } from "#store/schema.ts";
 import { openExistingDatabase, openDatabase as openSqlite } from "#store/sqlite/database.ts";
+import { refuse } from "./backup.ts";
 
 /** The path of a SQLite file, or PostgreSQL. */
 type StoreLocation = string | ServerAddress;
@@ -16,14 +17,6 @@ type StoreMigration = {
   readonly onTable?: (table: string) => void;
   readonly now: number;
 };
-
-type MigrationOutcome =
-  | {
-      readonly outcome: "done";
-      readonly tables: readonly TableSummary[];
-      readonly people: readonly Access[];
-    }
-  | { readonly outcome: "refused"; readonly reason: string };
 
 const POOL_SIZE = 2;
 
@@ -37,30 +30,23 @@ export function readStoreLocation(text: string) {
  * Copies an inbox into an empty store of either engine while no server runs on it. Of what is interrupted, or changes
  * meanwhile, nothing is left in the target.
  */
-export async function migrateStore({ from, to, now, onTable }: StoreMigration): Promise<MigrationOutcome> {
-  if (nameOf(from) === nameOf(to)) return { outcome: "refused", reason: "Both are the same store" };
-  const source = open(from, openExistingDatabase);
+export async function migrateStore({ from, to, now, onTable }: StoreMigration) {
+  if (nameOf(from) === nameOf(to)) return refuse("Both are the same store");
+  await using source = open(from, openExistingDatabase);
+  await using target = open(to, openSqlite);
+  await refuseOutdated(source);
+  await migrate(target, now);
+  if (!(await isEmpty(target))) return refuse("The target is not empty");
   try {
-    const target = open(to, openSqlite);
-    try {
-      await refuseOutdated(source);
-      await migrate(target, now);
-      if (!(await isEmpty(target))) return { outcome: "refused", reason: "The target is not empty" };
-      const checked = await target.transaction(async (transaction) => {
-        const { checked, different } = await copyInto(source, transaction, onTable);
-        if (different.length > 0) throw new SourceChanged(different.join(", "));
-        return checked;
-      }, "slow");
-      return { outcome: "done", tables: checked, people: await listAccess(target) };
-    } catch (error) {
-      if (!(error instanceof SourceChanged)) throw error;
-      const reason = `${error.message} changed meanwhile: stop the server, then run this again`;
-      return { outcome: "refused", reason };
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
+    const tables = await target.transaction(async (transaction) => {
+      const { checked, different } = await copyInto(source, transaction, onTable);
+      if (different.length > 0) throw new SourceChanged(different.join(", "));
+      return checked;
+    }, "slow");
+    return { outcome: "done", tables, people: await listAccess(target) } as const;
+  } catch (error) {
+    if (!(error instanceof SourceChanged)) throw error;
+    return refuse(`${error.message} changed meanwhile: stop the server, then run this again`);
   }
 }
 

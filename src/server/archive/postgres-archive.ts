@@ -31,17 +31,13 @@ export function openPostgresArchive(address: ServerAddress): Promise<Archive> {
 
 /** Made from one snapshot. */
 async function writeCopy(database: PostgresDatabase, file: string, now: number) {
-  const target = openSqlite(file);
-  try {
-    await migrate(target, now);
-    return await database.transaction(async (snapshot) => {
-      await snapshot.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-      const { different } = await target.transaction((copy) => copyInto(snapshot, copy));
-      return different.map((table) => `The copy of ${table} differs`);
-    }, "slow");
-  } finally {
-    await target.close();
-  }
+  await using target = openSqlite(file);
+  await migrate(target, now);
+  return await database.transaction(async (snapshot) => {
+    await snapshot.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+    const { different } = await target.transaction((copy) => copyInto(snapshot, copy));
+    return different.map((table) => `The copy of ${table} differs`);
+  }, "slow");
 }
 
 async function isSmall(database: PostgresDatabase) {

@@ -1,5 +1,5 @@
-import { type ChildProcess, execFile, fork } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { execFile, fork } from "node:child_process";
+import { mkdtempDisposable } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { Preview } from "#desk/shell/desk-parts.ts";
@@ -14,16 +14,11 @@ export type PreviewAnswer = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-type Running = {
-  readonly child: ChildProcess;
-  ask(url: string): Promise<PreviewAnswer | undefined>;
-};
-
 const idleMs = 5 * 60_000;
 
 /** The draft as a whole site, in a process that ends when nobody has looked for a while. One at a time. */
 export function createPreview(program: string, origin: string): Preview & { close(): void } {
-  let running: Promise<Running> | undefined;
+  let running: ReturnType<typeof start> | undefined;
   let version = "";
   let idle: NodeJS.Timeout | undefined;
 
@@ -56,9 +51,9 @@ export function createPreview(program: string, origin: string): Preview & { clos
   }
 }
 
-async function start(program: string, origin: string, files: EditionFiles): Promise<Running> {
+async function start(program: string, origin: string, files: EditionFiles) {
   const folder = await writeDraft(files);
-  const env = { ...process.env, COMPANY_DIR: folder, PREVIEW_ORIGIN: origin };
+  const env = { ...process.env, COMPANY_DIR: folder.path, PREVIEW_ORIGIN: origin };
   const child = fork(program, {
     env,
     serialization: "advanced",
@@ -73,11 +68,11 @@ async function start(program: string, origin: string, files: EditionFiles): Prom
   child.once("exit", async () => {
     for (const answer of asked.values()) answer(undefined);
     asked.clear();
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
   });
   return {
     child,
-    ask(url) {
+    ask(url: string) {
       if (!child.connected) return Promise.resolve(undefined);
       const { promise, resolve } = Promise.withResolvers<PreviewAnswer | undefined>();
       count += 1;
@@ -97,18 +92,14 @@ export async function checkEdition(
   program: string,
   ...options: readonly "--strict"[]
 ): Promise<readonly string[]> {
-  const folder = await writeDraft(files);
-  try {
-    const env = { ...process.env, COMPANY_DIR: folder };
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], { env });
-    return JSON.parse(stdout);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await writeDraft(files);
+  const env = { ...process.env, COMPANY_DIR: folder.path };
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...options], { env });
+  return JSON.parse(stdout);
 }
 
 async function writeDraft(files: EditionFiles) {
-  const folder = await mkdtemp(path.join(temporaryFolder(), "draft-"));
-  await writeEditionFolder(folder, files);
+  const folder = await mkdtempDisposable(path.join(temporaryFolder(), "draft-"));
+  await writeEditionFolder(folder.path, files);
   return folder;
 }

@@ -80,7 +80,7 @@ async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: NodeJS.Pro
 
 /** Waiting does not help: a password, a certificate, the owner of a file. The site itself says what to do about it. */
 export function isLasting(error: unknown) {
-  return /^(EACCES|EPERM|28\w{3}|3D000|42501)$|CERT|TLS|SSL/.test(String(Object(error).code));
+  return /^(EACCES|EPERM|ENOTDIR|28\w{3}|3D000|42501)$|CERT|TLS|SSL/.test(String(Object(error).code));
 }
 
 /** Before the first start there is no file; before the first start of this release there is no table (SQLite, PostgreSQL). */

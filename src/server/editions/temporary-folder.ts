@@ -17,15 +17,16 @@ export function temporaryFolder() {
   return made;
 }
 
-/** For the time of the work; if this process is killed, `removeLeftovers` with the same prefix removes it. */
-export async function inTemporaryFolder<T>(prefix: string, work: (folder: string) => Promise<T>) {
+/** Gone when its scope ends; if this process is killed, `removeLeftovers` with the same prefix removes it. */
+export function scopedFolder(prefix: string) {
   const folder = make(prefix);
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    inUse.delete(folder);
-  }
+  return {
+    path: folder,
+    async [Symbol.asyncDispose]() {
+      await rm(folder, { recursive: true, force: true });
+      inUse.delete(folder);
+    },
+  };
 }
 
 /** The prefix is a path: `/data/copying-` gives `/data/copying-PID-XXXXXX`. */

@@ -1,13 +1,15 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
-import { createSelfSigned } from "#mail/inbound/listener.ts";
 import { createMailReader } from "#mail/inbound/mail-thread.ts";
 import { createMailFiler, type MailFilerParts } from "#request/intake/file-mails.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
 import type { SocketHandle } from "#server/editions/handover.ts";
+import { StartProblem } from "#server/start-up/explain-failure.ts";
 import type { Store } from "#server/store/operations.ts";
+import { messageOf } from "#store/database.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 
 type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader"> & {
@@ -65,7 +67,16 @@ export async function serveInbound(config: Config, parts: Parts) {
 }
 
 async function readCertificate({ INBOUND_CERT, INBOUND_KEY }: Config, host: string, now: number) {
-  if (!INBOUND_CERT || !INBOUND_KEY) return createSelfSigned(host, now);
-  const [cert, key] = await Promise.all([readFile(INBOUND_CERT, "utf8"), readFile(INBOUND_KEY, "utf8")]);
-  return { cert, key };
+  if (!INBOUND_CERT || !INBOUND_KEY) {
+    const { createSelfSigned } = await import("#mail/inbound/listener.ts");
+    return createSelfSigned(host, now);
+  }
+  try {
+    const [cert, key] = await Promise.all([readFile(INBOUND_CERT, "utf8"), readFile(INBOUND_KEY, "utf8")]);
+    createSecureContext({ cert, key });
+    return { cert, key };
+  } catch (error) {
+    const advice = "name a certificate and its key, as PEM files that this user can read";
+    throw new StartProblem(`INBOUND_CERT and INBOUND_KEY cannot be used (${messageOf(error)}): ${advice}`);
+  }
 }

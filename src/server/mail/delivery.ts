@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
+import type { MailStore } from "#mail/outbox.ts";
 import { type MailKind, webhookReader } from "#mail/outbox.ts";
-import type { MailStore } from "#mail/store.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.tsx";
 import type { QuoteStore } from "#quote/store.ts";
@@ -30,11 +30,6 @@ const MOST_FORWARDED_BYTES = 10 * 1024 * 1024;
 const usualSettleRetryMs = [250, 500, 1_000, 2_000, 4_000];
 
 export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
-  return createDeliverer({ ...parts, deliver: createDelivery(parts) });
-}
-
-/** One attempt to send one e-mail, from composing it to storing the result. */
-function createDelivery(parts: MailDelivererParts) {
   const { store, clock, log, holder, random = Math.random, settleRetryMs = usualSettleRetryMs } = parts;
   /** Sent, but the store could not be updated: when their lease comes up again, they are not sent a second time. */
   const sentUnsettled = new Set<string>();
@@ -44,7 +39,10 @@ function createDelivery(parts: MailDelivererParts) {
     mailDomain: domainOf(parts.settings.from),
   };
 
-  return async function deliver(mail: LeasedMail): Promise<SendResult> {
+  return createDeliverer({ ...parts, deliver });
+
+  /** One attempt to send one e-mail, from composing it to storing the result. */
+  async function deliver(mail: LeasedMail): Promise<SendResult> {
     if (isObsolete(mail, clock())) return withdraw(mail);
     const wasSent = sentUnsettled.has(mail.id);
     const result = wasSent ? ({ outcome: "sent" } as const) : await attempt(mail);
@@ -56,7 +54,7 @@ function createDelivery(parts: MailDelivererParts) {
     if (isSettled) sentUnsettled.delete(mail.id);
     else log("error", "mail_settle_failed", { ...identify(mail), result: settlement.result });
     return result;
-  };
+  }
 
   async function withdraw(mail: LeasedMail): Promise<SendResult> {
     log("info", "mail_withdrawn", identify(mail));

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
-import { type Transport, toPlainAddress } from "#mail/transport.ts";
+import { createSmtpTransport, type Transport, toPlainAddress } from "#mail/transport.ts";
 import { cleanSubject } from "#request/mails/staff-mails.tsx";
 import type { SubmissionFields } from "#request/record/submission.ts";
 import { composeMail } from "./compose.ts";

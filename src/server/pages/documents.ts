@@ -92,13 +92,10 @@ export const madePaths: readonly string[] = [
   ...[...Object.values(paths), ...capabilitySlugs.map(capabilityPath)].map(sharingPicturePath),
 ];
 
-/** By URL path. */
-type MadeDocuments = ReadonlyMap<string, () => Promise<Resource>>;
-
-/** Each is made once, when it is first asked for; one that could not be made is tried again. */
-export function createMadeDocuments(make: (path: string) => Promise<Uint8Array>): MadeDocuments {
+/** By URL path. Each is made once, when it is first asked for; one that could not be made is tried again. */
+export function createMadeDocuments(make: (path: string) => Promise<Uint8Array>) {
   const made = new Map<string, Promise<Resource>>();
-  return new Map(madePaths.map((urlPath) => [urlPath, () => find(urlPath)]));
+  return new Map(madePaths.map((urlPath) => [urlPath, () => find(urlPath)] as const));
 
   function find(urlPath: string) {
     const known = made.get(urlPath);

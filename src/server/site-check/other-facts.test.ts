@@ -37,7 +37,7 @@ async function loadAs(
     ...(await import("#content/pages/rfq.ts")),
     ...(await import("#content/statements.ts")),
     ...(await import("#content/sharing.ts")),
-    ...(await import("#request/page/words.ts")),
+    ...(await import("#request/page/private-pages.tsx")),
     ...(await import("#content/navigation.ts")),
     ...(await import("#content/owner-confirmations.ts")),
     ...(await import("#company/named-facts.ts")),

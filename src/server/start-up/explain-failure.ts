@@ -17,6 +17,8 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
       throw new StartProblem(
         `The data folder ${folder} is read-only: add a line ReadWritePaths=${folder} under [Service] with systemctl edit site, and with systemctl edit site-backup`,
       );
+    if (codeOf(error) === "EEXIST" || codeOf(error) === "ENOTDIR")
+      throw new StartProblem(`The data folder ${folder} is a file: set DATA_DIR to a folder`);
     throw new StartProblem(
       `The data folder ${folder} is not writable by ${who} (${codeOf(error)}): change its owner with chown, or set DATA_DIR to another folder`,
     );

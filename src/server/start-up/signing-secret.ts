@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ignoreMissing } from "#company/read-company.ts";
+import { StartProblem } from "./explain-failure.ts";
 
 const secretBytes = 32;
 
@@ -11,19 +13,12 @@ export function secretFile(dataFolder: string) {
 /** Created at the first start and kept, readable by this user only, so that links in sent e-mails keep working. */
 export async function keepSigningSecret(dataFolder: string): Promise<string> {
   const file = secretFile(dataFolder);
-  return (await read(file)) ?? (await create(file));
-}
-
-async function read(file: string) {
-  try {
-    const secret = (await readFile(file, "utf8")).trim();
-    if (secret.length < secretBytes)
-      throw new Error(`${file} is too short; delete it, and the server will create a new one`);
-    return secret;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw error;
-  }
+  const kept = (await readFile(file, "utf8").catch(ignoreMissing))?.trim();
+  if (kept === undefined) return create(file);
+  if (kept.length >= secretBytes) return kept;
+  const advice =
+    "put it back from a backup, or delete it: then a new one is made, and links in sent e-mails end";
+  throw new StartProblem(`${file} is too short: ${advice}`);
 }
 
 /** Linking fails if another process was first, and never exposes a half-written secret. */

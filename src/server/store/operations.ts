@@ -1,5 +1,5 @@
 import { editionOperations } from "#edition/record.ts";
-import { mailOperations } from "#mail/store.ts";
+import { mailOperations } from "#mail/outbox.ts";
 import { peopleOperations } from "#people/store.ts";
 import { quoteOperations } from "#quote/store.ts";
 import { requestOperations } from "#request/store.ts";

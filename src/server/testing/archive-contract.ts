@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { composeRfq, type FormType } from "#request/fields/message.ts";
-import type { MailSettings } from "#request/record/changes.ts";
-import type { SubmissionContext } from "#request/record/submission.ts";
+import type { MailSettings, SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";

@@ -1,6 +1,6 @@
 import type { Log } from "#http/log.ts";
 import { type Letter, sendLetter } from "#mail/letter.tsx";
-import { createSmtpTransport } from "#mail/smtp-transport.ts";
+import { createSmtpTransport } from "#mail/transport.ts";
 import type { Config } from "#server/config.ts";
 import { createPoster } from "#server/mail/webhook.ts";
 
@@ -64,7 +64,7 @@ function writeLetter(problems: readonly string[], origin: string): Letter {
     intro: [
       isWell
         ? "The problems reported before are gone."
-        : "The website found this by itself. What lasts is reported again in a day, or when it changes.",
+        : "The website found this by itself. What lasts is reported again in a day, after a restart, or when it changes.",
     ],
     rows: problems.map((value, index) => ({ label: String(index + 1), value })),
     footer: "Sent to ALERT_TO. On the server, “inbox doctor” says more.",

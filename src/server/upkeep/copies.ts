@@ -2,12 +2,13 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { chmod, cp, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { ignoreMissing } from "#company/read-company.ts";
 import { type Clock, DAY_MS, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { listReferences, type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
-import { inTemporaryFolder, removeLeftovers } from "#server/editions/temporary-folder.ts";
+import { removeLeftovers, scopedFolder } from "#server/editions/temporary-folder.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
@@ -90,44 +91,41 @@ export async function runCopy(config: CopyConfig, archive: Archive, now: Clock):
  * requests the store had.
  */
 async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: boolean) {
-  return inDataFolder(config, async (folder) => {
-    const report = await archive.backup({ file: path.join(folder, files.store), now });
-    if (report.outcome === "refused") throw new Error(report.reason);
-    await cp(path.join(config.DATA_DIR, files.secret), path.join(folder, files.secret)).catch(ignoreMissing);
-    await openRepository(config);
-    // A new machine with the settings of the lost one: its own inbox must not become the newest copy.
-    if (isFirst && (await isOfAnotherInbox(config, path.join(folder, files.store))))
-      throw new Error("this is not the inbox that was copied before: run inbox restore --copy first");
-    await restic(config, ["backup", ...tag, "--host", "site", "."], folder);
-    return report.records;
-  });
+  await using folder = await makeDataFolder(config);
+  const report = await archive.backup({ file: path.join(folder.path, files.store), now });
+  if (report.outcome === "refused") throw new Error(report.reason);
+  await cp(path.join(config.DATA_DIR, files.secret), path.join(folder.path, files.secret)).catch(
+    ignoreMissing,
+  );
+  await openRepository(config);
+  // A new machine with the settings of the lost one: its own inbox must not become the newest copy.
+  if (isFirst && (await isOfAnotherInbox(config, path.join(folder.path, files.store))))
+    throw new Error("this is not the inbox that was copied before: run inbox restore --copy first");
+  await restic(config, ["backup", ...tag, "--host", "site", "."], folder.path);
+  return report.records;
 }
 
 /** A request or two may have been deleted since the newest copy was made, but not all that it has. */
 async function isOfAnotherInbox(config: CopyConfig, store: string) {
   const [newest] = await listCopies(config);
   if (!newest) return false;
-  return inDataFolder(config, async (folder) => {
-    const copied = await unpack(config, newest.id, folder);
-    const before = await listReferences(path.join(copied, files.store));
-    const here = new Set(await listReferences(store));
-    return before.length > 0 && !before.some((reference) => here.has(reference));
-  });
+  await using folder = await makeDataFolder(config);
+  const copied = await unpack(config, newest.id, folder.path);
+  const before = await listReferences(path.join(copied, files.store));
+  const here = new Set(await listReferences(store));
+  return before.length > 0 && !before.some((reference) => here.has(reference));
 }
 
 /** A restore that nobody has tried is no backup: the newest copy, made a moment ago, must hold what the store held. */
 async function prove(config: CopyConfig, expected: number, now: number) {
-  return inDataFolder(config, async (folder) => {
-    const copied = path.join(await unpack(config, "latest", folder), files.store);
-    const report = await restoreSqlite(copied, path.join(folder, "proof", files.store), now);
-    if (report.outcome === "refused") throw new Error(`the copy cannot be restored: ${report.reason}`);
-    if (report.records !== expected)
-      throw new Error(`the restored copy has ${report.records} requests, the store had ${expected}`);
-    return report.records;
-  });
+  await using folder = await makeDataFolder(config);
+  const copied = path.join(await unpack(config, "latest", folder.path), files.store);
+  const report = await restoreSqlite(copied, path.join(folder.path, "proof", files.store), now);
+  if (report.outcome === "refused") throw new Error(`the copy cannot be restored: ${report.reason}`);
+  if (report.records !== expected)
+    throw new Error(`the restored copy has ${report.records} requests, the store had ${expected}`);
+  return report.records;
 }
-
-type Restore = (config: Config, file: string, now: number) => Promise<RestoreReport>;
 
 /**
  * Into an empty store, as `restore` would from a file; and the secret that links in sent e-mails were signed with. The
@@ -137,20 +135,19 @@ export async function restoreCopy(
   config: Config,
   id: string,
   now: number,
-  restore: Restore,
+  restore: (config: Config, file: string, now: number) => Promise<RestoreReport>,
 ): Promise<RestoreReport> {
-  return inDataFolder(config, async (folder) => {
-    const copy = await findCopy(config, id);
-    const copied = await unpack(config, copy.id, folder);
-    const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
-    const report = await restore(config, path.join(copied, files.store), now);
-    if (report.outcome !== "done") return report;
-    const secretMovedTo = await placeSecret();
-    // The store is now what that copy holds, and that copy has just been restored.
-    const proof = { provedAt: now, provedRecords: report.records };
-    await writeCopyStatus(config, { copiedAt: copy.at, currentAt: now, ...proof });
-    return { ...report, secretMovedTo };
-  });
+  await using folder = await makeDataFolder(config);
+  const copy = await findCopy(config, id);
+  const copied = await unpack(config, copy.id, folder.path);
+  const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
+  const report = await restore(config, path.join(copied, files.store), now);
+  if (report.outcome !== "done") return report;
+  const secretMovedTo = await placeSecret();
+  // The store is now what that copy holds, and that copy has just been restored.
+  const proof = { provedAt: now, provedRecords: report.records };
+  await writeCopyStatus(config, { copiedAt: copy.at, currentAt: now, ...proof });
+  return { ...report, secretMovedTo };
 }
 
 /** What can fail is done before the store is in place. The result returns where a secret that was here has been moved. */
@@ -201,20 +198,15 @@ async function unpack(config: CopyConfig, id: string, folder: string) {
   return path.join(unpacked, path.dirname(store));
 }
 
-/** For files that hold what the inbox holds. */
-export async function inDataFolder<T>({ DATA_DIR }: CopyConfig, work: (folder: string) => Promise<T>) {
+/** For files that hold what the inbox holds, until its scope ends. */
+export async function makeDataFolder({ DATA_DIR }: CopyConfig) {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   removeLeftovers(copying(DATA_DIR));
-  return inTemporaryFolder(copying(DATA_DIR), work);
+  return scopedFolder(copying(DATA_DIR));
 }
 
 function copying(dataFolder: string) {
   return path.join(dataFolder, "copying-");
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException) {
-  if (error.code !== "ENOENT") throw error;
-  return undefined;
 }
 
 async function openRepository(config: CopyConfig) {

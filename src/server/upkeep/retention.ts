@@ -32,16 +32,12 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
     const now = clock();
     const day = retentionDay(now);
     if (day === lastDay) return;
-    const counts = await purge(now);
-    lastDay = day;
-    log("info", "purged", counts);
-  }
-
-  async function purge(now: number) {
     const request = purgeRequest(retentionDays, now);
     while ((await store.forgetRecentBatch({ now, limit: batchSize })) > 0);
     const files = await purgeFiles(request.submissionsBefore);
-    return { ...(await purgeAll(store, request)), files };
+    const counts = await purgeAll(store, request);
+    lastDay = day;
+    log("info", "purged", { ...counts, files });
   }
 }
 

@@ -62,6 +62,7 @@ export function openDatabase({ address, poolSize }: DatabaseOptions): PostgresDa
     transaction: (work, pace = "quick") => use(pool, (client) => transact(client, work, pace)),
     maintain: (sql) => use(pool, (client) => maintain(client, sql)),
     close: () => pool.end(),
+    [Symbol.asyncDispose]: () => pool.end(),
   };
 }
 

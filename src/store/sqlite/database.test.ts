@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
+import { listOf } from "#store/database.ts";
 import { classifyFault, openDatabase, openExistingDatabase, openImmutable } from "./database.ts";
 
 const folder = temporaryFolder();
@@ -90,4 +91,14 @@ test("the file system's refusals are about the file, anything else is a defect",
   expect(classifyFault(Object.assign(new Error("gone"), { syscall: "open" }))).toBe("broken");
   expect(classifyFault(new Error("a defect"))).toBe("bug");
   expect(classifyFault("a string")).toBe("bug");
+});
+
+test("a list of values is what IN looks in, and an empty one has nothing in it", async () => {
+  const database = openDatabase(folder.file("lists.sqlite"));
+  const isIn = (values: readonly number[]) =>
+    database.query`SELECT 1 AS found WHERE ${1} = 1 AND ${7} IN (${listOf(values)}) AND ${2} = 2`;
+  expect(await isIn([5, 6, 7])).toEqual([{ found: 1 }]);
+  expect(await isIn([5, 6])).toEqual([]);
+  expect(await isIn([])).toEqual([]);
+  database.close();
 });

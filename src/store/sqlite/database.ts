@@ -98,6 +98,7 @@ function prepareForDurability(database: DatabaseSync) {
 function wrap(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, StatementSync>();
   let lastTransaction: Promise<unknown> = Promise.resolve();
+  const close = async () => database.close();
 
   const transaction: Transaction = {
     engine,
@@ -124,9 +125,8 @@ function wrap(database: DatabaseSync): SqliteDatabase {
       return result;
     },
     isInTransaction: () => database.isTransaction,
-    async close() {
-      database.close();
-    },
+    close,
+    [Symbol.asyncDispose]: close,
   };
 
   /** The driver takes `?1` for the first value, and `$1` for a name. */

@@ -20,16 +20,6 @@ export type SqliteStoreOptions = {
 
 const REFUSE_AFTER_MS = 4_000;
 
-/** The worker of these operations opens the file at the first call. */
-export function openSqliteStore<Listed extends Operations>(
-  operations: Listed,
-  options: SqliteStoreOptions,
-): StoreOf<Listed> & Closable {
-  const { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS } = options;
-  const { call, close } = createWorkerClient(workerUrl, { file, refuseAfterMs });
-  return createStore(operations, call, close);
-}
-
 type Call = {
   resolve(value: unknown): void;
   reject(error: Error): void;
@@ -45,8 +35,14 @@ const CLOSE_WITHIN_MS = 5_000;
 const MOST_WAITING = 2_000;
 export const RESTART_PAUSE_MS = 500;
 
-/** Calls the worker, restarts it when it dies, and never lets a caller wait forever. */
-function createWorkerClient(url: URL, settings: WorkerSettings) {
+/**
+ * The worker of these operations opens the file at the first call. It is restarted when it dies, and no caller waits
+ * forever.
+ */
+export function openSqliteStore<Listed extends Operations>(
+  operations: Listed,
+  { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS }: SqliteStoreOptions,
+): StoreOf<Listed> & Closable {
   const calls = new Map<number, Call>();
   /** What was called in this turn goes to the worker as one message. */
   const unsent: Request[] = [];
@@ -55,7 +51,7 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
   let lastId = 0;
   let isClosed = false;
 
-  return { call, close };
+  return createStore(operations, call, close);
 
   function call(name: string, argument: unknown): Promise<unknown> {
     if (isClosed) return Promise.reject(new StoreUnavailable("The store is closed"));
@@ -68,7 +64,7 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const timer = setTimeout(
       () => reject(new StoreUnavailable("The store did not answer")),
-      HANGS_AFTER_REFUSALS * settings.refuseAfterMs,
+      HANGS_AFTER_REFUSALS * refuseAfterMs,
     );
     calls.set(lastId, { resolve, reject, timer });
     if (unsent.length === 0) setImmediate(send);
@@ -85,7 +81,10 @@ function createWorkerClient(url: URL, settings: WorkerSettings) {
   function start(): Worker | undefined {
     if (performance.now() - startedAt < RESTART_PAUSE_MS) return undefined;
     startedAt = performance.now();
-    const started = new Worker(url, { workerData: settings, execArgv: [] });
+    const started = new Worker(workerUrl, {
+      workerData: { file, refuseAfterMs } satisfies WorkerSettings,
+      execArgv: [],
+    });
     started.on("message", (replies: readonly Reply[]) => replies.forEach(settle));
     let reason = "The store's worker stopped";
     // The exit that follows every error settles the calls.

@@ -1,4 +1,6 @@
-import type { Check } from "#cli/terminal.ts";
+import { type Command, type Context, report, textOption } from "#cli/command.ts";
+import { withArchive } from "#cli/open-archive.ts";
+import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
 import { type Clock, fullTime } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -8,9 +10,70 @@ import { checkLaunch } from "#server/start-up/launch-check.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import { watchMachine } from "#server/upkeep/watch-machine.ts";
 import { messageOf } from "#store/database.ts";
+import { checkInbound, checkMailServer, checkNames } from "./mail-checks.ts";
+
+export const doctor: Command = {
+  summary: "checks settings, desk, store, disk, e-mail both ways, clock, DNS records, backups and copies",
+  details: [
+    "Each line is ok, or says what to do. It changes no request and writes to nobody: where INBOUND_HOST is set, it sends one",
+    "e-mail to itself. A question mark means that it could not be checked from here. The command fails only when",
+    "something is broken.",
+  ],
+  options: [
+    {
+      name: "selector",
+      value: "NAME",
+      help: "of the DKIM key, as your e-mail provider shows it; asked for at a terminal",
+    },
+  ],
+  examples: [
+    { line: "inbox doctor --selector s1", does: "also checks the DKIM record s1._domainkey" },
+    { line: "inbox doctor", does: "after installing, and when something seems wrong" },
+    { line: "inbox doctor --json", does: "for a monitor, which can also use the exit code" },
+  ],
+  async run(context) {
+    const { io, options } = context;
+    const isAsked = options.selector === undefined && !options.json;
+    const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
+    const checks = await examine(context, selector?.trim() || undefined);
+    await report(context, checks, formatChecks(checks));
+    return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
+  },
+};
+
+const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
+
+async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
+  const [mail, second, server, desk, machine, names] = await Promise.all([
+    checkMailServer(config),
+    config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
+    checkServer(config),
+    checkDesk(config),
+    checkMachine(config, io.now),
+    checkNames(config, selector),
+  ]);
+  // After the others: reading a whole large file would delay their answers until they time out.
+  const store = await examineStore({ config, io });
+  const all = [checkSettings(config), server, desk, ...store, ...machine, mail, second, ...names];
+  return all.filter((check) => check !== undefined);
+}
+
+function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
+  const examineArchive = async (archive: Archive) => {
+    const store = await checkStore(archive);
+    if (store.verdict === "failed") return [store];
+    return [
+      store,
+      ...(await checkHealth(config, archive, io.now)),
+      await checkEdition(archive, io.environment.COMPANY_DIR),
+      ...(await checkInbound(config, archive, io)),
+    ];
+  };
+  return withArchive(config, examineArchive, (words) => [{ subject: "Store", verdict: "failed", words }]);
+}
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
-export function checkSettings(config: Config): Check {
+function checkSettings(config: Config): Check {
   const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
   if (missing.length === 0) return { subject: "Configuration", verdict: "ok", words: "complete" };
   const words = `readable; to do before launch: ${missing.length}. See inbox launch-check`;
@@ -46,14 +109,14 @@ async function problemsIn(answer: Response) {
 }
 
 /** Disk, certificates and clock. */
-export async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
+async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
   const machine = watchMachine({ config, clock, log: () => {} });
   const problems = await machine.look().then(machine.problems, (error) => [messageOf(error)]);
   return toChecks("Machine", problems, "no problem found with disk, certificates or clock");
 }
 
 /** What the server would answer at `/healthz`, found from here: it may be down. */
-export async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
+async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
   const health = createHealth({ store: archive, clock, config });
   const fine = ["no problem found with e-mails, backups or copies", ...(await health.notes())].join("; ");
   const backups = "none: set BACKUP_DIR, and run inbox backup every night";
@@ -102,7 +165,7 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check>
   }
 }
 
-export async function checkEdition(
+async function checkEdition(
   archive: Pick<Archive, "listEditions">,
   companyFolder: string | undefined,
 ): Promise<Check> {
@@ -116,14 +179,12 @@ export async function checkEdition(
   return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
 }
 
-export async function checkStore(archive: Archive): Promise<Check[]> {
+async function checkStore(archive: Archive): Promise<Check> {
   const problems = await archive.findProblems();
-  if (problems.length > 0) {
-    // Nothing more is asked of it: a query that comes upon the damage would end the command.
-    const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
-    return [{ subject: "Store", verdict: "failed", words }];
-  }
-  return [{ subject: "Store", verdict: "ok", words: "sound" }];
+  if (problems.length === 0) return { subject: "Store", verdict: "ok", words: "sound" };
+  // Nothing more is asked of it: a query that comes upon the damage would end the command.
+  const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
+  return { subject: "Store", verdict: "failed", words };
 }
 
 function attention(subject: string, words: string): Check {
