@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeQuotePdf } from "#quote/paper/quote.ts";
+import { makeQuotePdf } from "#quote/paper/quote-paper.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { lineCorpus } from "#request/testing/line-corpus.ts";
 import { fontCharacters } from "./fonts/characters.ts";

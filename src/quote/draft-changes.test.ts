@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { describeChanges } from "#quote/mails/quote-mails.ts";
+import { describeChanges } from "#quote/mails/quote-mails.tsx";
 import { exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
-import { finishLine } from "./finish-quote.ts";
+import { finishLine } from "./finish-line.ts";
 import type { DraftLine } from "./quote.ts";
 import { reviseDraft } from "./start-draft.ts";
 

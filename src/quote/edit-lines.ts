@@ -1,5 +1,5 @@
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import { asksFor, isFact, kindOf } from "./finish-quote.ts";
+import { quoteDeskWords, sayCell } from "#quote/editor/words.ts";
+import { asksFor, isFact } from "./finish-line.ts";
 import { formatPrice, parsePrice } from "./money.ts";
 import { type DraftLine, factNames, numberOf, outcomes } from "./quote.ts";
 import { lineKinds } from "./words.ts";
@@ -256,12 +256,6 @@ function readChoice(name: Name, text: string) {
 export function copy(lines: Lines, block: Block): Table {
   const { first, last, names } = boundsOf(block);
   return lines.slice(first, last + 1).map((line) => names.map((name) => sayCell(name, line[name])));
-}
-
-/** A choice as the word that people see, anything else as typed. */
-export function sayCell(name: string, value: string) {
-  if (name === "outcome") return quoteDeskWords.outcomes[value as DraftLine["outcome"]] ?? value;
-  return name === "kind" ? (kindOf({ kind: value })?.name ?? value) : value;
 }
 
 /** Empties a block; an outcome is never nothing. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { capabilitySlugs } from "#content/paths.ts";
-import { checkDraft, factsOf } from "./finish-quote.ts";
+import { factsOf } from "./finish-line.ts";
+import { checkDraft } from "./finish-quote.ts";
 import type { DraftLine } from "./quote.ts";
 import { exampleCheckContext, exampleDraft } from "./testing/example-quote.ts";
 import { quotePromises } from "./testing/promises.ts";

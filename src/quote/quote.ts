@@ -1,7 +1,6 @@
 import { isAddressAbroad, namesCountry } from "#company/countries.ts";
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
-import { quoteWords } from "./words.ts";
 
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
@@ -103,23 +102,11 @@ export type QuoteLine = PricedLine | (Item & { readonly outcome: "no-bid"; reado
 
 type Texts<Name extends string> = Readonly<Record<Name, string>>;
 
-/** A revision as it is sent: plain data, so that it can be stored and handed to another thread. */
-export type Quote = {
-  readonly number: string;
-  readonly revision: string;
-  readonly supersedes: string | undefined;
-  readonly reference: string;
-  /** ISO dates, in the company's time zone; the quote is valid through the whole of the last day. */
-  readonly date: string;
-  readonly validUntil: string;
-  readonly buyer: Texts<"name" | "role" | "organization" | "purchasingEntity" | "email" | "phone"> & {
-    readonly isVerified: boolean;
-  };
-  readonly deliverTo: Texts<"city" | "state" | "zip" | "country">;
-  readonly needBy: string;
-  /** An earlier release stored no title. */
-  readonly preparedBy: Texts<"name" | "email" | "phone"> & { readonly title?: string };
+/** What is offered, and on which terms. */
+export type Offer = {
   readonly lines: readonly QuoteLine[];
+  /** An ISO date in the company's time zone; the quote is valid through the whole of that day. */
+  readonly validUntil: string;
   /** Empty, as the freight is, where only services are quoted. */
   readonly fob: string;
   readonly freight: string;
@@ -134,9 +121,25 @@ export type Quote = {
   readonly cancellation: string;
   readonly warranty: string;
   readonly remarks: string;
+  readonly totals: Totals;
+};
+
+/** A revision as it is sent: plain data, so that it can be stored and handed to another thread. */
+export type Quote = Offer & {
+  readonly number: string;
+  readonly revision: string;
+  readonly supersedes: string | undefined;
+  readonly reference: string;
+  readonly date: string;
+  readonly buyer: Texts<"name" | "role" | "organization" | "purchasingEntity" | "email" | "phone"> & {
+    readonly isVerified: boolean;
+  };
+  readonly deliverTo: Texts<"city" | "state" | "zip" | "country">;
+  readonly needBy: string;
+  /** An earlier release stored no title. */
+  readonly preparedBy: Texts<"name" | "email" | "phone"> & { readonly title?: string };
   /** As they were when it was sent. An earlier release stored none. */
   readonly saleTerms?: string;
-  readonly totals: Totals;
 };
 
 export type Totals = {
@@ -193,24 +196,6 @@ export function parseDays(text: string) {
 /** As an ISO date. Without Temporal, which some browsers lack. */
 export function lastValidDay(today: string, days: number) {
   return new Date(Date.parse(`${today}T12:00Z`) + days * DAY_MS).toJSON().slice(0, today.length);
-}
-
-/** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */
-type Regime = "ITAR" | "EAR" | "none";
-
-const usml = /^USML [IVX]+\b/i;
-const ear = /^(?:EAR99|(?:ECCN )?\d[A-E]\d{3}\b.*)$/i;
-
-export function regimeOf(exportClass: string): Regime | undefined {
-  const typed = exportClass.trim();
-  if (usml.test(typed)) return "ITAR";
-  if (ear.test(typed)) return "EAR";
-  return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
-}
-
-/** An order for it waits for screening: all goods but what is known to be EAR99. */
-export function isControlled(line: QuoteLine) {
-  return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
 }
 
 export function isOfGoods(line: QuoteLine): line is PricedLine {

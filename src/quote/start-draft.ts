@@ -3,7 +3,7 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
-import { factsOf } from "./finish-quote.ts";
+import { factsOf } from "./finish-line.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import {
   type DraftLine,
@@ -157,22 +157,14 @@ export function findEarlierPrices(
   return new Map(found);
 }
 
-const carried = [
-  "fob",
-  "freight",
-  "payment",
-  "incoterms",
-  "packaging",
-  "cancellation",
-  "warranty",
-] as const satisfies readonly (keyof QuoteDraft)[];
+type Carried = "fob" | "freight" | "payment" | "incoterms" | "packaging" | "cancellation" | "warranty";
 
 export type EarlierTerms = {
   readonly number: string;
   readonly revision: string;
   readonly sentAt: number;
   /** Those that it stated. */
-  readonly terms: Readonly<Partial<Record<(typeof carried)[number], string>>>;
+  readonly terms: Readonly<Partial<Record<Carried, string>>>;
 };
 
 /** The terms of the last quote to this buyer, for a person to confirm. The quotes are the newest first. */
@@ -184,7 +176,9 @@ export function findEarlierTerms(
   const last = quotes.find(({ to }) => isSame(to));
   if (!last) return undefined;
   const { quote, sentAt } = last;
-  const stated = carried.flatMap((name) => (quote[name] ? [[name, quote[name]] as const] : []));
+  const { fob, freight, payment, incoterms, packaging, cancellation, warranty } = quote;
+  const terms = { fob, freight, payment, incoterms, packaging, cancellation, warranty };
+  const stated = Object.entries(terms).filter(([, text]) => text);
   return { number: quote.number, revision: quote.revision, sentAt, terms: Object.fromEntries(stated) };
 }
 

@@ -20,7 +20,7 @@ import { registerIntake } from "#request/intake/routes.ts";
 import { registerRequests } from "#request/page/request-routes.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { MailSettings } from "#request/record/submission.ts";
-import type { PaperJob } from "#server/papers/make-paper.ts";
+import type { PaperJob } from "#server/papers/paper-worker.ts";
 import type { Store } from "#server/store/operations.ts";
 import { pathOf, type ReadingParts, registerPages } from "#site/document/page-cache.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";

@@ -35,7 +35,7 @@ import { type Config, mailFolder, readConfig, readersOf } from "./config.ts";
 import { checkEdition, createPreview } from "./editions/draft.ts";
 import { createMadeDocuments } from "./pages/documents.ts";
 import { loadSite, writeUnavailable } from "./pages/load-site.ts";
-import type { PaperJob } from "./papers/make-paper.ts";
+import type { PaperJob } from "./papers/paper-worker.ts";
 import { checkSite } from "./site-check/check-site.ts";
 import { createRoomCheck, openStore } from "./store/open-store.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";

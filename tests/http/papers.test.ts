@@ -8,7 +8,7 @@ import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import type { PaperJob } from "#server/papers/make-paper.ts";
+import type { PaperJob } from "#server/papers/paper-worker.ts";
 
 const folder = path.resolve(process.env.BUILT_SITE ?? "dist", "server");
 

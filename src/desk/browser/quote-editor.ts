@@ -5,19 +5,12 @@ import {
   figuresOf,
   invalidFields,
   nameCell,
+  quoteDeskWords,
   sayExtended,
   splitCheck,
-} from "#quote/editor/figures.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import {
-  type Check,
-  type CheckContext,
-  checkDraft,
-  factsOf,
-  hasGoods,
-  isRequired,
-  lineField,
-} from "#quote/finish-quote.ts";
+} from "#quote/editor/words.ts";
+import { factsOf, hasGoods, isRequired, lineField } from "#quote/finish-line.ts";
+import { type Check, type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { type DraftLine, factNames, lineNames, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { openGrid } from "./quote-grid.ts";
 import { nameRow, showLines } from "./quote-lines.ts";

@@ -22,7 +22,8 @@ import {
   writeTable,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { lackingIn, lineField, mostLines, tooManyLines } from "#quote/finish-quote.ts";
+import { lackingIn, lineField } from "#quote/finish-line.ts";
+import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
 import { keepRows } from "./quote-lines.ts";

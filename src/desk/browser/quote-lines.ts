@@ -1,7 +1,6 @@
 import type { LineStep } from "#quote/edit-lines.ts";
-import { sayLineState } from "#quote/editor/figures.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import { lackingIn } from "#quote/finish-quote.ts";
+import { quoteDeskWords, sayLineState } from "#quote/editor/words.ts";
+import { lackingIn } from "#quote/finish-line.ts";
 import { type DraftLine, numberOf } from "#quote/quote.ts";
 
 /** Where one line is shown at a time: previous and next, and the list of all of them. */

@@ -3,23 +3,20 @@ import { facts } from "#company/facts.ts";
 import { lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { longHtmlMark } from "#desk/shell/desk-document.tsx";
-import { HiddenFields, smallButton } from "#desk/shell/form-parts.tsx";
+import { HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
-import { draftChanges } from "#quote/draft-changes.ts";
-import { Checks, MissingSummary } from "#quote/editor/checks.tsx";
 import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
-import { figuresOf, invalidFields } from "#quote/editor/figures.ts";
 import { renderGrid } from "#quote/editor/quote-grid.tsx";
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type Check, type CheckContext, lackingIn } from "#quote/finish-quote.ts";
+import { draftChanges, figuresOf, invalidFields, quoteDeskWords } from "#quote/editor/words.ts";
+import { lackingIn } from "#quote/finish-line.ts";
+import type { Check, CheckContext } from "#quote/finish-quote.ts";
 import { factNames, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { quoteNumber } from "#quote/quote-text.ts";
 import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
-import type { EarlierPrice, EarlierTerms } from "#quote/start-draft.ts";
-import { reviseDraft } from "#quote/start-draft.ts";
+import { type EarlierPrice, type EarlierTerms, reviseDraft } from "#quote/start-draft.ts";
+import { quoteNumber } from "#quote/words.ts";
 import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 import {
@@ -31,7 +28,7 @@ import {
   OrderNotice,
   PasteBlock,
 } from "./quote-notices.tsx";
-import { Terms } from "./quote-terms.tsx";
+import { Checks, MissingSummary, Terms } from "./terms-and-checks.tsx";
 
 export type QuoteView = {
   readonly request: RequestDetails;
@@ -120,9 +117,9 @@ export async function quoteBody(view: QuoteView) {
             next missing cell. Esc, then Tab leaves the lines. Enter never sends.
           </p>
           <p>
-            <button className={smallButton} type="submit" name="do" value="add">
+            <SubmitButton name="do" value="add">
               Add a line
-            </button>
+            </SubmitButton>
           </p>
           <PasteBlock block={view.block} />
         </div>
@@ -318,9 +315,9 @@ function SendBar({ request, revision, now, figures }: QuoteView & { figures: Fig
         <noscript>
           <SmallDo action="save">Save draft</SmallDo>
         </noscript>
-        <button className="button button--primary send-bar__button" type="submit" name="do" value="send">
+        <SubmitButton look="button button--primary send-bar__button" name="do" value="send">
           Send quote
-        </button>
+        </SubmitButton>
       </div>
     </section>
   );
@@ -337,13 +334,12 @@ function Step({ by, children }: { by: "-1" | "1"; children: string }) {
 
 function SmallDo({ action, children }: { action: "preview" | "save"; children: string }) {
   return (
-    <button
-      className="button button--outline send-bar__button send-bar__button--small"
-      type="submit"
+    <SubmitButton
+      look="button button--outline send-bar__button send-bar__button--small"
       name="do"
       value={action}
     >
       {children}
-    </button>
+    </SubmitButton>
   );
 }

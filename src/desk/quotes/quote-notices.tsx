@@ -1,20 +1,19 @@
 import type { ReactNode } from "react";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { smallButton } from "#desk/shell/form-parts.tsx";
+import { SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
-import { type DraftChange, draftChanges, nameField } from "#quote/draft-changes.ts";
-import { apply, sayCell } from "#quote/edit-lines.ts";
+import { apply } from "#quote/edit-lines.ts";
 import { clashFields, longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
+import { type DraftChange, draftChanges, nameField, quoteDeskWords, sayCell } from "#quote/editor/words.ts";
 import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
-import { nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import type { Overtaken } from "#quote/record/write-quote.ts";
 import type { EarlierTerms } from "#quote/start-draft.ts";
 import { startTerms } from "#quote/start-draft.ts";
+import { nameQuote } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 
@@ -23,40 +22,35 @@ type ConflictProps = {
   draft: QuoteDraft;
   now: number;
   /** Why what was typed is not saved, or not sent. */
-  conflict?: Overtaken | Unseen | "closed" | "checks" | undefined;
+  conflict?: Overtaken | Unseen | { readonly outcome: keyof typeof conflictWords } | undefined;
 };
 
 /** What others changed, and the page that the quote was sent from did not show. */
 type Unseen = { readonly outcome: "unseen"; readonly changes: readonly DraftChange[] };
 
+const conflictWords = {
+  closed: {
+    title: "The request was closed in the meantime",
+    text: "Nothing was saved. What you typed is below: open the request again in another tab, then save.",
+  },
+  "checks changed": {
+    title: "The quote was not sent: the screening or the verification of the buyer has changed",
+    text: "The draft below is saved. Look at its checks, which are as of now, then send it if you still may.",
+  },
+  unseen: {
+    title: "The quote was not sent: someone else changed the draft",
+    text: "The draft below is saved and has all changes, theirs and yours. Look at what they changed, then send it:",
+  },
+};
+
 /** Nothing of either version is lost: the saved one is where it was, the typed one in the form. */
 export function ConflictNotice({ conflict, draft, request, now }: ConflictProps) {
   if (conflict === undefined || isOrdered(conflict)) return null;
-  if (conflict === "closed") {
+  if (conflict.outcome !== "overtaken") {
     return (
-      <Notice
-        title="The request was closed in the meantime"
-        text="Nothing was saved. What you typed is below: open the request again in another tab, then save."
-      >
-        <BackLink request={request} />
-      </Notice>
-    );
-  }
-  if (conflict === "checks") {
-    return (
-      <Notice
-        title="The quote was not sent: the screening or the verification of the buyer has changed"
-        text="The draft below is saved. Look at its checks, which are as of now, then send it if you still may."
-      />
-    );
-  }
-  if (conflict.outcome === "unseen") {
-    return (
-      <Notice
-        title="The quote was not sent: someone else changed the draft"
-        text="The draft below is saved and has all changes, theirs and yours. Look at what they changed, then send it:"
-      >
-        <ChangeList changes={conflict.changes} />
+      <Notice {...conflictWords[conflict.outcome]}>
+        {conflict.outcome === "closed" && <BackLink request={request} />}
+        {"changes" in conflict && <ChangeList changes={conflict.changes} />}
       </Notice>
     );
   }
@@ -98,7 +92,7 @@ function BackLink({ request: { reference } }: { request: RequestDetails }) {
 
 /** The order's own notice tells of it. */
 function isOrdered(conflict: ConflictProps["conflict"]) {
-  return typeof conflict === "object" && conflict.outcome === "overtaken" && conflict.ordered !== undefined;
+  return conflict?.outcome === "overtaken" && conflict.ordered !== undefined;
 }
 
 /** The script gives it the focus. */
@@ -148,9 +142,9 @@ export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
         input={{ maxLength: longestIn("block") }}
       />
       <p>
-        <button className={smallButton} type="submit" name="do" value="block">
+        <SubmitButton name="do" value="block">
           See what it fills
-        </button>
+        </SubmitButton>
       </p>
     </details>
   );
@@ -178,18 +172,13 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
       <ChangeList changes={changes} />
       <p>
         {changes.length > 0 && (
-          <button
-            className="button button--primary button--small"
-            type="submit"
-            name="do"
-            value="block-write"
-          >
+          <SubmitButton look="button button--primary button--small" name="do" value="block-write">
             Write it
-          </button>
+          </SubmitButton>
         )}{" "}
-        <button className={smallButton} type="submit" name="do" value="save">
+        <SubmitButton name="do" value="save">
           Leave it
-        </button>
+        </SubmitButton>
       </p>
     </section>
   );
@@ -283,15 +272,15 @@ export function Clashes({ clashes, draft, now }: ClashesProps) {
         <ClashRow key={clash.field} clash={clash} draft={draft} now={now} />
       ))}
       <div className="clash__foot">
-        <button className={smallButton} type="submit" name="do" value="settle">
+        <SubmitButton name="do" value="settle">
           {clashes.length === 1 ? "Use this one" : `Use these ${clashes.length}`}
-        </button>
-        <button className="text-button" type="submit" name="do" value="settle-mine">
+        </SubmitButton>
+        <SubmitButton look="text-button" name="do" value="settle-mine">
           All mine
-        </button>
-        <button className="text-button" type="submit" name="do" value="settle-theirs">
+        </SubmitButton>
+        <SubmitButton look="text-button" name="do" value="settle-theirs">
           {`All of ${names}’s`}
-        </button>
+        </SubmitButton>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import "#server/pages/routes.tsx";
 import { expect, test } from "vitest";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
-import { lineField } from "#quote/finish-quote.ts";
+import { lineField } from "#quote/finish-line.ts";
 import { lineNames, makeLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
 import type { RfqValues } from "#request/fields/forms.ts";

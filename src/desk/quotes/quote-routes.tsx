@@ -7,29 +7,33 @@ import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
-import { draftChanges } from "#quote/draft-changes.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
-import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { type CheckContext, checkDraft, type Finished } from "#quote/finish-quote.ts";
+import { draftChanges, type SavedAnswer } from "#quote/editor/words.ts";
+import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import { isContactAbroad, makeLine, numberLines, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
+import {
+  isContactAbroad,
+  makeLine,
+  numberLines,
+  type Offer,
+  type Quote,
+  type QuoteDraft,
+} from "#quote/quote.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
   completeDraft,
-  type EarlierPrice,
   type EarlierTerms,
   findEarlierPrices,
   findEarlierTerms,
   reviseDraft,
   startDraft,
 } from "#quote/start-draft.ts";
+import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/words.ts";
 import type { StaffChange } from "#request/record/changes.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
-import { isQuotable, readDestination } from "#request/record/requests.ts";
+import { isQuotable, type RequestDetails, readDestination } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
@@ -68,7 +72,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
     if (outcome.outcome !== "saved") {
       if (isScript(request)) return reply.code(409).send({});
-      const conflict = outcome.outcome === "overtaken" ? outcome : "closed";
+      const conflict = outcome.outcome === "overtaken" ? outcome : closed;
       return showConflict(request, reply, posted, conflict);
     }
     if (isScript(request)) return tellSaved(reply, before, outcome);
@@ -155,10 +159,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return store.listEarlierQuotes({ reference, limit: mostEarlier });
   }
 
-  async function earlierOf(details: RequestDetails, { lines }: QuoteDraft) {
-    return findEarlierPrices(lines, buyerOf(details), await listEarlier(details));
-  }
-
   /** For the script, which saves while someone types. Clashes are settled on a page of the server. */
   function tellSaved(reply: FastifyReply, { quotes }: Opened, outcome: Saved) {
     const { version, draft, taken, clashes, by = "" } = outcome;
@@ -212,8 +212,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (outcome.outcome === "done" && quote) {
       return reply.redirect(deskPaths.sentQuote(quote.reference, quote.revision), 303);
     }
-    if (outcome.outcome === "checks changed") return showConflict(request, reply, editing, "checks");
-    return showConflict(request, reply, editing, outcome.outcome === "overtaken" ? outcome : "closed");
+    const isTold = outcome.outcome === "overtaken" || outcome.outcome === "checks changed";
+    return showConflict(request, reply, editing, isTold ? outcome : closed);
   }
 
   /** What was typed is in the form, on top of what is stored now. */
@@ -229,7 +229,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, shown, 409);
   }
 
-  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Finished) {
+  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Offer) {
     const supersedes = quotes.sent[0]?.revision;
     const revision = nextRevision(supersedes);
     const { staff } = request;
@@ -239,12 +239,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {
-    return checkDraft(draft, checkContextOf(details, await earlierOf(details, draft)));
-  }
-
-  function checkContextOf(details: RequestDetails, earlier: ReadonlyMap<string, EarlierPrice>): CheckContext {
+    const sentBefore = await listEarlier(details);
+    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
     const { buyer, deliverTo } = partiesOf(details);
-    return {
+    const checkContext: CheckContext = {
       earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
@@ -253,6 +251,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       screening: details.screening?.result,
       destination: readDestination(details),
     };
+    return { ...checkDraft(draft, checkContext), checkContext, earlier, sentBefore };
   }
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;
@@ -270,10 +269,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = latest?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
-    const sentBefore = await listEarlier(details);
-    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
-    const checkContext = checkContextOf(details, earlier);
-    const { checks } = checkDraft(draft, checkContext);
+    const { checks, checkContext, earlier, sentBefore } = await check(details, draft);
     await nextTurn();
     const page = await quoteBody({
       ...editing,
@@ -315,6 +311,7 @@ function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined):
 }
 
 const mostEarlier = 300;
+const closed = { outcome: "closed" } as const;
 
 function isScript({ headers }: FastifyRequest<QuoteRoute>) {
   return headers.accept === "application/json";

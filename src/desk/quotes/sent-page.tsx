@@ -6,11 +6,13 @@ import { nameOf, ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
 import { requestWords } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { countOutcomes } from "#quote/quote.ts";
-import { nameQuote, nextRevision } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
+import { nameQuote, nextRevision } from "#quote/words.ts";
+import { Steps } from "#request/page/follow-layout.tsx";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { factsOf } from "#request/record/requests.ts";
-import { PlateRow } from "#site/ui/data-plate.tsx";
+import { PlateRow, Status } from "#site/ui/data-plate.tsx";
+import { ButtonLink } from "#site/ui/links.tsx";
 
 export type SentView = {
   readonly request: RequestDetails;
@@ -41,16 +43,19 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
           <Undelivered request={request} />
           <WhatWentOut request={request} sent={sent} now={now} />
           <Section id="then" title="What happens next">
-            <ol className="quote-steps">
-              <Step title="The buyer opens it">You see the time in the timeline.</Step>
-              <Step title={`A change becomes Rev ${nextRevision(sent.revision)}`}>
-                {`Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`}
-              </Step>
-              <Step title="A purchase order number comes in">
-                Verify the buyer and the end use, then confirm the order in writing. Until then nothing is
-                binding.
-              </Step>
-            </ol>
+            <Steps
+              steps={[
+                { title: "The buyer opens it", text: "You see the time in the timeline." },
+                {
+                  title: `A change becomes Rev ${nextRevision(sent.revision)}`,
+                  text: `Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`,
+                },
+                {
+                  title: "A purchase order number comes in",
+                  text: "Verify the buyer and the end use, then confirm the order in writing. Until then nothing is binding.",
+                },
+              ]}
+            />
           </Section>
         </div>
         <aside className="desk-columns__side" aria-labelledby="next">
@@ -73,15 +78,6 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
   if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
   if (quote.supersedes) return `Rev ${quote.revision} sent`;
   return `Quote sent, ${duration(respondBy - sentAt)} ${sentAt <= respondBy ? "before it was due" : "late"}`;
-}
-
-function Step({ title, children }: { title: string; children: string }) {
-  return (
-    <li className="quote-steps__step">
-      <h3 className="quote-steps__title">{title}</h3>
-      <p className="quote-steps__text">{children}</p>
-    </li>
-  );
 }
 
 function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
@@ -109,21 +105,15 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
         <PlateRow label="Valid until">{sayDay(quote.validUntil)}</PlateRow>
         {mail && (
           <PlateRow label="E-mail">
-            <span className={mail.state === "sent" ? "status status--available" : "status"}>
-              {mailStates[mail.state]}
-            </span>{" "}
+            <Status state={mail.state === "sent" ? "available" : "pending"} text={mailStates[mail.state]} />{" "}
             {mail.settledAt && `at ${shortTime(mail.settledAt, now)}`}
           </PlateRow>
         )}
       </dl>
       <div className="data-plate__part">
         <div className="button-group">
-          <a className="button button--outline" href={deskPaths.sentQuote(quote.reference, revision, "pdf")}>
-            Open the PDF
-          </a>{" "}
-          <a className="button button--outline" href={deskPaths.request(quote.reference)}>
-            See the request
-          </a>
+          <ButtonLink href={deskPaths.sentQuote(quote.reference, revision, "pdf")} text="Open the PDF" />{" "}
+          <ButtonLink href={deskPaths.request(quote.reference)} text="See the request" />
         </div>
       </div>
     </Plate>
@@ -174,9 +164,13 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
     );
   }
   return (
-    <PostButton className="thumb-bar__form" action={deskPaths.request(request.reference, "take")} look={look}>
+    <PostButton
+      className="thumb-bar__form"
+      action={deskPaths.request(request.reference, "take")}
+      look={look}
+      about={nameOf(request)}
+    >
       Take it
-      <span className="u-hidden">{`: ${nameOf(request)}`}</span>
     </PostButton>
   );
 }

@@ -6,7 +6,6 @@ import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
 import { nameOf, TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import type { StaffMember } from "#people/staff.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteFigures } from "#quote/record/quotes.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS, type Tab, tabs } from "#request/record/records.ts";
 import {
@@ -180,13 +179,13 @@ export const figureWeeks = 4;
 
 /** One line, no chart: quotes a week, how many were won, how long they took. */
 function sayFigures({ quotes, won, lost, hitRate, medianMs }: QuoteFigures) {
-  const { figures } = quoteDeskWords;
-  const parts = [
-    figures.perWeek(Math.round((quotes / figureWeeks) * 10) / 10),
-    hitRate === undefined ? figures.undecided : figures.won(Math.round(hitRate * 100), won + lost),
-    medianMs === undefined ? "" : figures.median(duration(medianMs)),
+  const perWeek = Math.round((quotes / figureWeeks) * 10) / 10;
+  const figures = [
+    `${perWeek} ${perWeek === 1 ? "quote" : "quotes"} a week`,
+    hitRate === undefined ? "none decided yet" : `${Math.round(hitRate * 100)}% won of ${won + lost} decided`,
+    medianMs === undefined ? "" : `half were quoted within ${duration(medianMs)}`,
   ];
-  return figures.all(figureWeeks, parts.filter(Boolean).join(", "));
+  return `In the last ${figureWeeks} weeks: ${figures.filter(Boolean).join(", ")}.`;
 }
 
 function Search({ tab, text }: Pick<ListView, "tab" | "text">) {

@@ -7,10 +7,9 @@ import { Plate } from "#desk/shell/page-parts.tsx";
 import { sayState } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
 import { formatMoney } from "#quote/money.ts";
-import { quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type RequestQuotes } from "#quote/record/quotes.ts";
+import { quoteNumber } from "#quote/words.ts";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
 import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
@@ -93,8 +92,6 @@ function sayHold(kind: HoldKind, until: number | undefined) {
   return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
 }
 
-const words = quoteDeskWords.plate;
-
 /** The order, once its number is in, and how to withdraw the latest quote. All that was sent is in the conversation. */
 export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quotes: RequestQuotes }) {
   const [latest] = sent;
@@ -102,30 +99,31 @@ export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quote
   const ordered = sent.find((each) => each.order);
   if (!canWithdraw && !ordered) return null;
   return (
-    <Plate
-      id="quote"
-      title={words.title}
-      note={<span className="u-num">{quoteNumber(request.reference)}</span>}
-    >
+    <Plate id="quote" title="Quote" note={<span className="u-num">{quoteNumber(request.reference)}</span>}>
       {ordered?.order && (
         <div className="data-plate__part">
-          <p className="u-strong">{words.order}</p>
+          <p className="u-strong">Purchase order</p>
           <p>
+            {ordered.order.number ? `Number ${ordered.order.number}` : "Its number is in the file"}
             {orderOf(ordered)
-              ? words.orderText(ordered.order.number, hasOpenOrder(request))
-              : words.orderReplaced(ordered.order.number, ordered.revision)}
+              ? `.${hasOpenOrder(request) ? " Confirm it in writing." : ""}`
+              : `, for Rev ${ordered.revision}, which is no longer valid. The buyer has to order again.`}
           </p>
         </div>
       )}
       {canWithdraw && (
         <Fold
-          name={words.withdraw}
+          name="Withdraw the quote"
           request={request}
           action={`quotes/${latest.revision}/withdraw`}
-          button={words.withdrawButton}
+          button="Withdraw it"
         >
           <HiddenFields seenOrder={String(latest.order?.at ?? "")} />
-          <TextField name="withdrawal" label={words.withdrawReason} hint={words.withdrawHint} />
+          <TextField
+            name="withdrawal"
+            label="Reason for the buyer"
+            hint="We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again."
+          />
         </Fold>
       )}
     </Plate>

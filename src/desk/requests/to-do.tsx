@@ -12,9 +12,8 @@ import {
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import { nextRevision } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { nextRevision } from "#quote/words.ts";
 import { homeCountry } from "#request/record/compliance.ts";
 import {
   asksCountry,
@@ -41,7 +40,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const { reference, takenBy, receivedAt, state, suspicions } = request;
   const isQuoted = state === "quoted";
   const note = isQuoted
-    ? quoteDeskWords.isOut(quotes.sent[0]?.revision ?? "")
+    ? `Rev ${quotes.sent[0]?.revision} is out`
     : takenBy
       ? `since ${shortTime(takenBy.at, now)}`
       : state === "open" && `for ${duration(now - receivedAt)}`;
@@ -109,7 +108,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       {(state === "open" || isQuoted) && (
         <>
           <HandOver request={request} staff={staff} colleagues={colleagues} />
-          <Closing request={request} {...(isQuoted ? quoteDeskWords.close : answeredOtherwise)} />
+          <Closing request={request} {...(isQuoted ? closed : answeredOtherwise)} />
         </>
       )}
       {state === "open" && (
@@ -146,8 +145,8 @@ function Only({ request: { reference }, action, fields = {}, text, button, look 
 /** Before there is a quote, making one is what to do next. */
 export function nameNextQuote({ draft, sent }: RequestQuotes) {
   const revision = nextRevision(sent[0]?.revision);
-  if (draft) return quoteDeskWords.goOn(revision);
-  return sent.length > 0 ? quoteDeskWords.revise(revision) : quoteDeskWords.make;
+  if (draft) return `Continue Rev ${revision}`;
+  return sent.length > 0 ? `Make Rev ${revision}` : "Make a quote";
 }
 
 /** Starts a verification that was taken from an earlier request, so that they do not pile up. */
@@ -317,6 +316,20 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
     </Fold>
   );
 }
+
+const closed = {
+  name: "Close the request",
+  how: "How did it end?",
+  ways: {
+    won: "Order confirmed in writing",
+    "lost-price": "No order: price",
+    "lost-lead-time": "No order: lead time",
+    "lost-not-available": "No order: not available",
+    "lost-other-source": "No order: another source",
+    "lost-not-needed": "No order: no longer needed",
+    "lost-no-answer": "No order: no answer",
+  },
+};
 
 const answeredOtherwise = {
   name: "Answered another way",

@@ -7,7 +7,7 @@ import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import type { PeopleStore } from "#people/store.ts";
-import type { QuotePaperJob } from "#quote/paper/quote.ts";
+import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RateLimit } from "#store/rate-limit.ts";

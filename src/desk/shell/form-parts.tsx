@@ -2,13 +2,12 @@ import { type ComponentProps, createContext, type ReactNode, use } from "react";
 import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
-import { Choices } from "#request/form/choices.tsx";
-import { Field } from "#request/form/field.tsx";
+import { Choices, Field } from "#request/form/field.tsx";
 import { longestText } from "#request/record/requests.ts";
 
 type Fields = Readonly<Record<string, string>>;
 
-export const smallButton = "button button--outline button--small";
+const smallButton = "button button--outline button--small";
 
 type SubmitButtonProps = ComponentProps<"button"> & {
   look?: string;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFields, requestError, toNumber } from "#http/fields.ts";
 import { apply, type PastedBlock, pasteByNumber } from "#quote/edit-lines.ts";
-import { lineField, mostLines, tooManyLines } from "#quote/finish-quote.ts";
+import { lineField } from "#quote/finish-line.ts";
+import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
 import { type DraftLine, lineNames, makeLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";

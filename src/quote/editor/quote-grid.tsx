@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type { InputHTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { monthOf } from "#company/time.ts";
-import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-quote.ts";
+import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-line.ts";
 import { formatPrice } from "#quote/money.ts";
 import {
   type DraftLine,
@@ -14,8 +15,7 @@ import {
 import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { longestIn } from "./draft-form.ts";
-import { nameCell, sayExtended } from "./figures.ts";
-import { quoteDeskWords } from "./words.ts";
+import { nameCell, quoteDeskWords, sayExtended } from "./words.ts";
 
 type GridProps = Pick<QuoteDraft, "lines"> & {
   /** What was typed and cannot be read, or is too long. */
@@ -116,11 +116,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
             <span>Same for all lines</span>
             <span className="quote-grid__note">Fills what is empty.</span>
             <span className="quote-grid__all-choice">
-              <FillLabel name="outcome" />
-              <select className="quote-grid__field" id="all-outcome">
-                <option value="">Outcome</option>
-                <OutcomeOptions />
-              </select>
+              <Fill name="outcome" lines={lines} />
             </span>
           </div>
         </td>
@@ -140,11 +136,7 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
         <td className={`${cell} quote-grid__cell--stated`} colSpan={shownColumns.length + 1}>
           <div className="quote-grid__stated">
             <div className="quote-grid__more">
-              <FillLabel name="kind" />
-              <select className="quote-grid__field" id="all-kind">
-                <option value="">Choose</option>
-                <KindOptions />
-              </select>
+              <Fill name="kind" lines={lines} />
             </div>
             <div className="quote-grid__more">
               <Fill name="maker" lines={lines} />
@@ -158,43 +150,59 @@ function FillRow({ lines }: Pick<GridProps, "lines">) {
 
 function Fill({ name, lines }: { name: LineFieldName } & Pick<GridProps, "lines">) {
   const values = new Set(lines.filter((line) => asksFor(name, line)).map((line) => line[name]));
-  const number = numberColumns.includes(name) ? " quote-grid__field--number" : "";
   return (
     <>
-      <FillLabel name={name} />
-      <input
-        className={`quote-grid__field${number}`}
+      <label className="quote-grid__label u-label" htmlFor={`all-${name}`}>
+        {columns[name]}
+        <span className="u-hidden">, all lines</span>
+      </label>
+      <Control
+        column={name}
+        empty={name === "outcome" ? "Outcome" : "Choose"}
         id={`all-${name}`}
-        maxLength={longestIn(name)}
         placeholder={values.size > 1 ? "differ" : [...values].join("")}
       />
     </>
   );
 }
 
-function FillLabel({ name }: { name: keyof DraftLine & keyof typeof columns }) {
+const choices: Readonly<Partial<Record<LineFieldName, readonly (readonly [value: string, text: string])[]>>> =
+  {
+    outcome: outcomes.map((outcome) => [outcome, quoteDeskWords.outcomes[outcome]]),
+    kind: Object.entries(lineKinds).map(([kind, { name }]) => [kind, name]),
+  };
+
+type ControlProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
+  column: LineFieldName;
+  /** The choice of nothing, where that is one. */
+  empty?: string | undefined;
+};
+
+function Control({ column, empty, placeholder, ...attributes }: ControlProps) {
+  const options = choices[column];
+  if (options) {
+    return (
+      <select className="quote-grid__field" {...attributes}>
+        {empty && <option value="">{empty}</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  const typed = { ...attributes, placeholder, maxLength: longestIn(column) };
+  if (column === "description") {
+    return <textarea className="quote-grid__field quote-grid__field--words" rows={2} {...typed} />;
+  }
   return (
-    <label className="quote-grid__label u-label" htmlFor={`all-${name}`}>
-      {columns[name]}
-      <span className="u-hidden">, all lines</span>
-    </label>
+    <input
+      className={`quote-grid__field${numberColumns.includes(column) ? " quote-grid__field--number" : ""}`}
+      inputMode={decimalColumns.includes(column) ? "decimal" : undefined}
+      {...typed}
+    />
   );
-}
-
-function OutcomeOptions() {
-  return outcomes.map((outcome) => (
-    <option key={outcome} value={outcome}>
-      {quoteDeskWords.outcomes[outcome]}
-    </option>
-  ));
-}
-
-function KindOptions() {
-  return Object.entries(lineKinds).map(([kind, { name }]) => (
-    <option key={kind} value={kind}>
-      {name}
-    </option>
-  ));
 }
 
 /** Lines are named by the buyer's number; the form counts them from 1, as they are placed. */
@@ -369,42 +377,23 @@ type CellProps = LineProps & { name: LineFieldName; placeholder?: string | undef
 function Cell({ name, placeholder = name === "part" ? "None given" : " ", line, place, invalid }: CellProps) {
   const id = lineField(name, place);
   const label = nameCell(line, name);
-  const isChoice = name === "outcome" || name === "kind";
-  const attributes = {
-    id,
-    name: id,
-    "aria-label": label + quoteDeskWords.ofLine(numberOf(line, place - 1)),
-    maxLength: isChoice ? undefined : longestIn(name),
-    defaultValue: line[name],
-    required: isRequired(name, line),
-    "aria-describedby": invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined,
-    "aria-invalid": invalid.has(id) || undefined,
-  };
   return (
     <>
       <label className="quote-grid__label u-label" htmlFor={id}>
         {label}
       </label>
-      {isChoice ? (
-        <select className="quote-grid__field" {...attributes}>
-          {name === "kind" && <option value="">Choose</option>}
-          {name === "kind" ? <KindOptions /> : <OutcomeOptions />}
-        </select>
-      ) : name === "description" ? (
-        <textarea
-          className="quote-grid__field quote-grid__field--words"
-          rows={2}
-          placeholder={placeholder}
-          {...attributes}
-        />
-      ) : (
-        <input
-          className={`quote-grid__field${numberColumns.includes(name) ? " quote-grid__field--number" : ""}`}
-          inputMode={decimalColumns.includes(name) ? "decimal" : undefined}
-          placeholder={placeholder}
-          {...attributes}
-        />
-      )}
+      <Control
+        column={name}
+        empty={name === "kind" ? "Choose" : undefined}
+        id={id}
+        name={id}
+        aria-label={label + quoteDeskWords.ofLine(numberOf(line, place - 1))}
+        defaultValue={line[name]}
+        required={isRequired(name, line)}
+        aria-describedby={invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined}
+        aria-invalid={invalid.has(id) || undefined}
+        placeholder={placeholder}
+      />
     </>
   );
 }

@@ -3,12 +3,11 @@ import { dayOf, endOfDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { StaffMember } from "#people/staff.ts";
-import type { CheckedDraft, Finished } from "#quote/finish-quote.ts";
-import type { QuotePaperJob } from "#quote/paper/quote.ts";
-import type { Quote } from "#quote/quote.ts";
-import { quoteNumber } from "#quote/quote-text.ts";
+import type { Check } from "#quote/finish-quote.ts";
+import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
+import type { Offer, Quote } from "#quote/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { saleTerms } from "#quote/words.ts";
+import { quoteNumber, saleTerms } from "#quote/words.ts";
 import type { StaffChange } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
 import type { Request } from "#request/record/requests.ts";
@@ -28,7 +27,7 @@ type Sending = StaffChange & {
   readonly version: number;
   readonly seen: Seen | undefined;
   readonly seenOrder: number | undefined;
-  readonly checks: CheckedDraft["checks"];
+  readonly checks: readonly Check[];
   readonly quote: Quote | undefined;
   readonly signature?: Uint8Array | undefined;
   /** By the name of the check: why it is sent all the same. */
@@ -68,7 +67,7 @@ export async function sendQuote(
 
 type Writing = {
   readonly request: Request;
-  readonly finished: Finished;
+  readonly finished: Offer;
   readonly revision: string;
   readonly supersedes: string | undefined;
   readonly staff: StaffMember;

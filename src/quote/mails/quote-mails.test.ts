@@ -9,7 +9,7 @@ import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { composeMail } from "#server/mail/compose.ts";
-import type { MailedQuote } from "./quote-mails.ts";
+import type { MailedQuote } from "./quote-mails.tsx";
 
 const pdf = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256);
 

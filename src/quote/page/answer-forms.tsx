@@ -6,8 +6,7 @@ import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
-import { Choices } from "#request/form/choices.tsx";
-import { Field, FieldFrame } from "#request/form/field.tsx";
+import { Choices, Field, FieldFrame } from "#request/form/field.tsx";
 import type { TalkPart } from "#request/page/conversation.tsx";
 import { FollowSection } from "#request/page/follow-layout.tsx";
 import type { Progress } from "#request/page/progress.tsx";
@@ -92,12 +91,12 @@ export function OrderForm({ view }: { view: AnswerView }) {
               input={{
                 className: "field__input u-num",
                 maxLength: 40,
-                "aria-invalid": error ? true : undefined,
+                "aria-invalid": error || undefined,
                 "aria-describedby": error ? `${orderField}-error` : undefined,
               }}
             />
             <FieldFrame
-              name={orderFile}
+              name="order-file"
               label="Purchase order"
               optional="(PDF, if you have it)"
               frame={{ className: "order-form__field" }}
@@ -152,7 +151,13 @@ export function DeclineForm({ view }: { view: AnswerView }) {
       <summary className="fold__name">
         Not this time? <span className="fold__note">Tell us why</span>
       </summary>
-      <form className="order-form__answer" id="decline" method="post" action={`${path}#decline`} noValidate>
+      <form
+        className="order-form order-form--answer"
+        id="decline"
+        method="post"
+        action={`${path}#decline`}
+        noValidate
+      >
         <input type="hidden" name="form" value={talk.formKey} />
         {undeclined && (
           <p className="field__error" id="decline-error" role="alert">
@@ -167,14 +172,14 @@ export function DeclineForm({ view }: { view: AnswerView }) {
           describedBy={undeclined && "decline-error"}
         />
         <Field
-          name="decline-words"
+          name="words"
           label="Your words"
           optional="(optional)"
           kind="block"
           rows={2}
           value={undeclined?.text}
           frame={{ className: "order-form__field" }}
-          input={{ name: "words", maxLength: longestDecline }}
+          input={{ maxLength: longestDecline }}
         />
         <p className="field__hint">
           We will then close your request. If you change your mind, you can still send a purchase order number

@@ -2,20 +2,30 @@ import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import { formatMoney } from "#quote/money.ts";
-import type { Quote } from "#quote/quote.ts";
-import { hasFirearms, nameQuote, sayLongestLead } from "#quote/quote-text.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
+import {
+  freightWays,
+  hasFirearms,
+  nameQuote,
+  quoteWords,
+  saleTerms,
+  saleTermsLink,
+  sayLeadTime,
+  sayLongestLead,
+  sumRows,
+  taxWays,
+} from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { followWords, meta } from "#request/page/private-pages.tsx";
 import { stationsOf } from "#request/page/progress.tsx";
 import type { Page } from "#site/page.ts";
+import { Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";
-import { QuoteLines } from "./quote-lines.tsx";
 
 /** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
 export type RevisionRow = {
@@ -176,7 +186,7 @@ function Plate({ view }: { view: QuoteView }) {
   const lead = sayLongestLead(quote);
   return (
     <section
-      className={`quote-plate quote-plate--${isValid ? "current" : "expired"}`}
+      className={`data-plate quote-plate quote-plate--${isValid ? "current" : "expired"}`}
       aria-labelledby="quote"
     >
       <div className="quote-plate__head">
@@ -292,9 +302,10 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
     <section className="card">
       <h2 className="u-size-lead">Needed before an order</h2>
       <p>
-        <span className={isVerified ? "status status--available" : "status"}>
-          {isVerified ? "Buyer and end use are verified" : "Verification of the buyer and the end use"}
-        </span>
+        <Status
+          state={isVerified ? "available" : "pending"}
+          text={isVerified ? "Buyer and end use are verified" : "Verification of the buyer and the end use"}
+        />
       </p>
       <p className="u-muted">
         {isVerified ? (
@@ -311,5 +322,96 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
         <ArrowLink href={requestPath} text="What you sent" about={followWords.band[0]} />
       </p>
     </section>
+  );
+}
+
+/** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
+function QuoteLines({ quote }: { quote: Quote }) {
+  const { totals } = quote;
+  return (
+    <table className="offer">
+      <caption className="offer__caption">
+        In US dollars. The export class and the maker of each line are in the PDF.
+      </caption>
+      <thead className="offer__heads">
+        <tr>
+          <Head>Line</Head>
+          <Head>Item</Head>
+          <Head look=" offer__head--number">Quantity</Head>
+          <Head look=" offer__head--number">Unit price</Head>
+          <Head look=" offer__head--number">Lead time</Head>
+          <Head look=" offer__head--number offer__head--sum">Extended</Head>
+        </tr>
+      </thead>
+      <tbody className="offer__body">
+        {quote.lines.map((line, index) => (
+          <LineRow key={index} line={line} number={numberOf(line, index)} />
+        ))}
+        {sumRows(quote).map(({ label, value }) => (
+          <SumRow key={label} look="part" label={label} value={value} />
+        ))}
+        <SumRow look="total" label="Total" value={`$${formatMoney(totals.total)}`} />
+      </tbody>
+    </table>
+  );
+}
+
+function SumRow({ look, label, value }: { look: "part" | "total"; label: string; value: string }) {
+  return (
+    <tr className={`offer__row offer__row--${look}`}>
+      <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
+        {label}
+      </th>
+      <td className="offer__cell offer__cell--number offer__cell--sum">{value}</td>
+    </tr>
+  );
+}
+
+function Head({ look = "", children }: { look?: string; children: string }) {
+  return (
+    <th className={`offer__head${look} u-label`} scope="col">
+      {children}
+    </th>
+  );
+}
+
+function LineRow({ line, number }: { line: QuoteLine; number: string }) {
+  const isBid = line.outcome !== "no-bid";
+  return (
+    <tr className="offer__row">
+      <th className="offer__cell offer__cell--line u-num" scope="row">
+        {number}
+      </th>
+      <td className="offer__cell offer__cell--words">
+        {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
+        {line.description || line.part}
+        {line.outcome === "or-equal" && <Note title="Or equal:">{line.offered}</Note>}
+        {!isBid && <Note title="No bid:">{line.reason}</Note>}
+        {isBid && line.discount && <Note>{quoteWords.discounted(formatPercent(line.discount))}</Note>}
+        {isBid && line.origin && <Note>{`Origin: ${line.origin}`}</Note>}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--count">
+        {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--price">
+        {isBid && <span className="offer__at">at </span>}
+        {isBid ? formatPrice(line.unitPrice) : <span className="offer__none">–</span>}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--lead">
+        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}
+      </td>
+      <td className="offer__cell offer__cell--number offer__cell--sum">
+        {isBid ? formatMoney(line.extended) : "No bid"}
+      </td>
+    </tr>
+  );
+}
+
+function Note({ title, children }: { title?: string; children: string }) {
+  return (
+    <span className="offer__note">
+      {" "}
+      {title && <strong>{title}</strong>} {children}
+    </span>
   );
 }

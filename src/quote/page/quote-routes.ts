@@ -1,12 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { sayDay } from "#company/time.ts";
 import { company, startLow } from "#content/company.ts";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
+import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
-import { quoteFileName } from "#quote/quote-text.ts";
+import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
+import {
+  alsoStated,
+  classOf,
+  makerOf,
+  nameQuote,
+  nameTotal,
+  quoteFileName,
+  quoteWords,
+  sayLeadTime,
+  sumRows,
+} from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
@@ -23,7 +36,6 @@ import { parseReference } from "#request/record/submission.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
-import { makeQuoteSheet } from "./quote-lines.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 
 type QuoteRoute = {
@@ -138,17 +150,8 @@ export function registerQuotes(
     const outcome = await whereWritable(store.declineQuote(answer));
     if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
     if (outcome === "unknown") return refuse(reply, "unknown");
-    if (outcome === "too many") {
-      const sentence = `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`;
-      return refuseWith(429, sentence);
-    }
-    if (outcome === "ordered")
-      return refuseWith(409, "There is an order for this quote. To cancel it, write or call us.");
-    if (outcome === "not standing") {
-      const sentence =
-        "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.";
-      return refuseWith(409, sentence);
-    }
+    const refusal = declineRefusals[outcome];
+    if (refusal) return refuseWith(...refusal);
     if (outcome === "done") {
       log("info", "quote_declined", { ...names, reason });
       onQueued();
@@ -256,6 +259,15 @@ const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...
     unavailable: [503, talkWords.unavailable],
   };
 
+const declineRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
+  "too many": [429, `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`],
+  ordered: [409, "There is an order for this quote. To cancel it, write or call us."],
+  "not standing": [
+    409,
+    "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.",
+  ],
+};
+
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;
 const unshowable = /[\p{Cc}\p{Cf}]/gu;
@@ -264,4 +276,60 @@ const unshowable = /[\p{Cc}\p{Cf}]/gu;
 function isRead({ method, headers }: FastifyRequest) {
   const purposes = [headers["sec-purpose"], headers.purpose, headers["x-moz"]].join(" ");
   return method === "GET" && !/prefetch|prerender|preview/i.test(purposes);
+}
+
+const sheetColumns = {
+  line: "Line",
+  part: "Part no. or NSN",
+  description: "Description",
+  outcome: "Outcome",
+  note: "Offered instead, or why no bid",
+  quantity: "Qty",
+  unit: "Unit",
+  unitPrice: "Unit price, US$",
+  discount: "Discount, %",
+  extended: "Extended, US$",
+  leadTime: "Lead time",
+  origin: "Origin",
+  exportClass: "Export class.",
+  maker: "Maker and model",
+  facts: "Also stated",
+} as const;
+
+/** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
+export function makeQuoteSheet(quote: Quote): Uint8Array {
+  const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
+  const { discount: _, ...plain } = sheetColumns;
+  const columns = isDiscounted ? sheetColumns : plain;
+  const names = Object.keys(columns) as (keyof typeof columns)[];
+  const sums = sumRows(quote).map(({ label, value, cents }) => ({
+    part: label,
+    extended: cents === undefined ? value : cents / 100,
+  }));
+  const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
+  const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
+  const rows = [...quote.lines.map(rowOf), ...sums, total, valid, { part: quoteWords.law }];
+  return makeSpreadsheet(nameQuote(quote), [
+    Object.values(columns),
+    ...rows.map((row: Row) => names.map((name) => row[name] ?? "")),
+  ]);
+}
+
+type Row = Readonly<Partial<Record<keyof typeof sheetColumns, string | number>>>;
+
+function rowOf(line: QuoteLine, index: number): Row {
+  const { part, description, unit, outcome } = line;
+  const quantity = line.quantity > 0 ? line.quantity / 1_000 : "";
+  const item = { line: numberOf(line, index), part, description, quantity, unit };
+  const said = { ...item, outcome: quoteWords.outcomes[outcome] };
+  if (line.outcome === "no-bid") return { ...said, note: line.reason };
+  const { offered, origin, discount } = line;
+  return {
+    ...{ ...said, note: offered, origin, exportClass: classOf(line), maker: makerOf(line) },
+    unitPrice: Math.round(line.unitPrice * 100) / 10_000,
+    discount: discount ? discount / 100 : "",
+    extended: line.extended / 100,
+    leadTime: sayLeadTime(line.leadTime),
+    facts: alsoStated(line).join("; "),
+  };
 }

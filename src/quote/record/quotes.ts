@@ -130,45 +130,28 @@ export async function listSent(database: Transaction, id: number): Promise<reado
 }
 
 export type QuoteName = { readonly reference: string; readonly revision: string };
-export type QuotePaper = {
-  readonly quote: Quote;
+export type QuotePaper = Pick<SentQuote, "quote" | "pdfSha256" | "isLatest"> & {
   readonly pdf: Uint8Array;
-  readonly pdfSha256: string;
-  readonly isLatest: boolean;
   readonly isWithdrawn: boolean;
   /** While the buyer may still order it and has not: when it expires. */
   readonly awaitedUntil: number | undefined;
-};
-
-type PaperRow = Pick<SentRow, "quote" | "pdfSha256" | "expiresAt" | "withdrawn_at" | "order_number"> & {
-  readonly id: number;
-  readonly latest_id: number;
-  readonly pdf: Uint8Array;
-  readonly state: string;
 };
 
 export async function findQuotePaper(
   database: Transaction,
   { reference, revision }: QuoteName,
 ): Promise<QuotePaper | undefined> {
-  const [row] = await database.query<PaperRow>`SELECT quotes.id, quote, pdf, pdf_sha256 AS "pdfSha256",
-      expires_at AS "expiresAt", withdrawn_at, order_number, state, (
-        SELECT max(others.id) FROM quotes AS others WHERE others.submission_id = submissions.id
-      ) AS latest_id
+  type Row = { readonly id: number; readonly state: string; readonly pdf: Uint8Array };
+  const [row] = await database.query<Row>`SELECT submissions.id, state, pdf
     FROM quotes JOIN submissions ON submissions.id = submission_id
     WHERE reference = ${reference} AND revision = ${revision} AND erased_at IS NULL`;
-  if (!row) return undefined;
-  const isLatest = row.id === row.latest_id;
-  const isWithdrawn = row.withdrawn_at !== null;
-  const isAwaited = isLatest && !isWithdrawn && row.state === "quoted" && row.order_number === null;
-  return {
-    quote: JSON.parse(row.quote),
-    pdf: row.pdf,
-    pdfSha256: row.pdfSha256,
-    isLatest,
-    isWithdrawn,
-    awaitedUntil: isAwaited ? row.expiresAt : undefined,
-  };
+  const sent = row && (await listSent(database, row.id)).find((each) => each.revision === revision);
+  if (!sent) return undefined;
+  const { quote, pdfSha256, isLatest, expiresAt } = sent;
+  const isWithdrawn = sent.withdrawn !== undefined;
+  const isAwaited = isLatest && !isWithdrawn && row.state === "quoted" && !sent.order;
+  const awaitedUntil = isAwaited ? expiresAt : undefined;
+  return { quote, pdf: row.pdf, pdfSha256, isLatest, isWithdrawn, awaitedUntil };
 }
 
 export type QuoteMailContent = { readonly revision: string };

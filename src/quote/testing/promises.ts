@@ -112,7 +112,7 @@ export const quotePromises: readonly QuotePromise[] = [
   ...kept({ line: "description" }, "quoted to your written requirement"),
   ...kept({ line: "offered" }, "free to quote what meets the requirement"),
   ...kept(
-    { done: "src/quote/quote-text.ts" },
+    { done: "src/quote/words.ts" },
     "One reference from quote to signature",
     "traceable from quote to signature",
   ),

@@ -4,6 +4,7 @@ import { paths, rfqPathFor } from "#content/paths.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, formPage } from "#request/form/form-island.tsx";
 import { itemsFor } from "#request/form/form-words.ts";
+import { Steps } from "#request/page/follow-layout.tsx";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
@@ -43,14 +44,7 @@ function QuoteAside() {
     <aside className="grid__from-9 stack stack--blocks u-no-print">
       <section>
         <h2 className="quote-steps__heading">{rfq.process.heading}</h2>
-        <ol className="quote-steps">
-          {rfq.process.steps.map(({ title, text }) => (
-            <li key={title} className="quote-steps__step">
-              <h3 className="quote-steps__title">{title}</h3>
-              <p className="quote-steps__text">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <Steps steps={rfq.process.steps} />
       </section>
       <DataPlate title={rfq.benefits.heading} titleLevel="h2">
         <div className="data-plate__part">

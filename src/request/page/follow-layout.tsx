@@ -65,6 +65,21 @@ export function FollowSection({ id, title, note, children }: FollowSectionProps)
   );
 }
 
+type StepsProps = { steps: readonly { readonly title: string; readonly text: string }[] };
+
+export function Steps({ steps }: StepsProps) {
+  return (
+    <ol className="quote-steps">
+      {steps.map(({ title, text }) => (
+        <li className="quote-steps__step" key={title}>
+          <h3 className="quote-steps__title">{title}</h3>
+          <p className="quote-steps__text">{text}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 type ReachUsProps = { reference: string; title: string; isUrgent?: boolean };
 
 /** Whom to call, and what to say; at any hour, where it is urgent and the office is closed. */

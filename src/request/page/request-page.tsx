@@ -10,7 +10,15 @@ import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
-import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs, Sealed } from "./follow-layout.tsx";
+import {
+  emphasize,
+  FollowBand,
+  FollowBody,
+  FollowSection,
+  ReachUs,
+  Sealed,
+  Steps,
+} from "./follow-layout.tsx";
 import { followWords, meta } from "./private-pages.tsx";
 import { stationsOf } from "./progress.tsx";
 
@@ -128,14 +136,7 @@ function NextSteps() {
           What happens next
         </h2>
       </div>
-      <ol className="quote-steps">
-        {nextSteps.map(({ title, text }) => (
-          <li className="quote-steps__step" key={title}>
-            <h3 className="quote-steps__title">{title}</h3>
-            <p className="quote-steps__text">{text}</p>
-          </li>
-        ))}
-      </ol>
+      <Steps steps={nextSteps} />
     </section>
   );
 }

@@ -14,7 +14,7 @@ import {
   writeExpiryNotice,
   writeOrderMail,
   writeQuoteMail,
-} from "#quote/mails/quote-mails.ts";
+} from "#quote/mails/quote-mails.tsx";
 import type { OrderMailContent, QuoteMailContent } from "#quote/record/quotes.ts";
 import { acknowledge, type BuyerPage, writeLink, writeReply } from "#request/mails/buyer-mails.tsx";
 import {

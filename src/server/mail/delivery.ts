@@ -3,7 +3,7 @@ import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deli
 import type { MailStore } from "#mail/outbox.ts";
 import { type MailKind, webhookReader } from "#mail/outbox.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
-import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.ts";
+import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.tsx";
 import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";

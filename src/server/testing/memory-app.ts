@@ -2,7 +2,7 @@ import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { type AppInput, createApp } from "#server/app.ts";
 import { createMadeDocuments } from "#server/pages/documents.ts";
-import type { PaperJob } from "#server/papers/make-paper.ts";
+import type { PaperJob } from "#server/papers/paper-worker.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import { type CreateLimit, createLocalLimit } from "#store/rate-limit.ts";
 import { createMemoryStore } from "./memory-store.ts";
@@ -37,5 +37,5 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
 
 /** Loaded with the first PDF. */
 async function makePaper(job: PaperJob) {
-  return (await import("#server/papers/make-paper.ts")).makePaper(job);
+  return (await import("#server/papers/paper-worker.ts")).makePaper(job);
 }

@@ -5,7 +5,7 @@ import type { DraftLine } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
 import { quoteWords } from "#quote/words.ts";
-import { makeQuoteSheet } from "./quote-lines.tsx";
+import { makeQuoteSheet } from "./quote-routes.ts";
 
 const END_OF_DIRECTORY = 22;
 

@@ -2,23 +2,50 @@ import { palette } from "#company/palette.ts";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import {
+  addTable,
+  type Column,
+  columnGap,
   contentBottom,
   contentWidth,
   drawContinued,
   drawFooter,
   drawLetterhead,
   headed,
+  nothing,
   paragraphs,
+  type TypedStyle,
   type,
   words,
 } from "#documents/letter-paper.ts";
-import { type Block, createFlow, padded, row, stack, table, text } from "#documents/pdf/block.ts";
+import {
+  type Block,
+  createFlow,
+  type Flow,
+  padded,
+  row,
+  stack,
+  table,
+  tagged,
+  text,
+} from "#documents/pdf/block.ts";
 import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
-import { formatMoney } from "#quote/money.ts";
-import type { Quote } from "#quote/quote.ts";
-import { hasFirearms, nameQuote, nameTotal, sayExportNotice, sumRows } from "#quote/quote-text.ts";
-import { quoteWords, saleTerms } from "#quote/words.ts";
-import { addQuoteLines } from "./lines-table.ts";
+import { widthOfText } from "#documents/pdf/text.ts";
+import { toPrintable } from "#documents/printable.ts";
+import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
+import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
+import {
+  alsoStated,
+  classOf,
+  hasFirearms,
+  makerOf,
+  nameQuote,
+  nameTotal,
+  quoteWords,
+  saleTerms,
+  sayExportNotice,
+  sayLeadTime,
+  sumRows,
+} from "#quote/words.ts";
 
 const partGap = 9;
 const columnsGap = 20;
@@ -255,3 +282,142 @@ function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined
     },
   };
 }
+
+/** The columns beside the item, with what each has room for at least, in points. */
+const figures = {
+  line: { head: "Line", least: 22, style: type.line },
+  quantity: { head: "Qty", least: 32, style: type.cellRight },
+  unit: { head: "Unit", least: 20, style: type.cell },
+  unitPrice: { head: "Unit price", least: 52, style: type.cellRight },
+  extended: { head: "Extended", least: 58, style: type.cellStrongRight },
+  leadTime: { head: "Lead", least: 30, style: type.cell },
+  origin: { head: "Origin", least: 34, style: type.cell },
+  exportClass: { head: "Export class.", least: 56, style: type.cell },
+} as const satisfies Record<string, { head: string; least: number; style: TypedStyle }>;
+/** How much wider each may get, at the item's expense, so that a long number or country is not broken. */
+const mostMore = 13;
+
+type ColumnName = keyof typeof figures;
+type Widths = Readonly<Record<ColumnName, number>>;
+type Cells = Readonly<Record<ColumnName, string>>;
+const columnNames = Object.keys(figures) as ColumnName[];
+
+function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number) {
+  const rows = lines.map((line, index) => ({ line, cells: cellsOf(line, index) }));
+  const widths = fitWidths(
+    paper,
+    rows.map(({ cells }) => cells),
+  );
+  const columns = columnNames.map((name): Column => {
+    const { head, style }: { readonly head: string; readonly style: TypedStyle } = figures[name];
+    return { head, width: widths[name], ...(style.align === "right" && { isRight: true }) };
+  });
+  addTable(
+    paper,
+    flow,
+    "Lines, in US dollars",
+    columns.toSpliced(1, 0, { head: "Part no. or NSN, description" }),
+    rows.map(({ line, cells }) => quoteRow(paper, widths, line, cells)),
+    after,
+  );
+}
+
+function cellsOf(line: QuoteLine, index: number): Cells {
+  const isPriced = line.outcome !== "no-bid";
+  return {
+    line: numberOf(line, index),
+    quantity: line.quantity > 0 ? formatQuantity(line.quantity) : "",
+    unit: line.unit,
+    unitPrice: isPriced ? formatPrice(line.unitPrice) : "",
+    extended: isPriced ? formatMoney(line.extended) : "",
+    leadTime: isPriced ? sayLeadTime(line.leadTime) : "",
+    origin: isPriced ? (line.isService ? "Service" : line.origin) : "",
+    exportClass: isPriced ? classOf(line) : "",
+  };
+}
+
+function fitWidths(paper: Paper, rows: readonly Cells[]): Widths {
+  const widthOf = (name: ColumnName) => {
+    const texts = rows.flatMap((cells) => toPrintable(cells[name]).split(" "));
+    const needed = texts.map((word) => Math.ceil(widthOfText(paper, figures[name].style, word)));
+    const least = figures[name].least;
+    return needed.reduce((width, each) => Math.min(Math.max(width, each), least + mostMore), least);
+  };
+  return Object.fromEntries(columnNames.map((name) => [name, widthOf(name)])) as Widths;
+}
+
+function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells): Block {
+  const cell = (name: ColumnName) => ({
+    width: widths[name],
+    block: tagged(paper, "TD", cells[name] ? words(paper, figures[name].style, cells[name]) : nothing),
+  });
+  const first = [
+    { width: widths.line, block: words(paper, type.line, cells.line, "TH", { scope: "Row" }) },
+    { block: tagged(paper, "TD", itemCell(paper, line)) },
+    cell("quantity"),
+    cell("unit"),
+  ];
+  if (line.outcome === "no-bid") {
+    const why = words(paper, type.cellStrong, `No bid: ${line.reason}`, "TD", { columns: 5 });
+    const width = widthFrom(widths, "unitPrice");
+    return tagged(paper, "TR", row([...first, { width, block: padded(why, { x: 0 }) }], columnGap));
+  }
+  const names = columnNames.slice(columnNames.indexOf("unitPrice"));
+  const priced = row([...first, ...names.map(cell)], columnGap);
+  const stated = statedRow(paper, widths, line);
+  return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
+}
+
+/** Of this column and all to its right. */
+function widthFrom(widths: Widths, first: ColumnName) {
+  const names = columnNames.slice(columnNames.indexOf(first));
+  return names.reduce((sum, name) => sum + widths[name] + columnGap, -columnGap);
+}
+
+/** What is stated of a line: beside its description and under its figures; as wide as the paper for a service. */
+function statedRow(paper: Paper, widths: Widths, line: PricedLine): Block | undefined {
+  const sentences = statementsOf(line).map(oneLine).join(" · ");
+  if (!sentences) return undefined;
+  const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
+  const stated = (columns: number) => words(paper, type.cellSmall, sentences, "TD", { columns });
+  if (line.isService) return row([blank, { block: stated(columnNames.length) }], columnGap);
+  const item = stack(descriptionOf(paper, line));
+  const right = {
+    width: widthFrom(widths, "quantity"),
+    block: padded(stated(columnNames.length - 1), { top: 1 }),
+  };
+  return row([blank, { block: tagged(paper, "TD", item) }, right], columnGap);
+}
+
+function itemCell(paper: Paper, line: QuoteLine): Block {
+  const name = oneLine(line.part) || "No part number given";
+  if (line.outcome === "no-bid") {
+    return stack([words(paper, type.cellStrong, name), ...descriptionOf(paper, line)]);
+  }
+  if (!line.isService) return words(paper, type.cellStrong, name);
+  const service = oneLine([line.part, line.description].filter(Boolean).join(" "));
+  return stack([
+    words(paper, type.cellStrong, service),
+    ...descriptionOf(paper, { ...line, description: "" }),
+  ]);
+}
+
+/** What was asked for, and what is offered instead. */
+function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
+  const offered = line.outcome === "or-equal" ? oneLine(`Or equal, offered: ${line.offered}`) : "";
+  return [
+    ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
+    ...(offered ? [words(paper, type.cellStrong, offered)] : []),
+  ];
+}
+
+/** What pages promise of such a line: its maker, and what its kind has to state. */
+function statementsOf(line: PricedLine) {
+  return [
+    ...(line.isService ? [] : [`Maker and model: ${makerOf(line)}`]),
+    ...(line.discount ? [quoteWords.discounted(formatPercent(line.discount))] : []),
+    ...alsoStated(line),
+  ];
+}
+
+const oneLine = (typed: string) => typed.replace(/\s+/g, " ").trim();

@@ -7,7 +7,7 @@ import { emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
 import { lineKinds, quoteWords } from "#quote/words.ts";
-import { makeQuotePdf } from "./quote.ts";
+import { makeQuotePdf } from "./quote-paper.ts";
 
 const short = exampleQuote(finish(exampleDraft));
 const long = exampleQuote(finish({ ...exampleDraft, lines: repeatLines(30) }));
