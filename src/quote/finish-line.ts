@@ -1,7 +1,8 @@
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
 import { extend, parsePercent, parsePrice, parseQuantity } from "./money.ts";
 import { type DraftLine, factNames, type QuoteLine } from "./quote.ts";
-import { type checkTitles, lineKinds, regimeOf } from "./words.ts";
+import { regimeOf } from "./quote-text.ts";
+import { type checkTitles, lineKinds } from "./words.ts";
 
 /** What a line's texts may take, so that each line fits on one page. */
 export const longestText = { words: 1_000, cell: 60 } as const;

@@ -32,7 +32,8 @@ import {
   type QuoteLine,
   type Totals,
 } from "./quote.ts";
-import { checkTitles, fobPoints, freightWays, regimeOf, sayNumbers, taxWays } from "./words.ts";
+import { regimeOf, sayNumbers } from "./quote-text.ts";
+import { checkTitles, fobPoints, freightWays, taxWays } from "./words.ts";
 
 export const mostLines = 500;
 export const tooManyLines = `At most ${mostLines} lines.`;

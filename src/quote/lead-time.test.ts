@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleCheckContext, exampleDraft } from "#quote/testing/example-quote.ts";
 import { checkDraft } from "./finish-quote.ts";
-import { sayLeadTime, sayLongestLead } from "./words.ts";
+import { sayLeadTime, sayLongestLead } from "./quote-text.ts";
 
 test.each([
   ["8", "8 wk"],

@@ -4,13 +4,13 @@ import { facts } from "#company/facts.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
-import { splitCheck } from "./editor/words.ts";
+import { splitCheck } from "./editor/figures.ts";
 import { finishLine, lineField } from "./finish-line.ts";
 import { type Check, type CheckContext, checkDraft, mostLines, sumUp } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
+import { nextRevision, quoteFileName, sayExportNotice, sayNumbers } from "./quote-text.ts";
 import { completeDraft, reviseDraft, startDraft } from "./start-draft.ts";
-import { nextRevision, quoteFileName, sayExportNotice, sayNumbers } from "./words.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { nameFreight, sayFreight, sumRows } from "./quote-text.ts";
 import { exampleQuote } from "./testing/example-quote.ts";
-import { freightWays, nameFreight, sayFreight, sumRows } from "./words.ts";
+import { freightWays } from "./words.ts";
 
 test("freight that is in the prices is not said to be outside the total, and is named once", () => {
   const { included, collect, added } = freightWays;

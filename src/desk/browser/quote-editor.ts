@@ -5,10 +5,10 @@ import {
   figuresOf,
   invalidFields,
   nameCell,
-  quoteDeskWords,
   sayExtended,
   splitCheck,
-} from "#quote/editor/words.ts";
+} from "#quote/editor/figures.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
 import { factsOf, hasGoods, isRequired, lineField } from "#quote/finish-line.ts";
 import { type Check, type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { type DraftLine, factNames, lineNames, numberOf, type QuoteDraft } from "#quote/quote.ts";

@@ -1,5 +1,6 @@
 import type { LineStep } from "#quote/edit-lines.ts";
-import { quoteDeskWords, sayLineState } from "#quote/editor/words.ts";
+import { sayLineState } from "#quote/editor/figures.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn } from "#quote/finish-line.ts";
 import { type DraftLine, numberOf } from "#quote/quote.ts";
 

@@ -1,5 +1,6 @@
 import type { LineStep } from "#quote/edit-lines.ts";
-import { quoteDeskWords, type SavedAnswer } from "#quote/editor/words.ts";
+import type { SavedAnswer } from "#quote/editor/figures.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { PageSaves } from "#quote/merge-drafts.ts";
 import { signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 

@@ -8,15 +8,16 @@ import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
 import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
+import { draftChanges, figuresOf, invalidFields } from "#quote/editor/figures.ts";
 import { renderGrid } from "#quote/editor/quote-grid.tsx";
-import { draftChanges, figuresOf, invalidFields, quoteDeskWords } from "#quote/editor/words.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn } from "#quote/finish-line.ts";
 import type { Check, CheckContext } from "#quote/finish-quote.ts";
 import { factNames, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
 import { type EarlierPrice, type EarlierTerms, reviseDraft } from "#quote/start-draft.ts";
-import { quoteNumber } from "#quote/words.ts";
 import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 import {

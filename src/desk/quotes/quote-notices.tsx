@@ -7,13 +7,14 @@ import { requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
 import { apply } from "#quote/edit-lines.ts";
 import { clashFields, longestIn, type OpenBlock, type OpenClash } from "#quote/editor/draft-form.ts";
-import { type DraftChange, draftChanges, nameField, quoteDeskWords, sayCell } from "#quote/editor/words.ts";
+import { type DraftChange, draftChanges, nameField } from "#quote/editor/figures.ts";
+import { quoteDeskWords, sayCell } from "#quote/editor/words.ts";
 import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import type { Overtaken } from "#quote/record/write-quote.ts";
 import type { EarlierTerms } from "#quote/start-draft.ts";
 import { startTerms } from "#quote/start-draft.ts";
-import { nameQuote } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 

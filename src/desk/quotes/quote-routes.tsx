@@ -9,8 +9,8 @@ import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { draftChanges, type SavedAnswer } from "#quote/editor/words.ts";
 import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import {
@@ -21,6 +21,7 @@ import {
   type Quote,
   type QuoteDraft,
 } from "#quote/quote.ts";
+import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
@@ -31,7 +32,6 @@ import {
   reviseDraft,
   startDraft,
 } from "#quote/start-draft.ts";
-import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/words.ts";
 import type { StaffChange } from "#request/record/changes.ts";
 import { isQuotable, type RequestDetails, readDestination } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";

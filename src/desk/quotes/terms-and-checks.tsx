@@ -2,12 +2,14 @@ import type { ComponentProps } from "react";
 import { facts } from "#company/facts.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { longestIn, overruleField } from "#quote/editor/draft-form.ts";
+import { arrangeChecks, checkMarks, splitCheck } from "#quote/editor/figures.ts";
 import { checkId } from "#quote/editor/quote-grid.tsx";
-import { arrangeChecks, checkMarks, quoteDeskWords, splitCheck } from "#quote/editor/words.ts";
+import { quoteDeskWords } from "#quote/editor/words.ts";
 import { hasGoods } from "#quote/finish-line.ts";
 import type { Check } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { checkTitles, fobPoints, freightWays, nextRevision, taxWays } from "#quote/words.ts";
+import { nextRevision } from "#quote/quote-text.ts";
+import { checkTitles, fobPoints, freightWays, taxWays } from "#quote/words.ts";
 import { Field, FieldFrame } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 
@@ -209,15 +211,11 @@ function Overrule({ name, reason }: { name: string; reason: string }) {
     <Field
       name={id}
       label="Send anyway, because"
+      hint="Kept with the quote, for the desk only."
       autocomplete="off"
       value={reason}
       frame={{ className: "checks__overrule field" }}
-      input={{ maxLength: longestIn(id), "aria-describedby": `${id}-hint` }}
-      below={
-        <p className="u-hidden" id={`${id}-hint`}>
-          Kept with the quote, for the desk only.
-        </p>
-      }
+      input={{ maxLength: longestIn(id) }}
     />
   );
 }

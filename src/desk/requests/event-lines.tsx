@@ -63,7 +63,7 @@ const eventNames: Readonly<Record<string, string>> = {
   taken: "Taken",
   "handed-over": "Handed over",
   "put-back": "Put back",
-  closed: "Closed",
+  closed: "Closed:",
   answered: "Marked as answered at the terminal",
   "answered-by-link": "Marked as answered by the link in an e-mail",
   erased: "Erased at the sender’s request",

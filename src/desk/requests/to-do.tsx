@@ -12,8 +12,8 @@ import {
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
+import { nextRevision } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
-import { nextRevision } from "#quote/words.ts";
 import { homeCountry } from "#request/record/compliance.ts";
 import {
   asksCountry,

@@ -15,7 +15,8 @@ import {
 import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { longestIn } from "./draft-form.ts";
-import { nameCell, quoteDeskWords, sayExtended } from "./words.ts";
+import { nameCell, sayExtended } from "./figures.ts";
+import { quoteDeskWords } from "./words.ts";
 
 type GridProps = Pick<QuoteDraft, "lines"> & {
   /** What was typed and cannot be read, or is too long. */

@@ -3,20 +3,13 @@ import { company, mailto, startLow } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import { type Letter, type LetterTable, type Look, look, type Run, WideTable } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
-import { draftChanges } from "#quote/editor/words.ts";
+import { draftChanges } from "#quote/editor/figures.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
 import { countOutcomes, numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
+import { nameQuote, nameTotal, quoteFileName, quoteSubject, sayWeeks, sumRows } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
-import {
-  nameQuote,
-  nameTotal,
-  quoteFileName,
-  quoteSubject,
-  quoteWords,
-  sayWeeks,
-  sumRows,
-} from "#quote/words.ts";
+import { quoteWords } from "#quote/words.ts";
 import { callRow, endUseRow } from "#request/mails/buyer-mails.tsx";
 import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
 import type { Submission } from "#request/record/submission.ts";

@@ -4,19 +4,9 @@ import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { hasFirearms, nameQuote, sayLeadTime, sayLongestLead, sumRows } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import {
-  freightWays,
-  hasFirearms,
-  nameQuote,
-  quoteWords,
-  saleTerms,
-  saleTermsLink,
-  sayLeadTime,
-  sayLongestLead,
-  sumRows,
-  taxWays,
-} from "#quote/words.ts";
+import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
@@ -183,6 +173,11 @@ function Plate({ view }: { view: QuoteView }) {
   const { quote, standing, paperPath, sheetPath } = view;
   const isValid = standing === "valid" || standing === "ordered";
   const day = sayDay(quote.validUntil);
+  const validity: Partial<Record<Standing, string>> = {
+    expired: `Expired ${day}`,
+    superseded: "Replaced by a later revision",
+    withdrawn: "Withdrawn",
+  };
   const lead = sayLongestLead(quote);
   return (
     <section
@@ -208,7 +203,7 @@ function Plate({ view }: { view: QuoteView }) {
         </p>
       </div>
       <dl className="quote-plate__facts">
-        <PlateFact label="Valid until">{standing === "expired" ? `Expired ${day}` : day}</PlateFact>
+        <PlateFact label="Valid until">{validity[standing] ?? day}</PlateFact>
         {lead && <PlateFact label="Longest lead">{lead}</PlateFact>}
         <PlateFact label="Payment">{quote.payment}</PlateFact>
         {quote.fob && <PlateFact label="FOB">{quote.fob}</PlateFact>}

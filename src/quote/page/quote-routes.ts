@@ -6,9 +6,6 @@ import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import type { DeclineReason } from "#quote/record/answers.ts";
-import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
-import type { QuoteStore } from "#quote/store.ts";
 import {
   alsoStated,
   classOf,
@@ -16,10 +13,13 @@ import {
   nameQuote,
   nameTotal,
   quoteFileName,
-  quoteWords,
   sayLeadTime,
   sumRows,
-} from "#quote/words.ts";
+} from "#quote/quote-text.ts";
+import type { DeclineReason } from "#quote/record/answers.ts";
+import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import type { QuoteStore } from "#quote/store.ts";
+import { quoteWords } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";

@@ -40,12 +40,11 @@ import {
   makerOf,
   nameQuote,
   nameTotal,
-  quoteWords,
-  saleTerms,
   sayExportNotice,
   sayLeadTime,
   sumRows,
-} from "#quote/words.ts";
+} from "#quote/quote-text.ts";
+import { quoteWords, saleTerms } from "#quote/words.ts";
 
 const partGap = 9;
 const columnsGap = 20;

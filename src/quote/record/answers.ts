@@ -1,7 +1,7 @@
 import { isAddressAbroad } from "#company/countries.ts";
 import { insertMail } from "#mail/outbox.ts";
 import { isContactAbroad, type Quote } from "#quote/quote.ts";
-import { isControlled } from "#quote/words.ts";
+import { isControlled } from "#quote/quote-text.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import { answerable, change, type StaffChange, type TimedChange } from "#request/record/changes.ts";
 import { findScreening, isCountryAbroad, refreshHold } from "#request/record/compliance.ts";

@@ -1,0 +1,203 @@
+import { sayDay } from "#company/time.ts";
+import { type Cents, formatMoney, formatPercent } from "./money.ts";
+import { isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
+import { freightWays, quoteWords, taxWays } from "./words.ts";
+
+type SumRow = {
+  readonly label: string;
+  readonly value: string;
+  readonly cents?: Cents;
+};
+
+/** What comes between the lines and the total, on paper, in mail, on the page and in the spreadsheet. */
+export function sumRows(quote: Quote): readonly SumRow[] {
+  const { totals, lines, freight, discount, tax } = quote;
+  const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
+  const rate = tax?.way === taxWays.added && tax.rate ? `${formatPercent(tax.rate)}%` : "";
+  const taxed = ["Sales tax", rate, tax?.note].filter(Boolean).join(", ");
+  return [
+    row(`Lines quoted (${quoted})`, totals.lines),
+    ...(discount ? [row(`Discount, ${formatPercent(discount)}%`, 0 - (totals.discount ?? 0))] : []),
+    ...(freight ? [freightRow(quote)] : []),
+    ...(tax?.way === taxWays.added ? [row(taxed, totals.tax ?? 0)] : []),
+    ...(tax?.way === taxWays.exempt ? [{ label: taxed, value: taxWays.exempt }] : []),
+  ];
+}
+
+/** Where nothing is said of sales tax, the total says that it is not in it. */
+export function nameTotal({ tax }: Quote) {
+  return tax ? "Total" : "Total, sales tax not included";
+}
+
+function row(label: string, cents: Cents): SumRow {
+  return { label, value: cents < 0 ? sayLess(-cents) : formatMoney(cents), cents };
+}
+
+/** What is taken off. */
+export function sayLess(cents: Cents) {
+  return `−${formatMoney(cents)}`;
+}
+
+function freightRow({ freight, totals }: Quote): SumRow {
+  const label = nameFreight(freight);
+  return freight === freightWays.added ? row(label, totals.freight) : { label, value: sayFreight(freight) };
+}
+
+/** Where there is no amount, the words beside it say how it is paid. */
+export function nameFreight(freight: string) {
+  return freight === freightWays.added ? `Freight, ${freight.toLowerCase()}` : "Freight";
+}
+
+/** Freight without an amount of its own: in the prices, or paid by the buyer to the carrier. */
+export function sayFreight(freight: string) {
+  return freight === freightWays.included ? "Included in the prices" : "Collect, not in the total";
+}
+
+/** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */
+type Regime = "ITAR" | "EAR" | "none";
+
+const usml = /^USML [IVX]+\b/i;
+const ear = /^(?:EAR99|(?:ECCN )?\d[A-E]\d{3}\b.*)$/i;
+
+export function regimeOf(exportClass: string): Regime | undefined {
+  const typed = exportClass.trim();
+  if (usml.test(typed)) return "ITAR";
+  if (ear.test(typed)) return "EAR";
+  return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
+}
+
+/** An order for it waits for screening: all goods but what is known to be EAR99. */
+export function isControlled(line: QuoteLine) {
+  return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
+}
+
+export function classOf({ isService, exportClass }: PricedLine) {
+  if (isService) return "";
+  const regime = regimeOf(exportClass) ?? "none";
+  return regime === "none" ? quoteWords.notClassified : exportClass;
+}
+
+export function makerOf({ isService, maker }: PricedLine) {
+  return isService ? "" : maker || "not named";
+}
+
+/** What its kind has to state, and what follows from having no class; an earlier release stored no facts. */
+export function alsoStated(line: PricedLine) {
+  const facts = (line.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
+  return classOf(line) === quoteWords.notClassified ? [...facts, "May not be exported"] : facts;
+}
+
+/** "8" and "6-8" are weeks; "In stock" and "10 days" say themselves. */
+const weeks = /^\d+(?: ?[-–] ?\d+)?$/;
+
+export function sayLeadTime(typed: string) {
+  return weeks.test(typed) ? `${typed.replace("-", "–")} wk` : typed;
+}
+
+export function sayWeeks(typed: string) {
+  return weeks.test(typed) ? nameWeeks(typed.replace("-", "–")) : typed;
+}
+
+function nameWeeks(weeks: string) {
+  return weeks === "1" ? "1 week" : `${weeks} weeks`;
+}
+
+/** Of the lines that are quoted; empty where they are stated in ways that cannot be compared. */
+export function sayLongestLead({ lines }: Pick<Quote, "lines">) {
+  const typed = lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.leadTime]));
+  const [first = ""] = typed;
+  if (!typed.every((leadTime) => weeks.test(leadTime))) return new Set(typed).size === 1 ? first : "";
+  const counts = typed.flatMap((leadTime) => (leadTime.match(/\d+/g) ?? []).map(Number));
+  return first && nameWeeks(String(Math.max(...counts)));
+}
+
+/** The request's own letters: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */
+export function quoteNumber(reference: string) {
+  return reference.replace(/^[A-Z]+-/, "Q-");
+}
+
+/** A to Z, then AA, as columns of a spreadsheet are named. */
+export function nextRevision(last: string | undefined): string {
+  if (!last) return "A";
+  const letter = last.charCodeAt(last.length - 1);
+  if (letter < "Z".charCodeAt(0)) return last.slice(0, -1) + String.fromCharCode(letter + 1);
+  return `${nextRevision(last.slice(0, -1))}A`;
+}
+
+/** "Q-7K3MX9QD Rev B" */
+export function nameQuote({ number, revision }: Pick<Quote, "number" | "revision">) {
+  return `${number} ${quoteWords.rev(revision)}`;
+}
+
+/** "Q-7K3MX9QD-Rev-B.pdf" */
+export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending: "pdf" | "xlsx") {
+  return `${nameQuote(quote)
+    .match(/[\w-]+/g)
+    ?.join("-")}.${ending}`;
+}
+
+export function hasFirearms({ lines }: Pick<Quote, "lines">) {
+  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
+}
+
+export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {
+  return `Quote ${nameQuote(quote)}: $${formatMoney(quote.totals.total)}, valid until ${sayDay(quote.validUntil)}`;
+}
+
+/** Which lines which regulations apply to; nothing at all where no line is goods. */
+export function sayExportNotice(lines: readonly QuoteLine[]) {
+  const goods = lines.flatMap((line, index) =>
+    isOfGoods(line) ? [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }] : [],
+  );
+  if (goods.length === 0) return "";
+  const ofRegime = (regime: string, [one, more]: readonly [string, string]) => {
+    const places = goods.filter((line) => line.regime === regime).map(({ place }) => place);
+    const [which, are] = places.length === 1 ? ["Line", one] : ["Lines", more];
+    return places.length > 0 ? [`${which} ${sayNumbers(places, lines)} ${are}`] : [];
+  };
+  return [
+    "Export classifications are stated per line, as known to us on the date of this quotation.",
+    ...ofRegime("ITAR", [
+      "is a defense article controlled under the ITAR (22 CFR 120–130).",
+      "are defense articles controlled under the ITAR (22 CFR 120–130).",
+    ]),
+    ...ofRegime("EAR", [
+      "is subject to the Export Administration Regulations (15 CFR 730–774).",
+      "are subject to the Export Administration Regulations (15 CFR 730–774).",
+    ]),
+    ...ofRegime("none", [
+      "is not classified and may not be exported.",
+      "are not classified and may not be exported.",
+    ]),
+    "Nothing may be exported, reexported or transferred to a foreign person without the authorization that the law requires. Before we accept an order for a controlled line, we screen the parties and their owners.",
+  ].join(" ");
+}
+
+/** "1–3 and 7", or as the buyer numbers them; places count from 1. */
+export function sayNumbers(places: readonly number[], lines: Numbered) {
+  const name = (place: number) => numberOf(lines[place - 1], place - 1);
+  const runs: { first: number; last: number }[] = [];
+  for (const place of places) {
+    const run = runs.at(-1);
+    if (run?.last === place - 1 && isAscending(lines)) run.last = place;
+    else runs.push({ first: place, last: place });
+  }
+  const said = runs.map(({ first, last }) => (first === last ? name(first) : `${name(first)}–${name(last)}`));
+  return new Intl.ListFormat("en-US").format(said);
+}
+
+type Numbered = readonly { readonly number?: string }[];
+
+const ascending = new WeakMap<Numbered, boolean>();
+const compare = new Intl.Collator("en-US", { numeric: true }).compare;
+
+/** A range of numbers that do not ascend would name other lines. Every check of a draft asks it of the same 500. */
+function isAscending(lines: Numbered) {
+  const isInOrder = ascending.get(lines) ?? lines.every((line, index) => follows(line, index, lines));
+  ascending.set(lines, isInOrder);
+  return isInOrder;
+}
+
+function follows(line: Numbered[number], index: number, lines: Numbered) {
+  return index === 0 || compare(numberOf(lines[index - 1], index - 1), numberOf(line, index)) < 0;
+}
