@@ -30,6 +30,11 @@ export function saveByItself(form: HTMLFormElement) {
     const isHeld = waiting > 0 || refused.size > 0;
     if (isHeld) goOnWhenSaved(event, () => form.requestSubmit(event.submitter));
   });
+  // What was typed before this script was there.
+  for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-group]")) {
+    const typed = ([...group.elements] as HTMLInputElement[]).find(isChanged);
+    typed?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
 
   async function goOnWhenSaved(event: Event, goOn: () => void) {
     event.preventDefault();
@@ -54,6 +59,11 @@ export function saveByItself(form: HTMLFormElement) {
     } else refused.set(group, sentenceOf(page));
     if (refused.size > 0) say([...refused.values()].join(" "));
   }
+}
+
+/** Since the page came; a list has no default of its own. */
+function isChanged({ value, defaultValue, checked, defaultChecked }: HTMLInputElement) {
+  return checked !== defaultChecked || (defaultValue !== undefined && value !== defaultValue);
 }
 
 /** Signed out or without a connection, this page still has what was typed, and saves it later. */
