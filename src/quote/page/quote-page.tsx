@@ -203,7 +203,9 @@ function Plate({ view }: { view: QuoteView }) {
         </p>
       </div>
       <dl className="quote-plate__facts">
-        <PlateFact label="Valid until">{validity[standing] ?? day}</PlateFact>
+        <PlateFact label={validity[standing] ? "Validity" : "Valid until"}>
+          {validity[standing] ?? day}
+        </PlateFact>
         {lead && <PlateFact label="Longest lead">{lead}</PlateFact>}
         <PlateFact label="Payment">{quote.payment}</PlateFact>
         {quote.fob && <PlateFact label="FOB">{quote.fob}</PlateFact>}
