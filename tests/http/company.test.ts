@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -124,12 +124,14 @@ test("the terminal writes the company into a folder and publishes it from one, b
   await run("company", "import", from);
   await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
   await run("company", "export", folder);
-  // The pages too, as files.
+  // The pages too, as files: into a copy of the built site, because other tests copy that one meanwhile.
+  const copy = mkdtempSync(path.resolve("node_modules/.cache/export-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(builtSiteFolder(), copy, { recursive: true });
   await promisify(execFile)(process.execPath, ["scripts/export.ts"], {
-    env: { ...process.env, COMPANY_DIR: "", DATA_DIR: site.dataFolder, PORT: "0" },
+    env: { ...process.env, COMPANY_DIR: "", DATA_DIR: site.dataFolder, PORT: "0", BUILT_SITE: copy },
   });
-  const pages = path.join(builtSiteFolder(), "static");
-  onTestFinished(() => rmSync(pages, { recursive: true }));
+  const pages = path.join(copy, "static");
   expect(readFileSync(path.join(pages, "index.html"), "utf8")).toBe(await visit("/"));
   const read = (root: string) =>
     readdirSync(root, { recursive: true, withFileTypes: true })
