@@ -11,7 +11,7 @@ const rows = [
 ];
 const listed = rows.filter((row) => !row.includes("Helmet"));
 
-test("rows pasted from a spreadsheet are read as lines by a script that comes then, fit every screen, and fill in Quantities", async ({
+test("rows pasted from a spreadsheet are read as lines by a script that comes then, and fill in Quantities", async ({
   page,
 }) => {
   const scripts: string[] = [];
@@ -42,22 +42,6 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   await expect(page.getByRole("status")).toHaveText("We read 4 lines.");
   await expect(quantities).toHaveAccessibleDescription(/^For example/);
 
-  // With the buyer's own line numbers, which are longer than ours.
-  const long = `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`;
-  const numbered = [...rows, long].map((row, index) => `00${index + 1}0\t${row}`);
-  await paste(page, ["Line\tPart no.\tDescription\tQty\tUnit", ...numbered].join("\n"));
-  await expect(panel.getByText("We read 5 lines")).toBeVisible();
-  await expect(lines.nth(1)).toContainText(/^0010/);
-  for (const width of [320, 380, 1280]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const cells = panel.getByRole("rowheader").or(panel.getByRole("cell"));
-    const beyond = await cells.evaluateAll((all) =>
-      all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
-    );
-    expect([width, beyond]).toEqual([width, []]);
-  }
-
   await fillIn(page, { ...rfqInput, items: "", quantities: "" });
   await paste(page, listed.join("\n"));
   await page.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
@@ -68,6 +52,29 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   await expect(page.locator(".receipt .parts__row")).toHaveCount(3);
   expect(sent[0]?.body.message).toContain("Red-dot sight, closed emitter, 2 MOA\t24\tEA");
 });
+
+/** Fonts that come late are not used: a first visit may show the browser's own. */
+for (const fonts of ["own", "fallback"]) {
+  test(`lines with the buyer's own numbers fit every screen in ${fonts} fonts`, async ({ page }) => {
+    if (fonts === "fallback") await page.route("**/*.woff2", (route) => route.abort());
+    await openForm(page, "/rfq");
+    const long = `EX-${"LONG".repeat(12)}-9\t${"W".repeat(120)}\t1\tEA`;
+    const numbered = [...rows, long].map((row, index) => `00${index + 1}0\t${row}`);
+    await paste(page, ["Line\tPart no.\tDescription\tQty\tUnit", ...numbered].join("\n"));
+    const panel = page.locator("details.read-lines");
+    await expect(panel.getByText("We read 5 lines")).toBeVisible();
+    await expect(panel.getByRole("row").nth(1)).toContainText(/^0010/);
+    for (const width of [320, 380, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const cells = panel.getByRole("rowheader").or(panel.getByRole("cell"));
+      const beyond = await cells.evaluateAll((all) =>
+        all.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent),
+      );
+      expect([width, beyond]).toEqual([width, []]);
+    }
+  });
+}
 
 test("a list is sent as it was typed, and without a word about lines, when their script cannot be loaded", async ({
   page,
