@@ -48,6 +48,13 @@ export const lineCorpus: readonly CorpusEntry[] = [
     lines: [" | Tourniquet, windlass, Qty 12 ea | 12 | BX", " | Gauze, rolled | 4 | BX"],
   },
   {
+    name: "boxes that disagree about the unit",
+    items: "Gloves, nitrile - 12 ea\nGauze, rolled - 4 bx",
+    quantities: "1: 12 boxes\n2: 4 boxes",
+    lines: [" | Gloves, nitrile | 12 | EA | More than one quantity", " | Gauze, rolled | 4 | BX"],
+    unmatched: ["1: 12 boxes"],
+  },
+  {
     name: "an NSN with a digit missing",
     items: "5855-00-000-010 Goggle, 12 ea\n8470-00-000-0233 Helmet, 24 ea",
     lines: [
