@@ -1,16 +1,23 @@
 import { truncateSync, writeFileSync } from "node:fs";
 import { expect } from "@playwright/test";
+import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { look } from "./desk-visit.ts";
 import { expectGoodPrint, wordsOf } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
 
+const pasted = [
+  "5855-00-000-0101\tNight-vision goggle, binocular, white phosphor, with helmet mount, for the night shift\t12\tEA",
+  "EX-RAD-7\tRadio, handheld, P25 Phase 2, with six-bay charger and speaker microphone\t1,200\tEA",
+].join("\n");
+
 test("a buyer follows a request, asks with files, is told why one is refused, orders, and reads the answer", async ({
   page,
   desk,
 }) => {
-  const { reference, path } = await sendRequest(desk.port);
+  const request = composeRfq({ ...exampleRfq, items: pasted, quantities: "As listed with each item" });
+  const { reference, path } = await sendRequest(desk.port, request);
   const show = async (zip: string) => {
     await page.locator("#zip").fill(zip);
     await page.getByRole("button", { name: "Show what was sent" }).click();
@@ -29,6 +36,8 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
   await show("00000");
   await expect(page.getByRole("alert")).toContainText("Check both");
   await look(page);
+  await show(exampleRfq.deliveryZip);
+  await expectGoodPrint(page);
 
   const old = await desk.quote(reference, { revision: "A", sentAt: Date.now() - 60_000 });
   const current = await desk.quote(reference, { revision: "B" });

@@ -27,6 +27,7 @@ export const flags = {
   twoQuantities: "More than one quantity",
   sameForAll: "One quantity read for every line",
   shortened: "Number shortened by a spreadsheet",
+  digits: "An NSN has 13 digits, this one does not",
   noItem: "May not be an item",
   tooMany: "Too many lines, the rest as typed",
 } as const;
@@ -178,7 +179,15 @@ export function takePartCell(cell: string, into: Open<Parsed>) {
 }
 
 /** A spreadsheet made 5.855E+12 of an NSN. */
-export const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
+const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
+const almostNsn = /(?<![\dA-Z-])\d{4}-\d{2}-\d{2,4}-\d{2,5}(?![\dA-Z-])/i;
+
+/** What is wrong with the numbers in a text, then what is wrong with its quantity. */
+export function flagsOf(text: string, flag: string | undefined): readonly string[] {
+  const isAlmost = almostNsn.test(text) && !typedNsn.test(text);
+  const found = [shortened.test(text) && flags.shortened, isAlmost && flags.digits, flag];
+  return found.filter((each) => typeof each === "string");
+}
 
 export const isPartNumber = (cell: string) => looksLikePartNumber(cell) || /^\d{4,12}$/.test(cell);
 export const isStockNumber = (cell: string) => wholeNsn.test(cell);
@@ -190,7 +199,7 @@ const measure = /^[\d.,/x-]+(?:[A-Z]{1,3}|MOA)?$/i;
 /** Capitals and digits with a dash or slash among them, or long: no word, size or standard looks like it. */
 function looksLikePartNumber(text: string) {
   if (standard.test(text)) return false;
-  if (shortened.test(text)) return true;
+  if (almostNsn.test(text) || shortened.test(text)) return true;
   if (!/^[A-Z0-9][A-Z0-9./_#+-]{3,40}$/.test(text) || !/\d/.test(text) || !/[A-Z]/.test(text)) {
     return /^[A-Z]{2,}(?:-[A-Z0-9]{1,12}){2,4}$/.test(text);
   }

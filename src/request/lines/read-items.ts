@@ -2,6 +2,7 @@ import {
   countedUnit,
   emptyLine,
   flags,
+  flagsOf,
   isPartNumber,
   isStockNumber,
   number,
@@ -11,7 +12,6 @@ import {
   readAmount,
   readNumber,
   readUnit,
-  shortened,
   takePartCell,
   takePartNumbers,
   toOneLine,
@@ -135,6 +135,8 @@ function takeCell(cell: string, role: Role, line: Open<Parsed>) {
     const { quantity, unit } = readAmount(cell) ?? line;
     line.quantity = quantity;
     line.unit ||= unit;
+    // Another unit than in the unit's own column is for a person to see.
+    return !unit || unit === line.unit;
   } else return false;
   return true;
 }
@@ -237,10 +239,6 @@ export function readText(typed: string, mark?: RegExp): Parsed {
   if (flag === flags.noQuantity && noItem.test(text)) flag = flags.noItem;
   line.description = tidy(line.description) || (line.partNumber || line.nsn ? "" : words || text);
   return { ...line, flags: total.test(line.description) ? [flags.noItem] : flagsOf(text, flag) };
-}
-
-function flagsOf(text: string, flag: string | undefined): readonly string[] {
-  return [...(shortened.test(text) ? [flags.shortened] : []), ...(flag === undefined ? [] : [flag])];
 }
 
 /** What is wrong with the quantity, where anything is. Of several, none is taken. */

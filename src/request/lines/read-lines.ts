@@ -191,7 +191,8 @@ function matchQuantities(typed: readonly Line[], box: string): ReadLines {
 type Amount = Pick<Line, "quantity" | "unit">;
 
 function give(line: Open<Line>, { quantity, unit }: Amount) {
-  if (line.quantity && Number(line.quantity) !== Number(quantity)) {
+  const isSameUnit = !unit || !line.unit || unit === line.unit;
+  if (line.quantity && (Number(line.quantity) !== Number(quantity) || !isSameUnit)) {
     line.flags = [...line.flags, flags.twoQuantities];
     return false;
   }

@@ -43,6 +43,26 @@ export const lineCorpus: readonly CorpusEntry[] = [
     ],
   },
   {
+    name: "a quantity in another unit than its column says",
+    items: "Item\tUOM\tQty\nTourniquet, windlass\tBX\t12 ea\nGauze, rolled\tBX\t4 boxes",
+    lines: [" | Tourniquet, windlass, Qty 12 ea | 12 | BX", " | Gauze, rolled | 4 | BX"],
+  },
+  {
+    name: "boxes that disagree about the unit",
+    items: "Gloves, nitrile - 12 ea\nGauze, rolled - 4 bx",
+    quantities: "1: 12 boxes\n2: 4 boxes",
+    lines: [" | Gloves, nitrile | 12 | EA | More than one quantity", " | Gauze, rolled | 4 | BX"],
+    unmatched: ["1: 12 boxes"],
+  },
+  {
+    name: "an NSN with a digit missing",
+    items: "5855-00-000-010 Goggle, 12 ea\n8470-00-000-0233 Helmet, 24 ea",
+    lines: [
+      "5855-00-000-010 | Goggle | 12 | EA | An NSN has 13 digits, this one does not",
+      "NSN 8470-00-000-0233 | Helmet | 24 | EA",
+    ],
+  },
+  {
     name: "columns in another order",
     items:
       "Qty\tUOM\tPart Number\tDescription\n4\tKT\tEX-IFAK-2\tIndividual first aid kit\n96\tEA\tEX-TQ-G7\tTourniquet, windlass",
