@@ -8,6 +8,8 @@ export function layoutProblems(part = "body") {
     each.checkVisibility({ visibilityProperty: true }),
   );
   const boxes = parts.map((each) => ({ name: each.textContent, ...each.getBoundingClientRect().toJSON() }));
+  /** Most texts are within the same elements, whose styles take longest to ask for. */
+  const asked = new Map<Element, boolean>();
   return [
     ...(scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth} pixels`] : []),
     ...boxes.filter(({ right }) => right > clientWidth).map(({ name }) => `${name} ends outside`),
@@ -78,9 +80,13 @@ export function layoutProblems(part = "body") {
 
   function isForScreenReaders(element: Element | null): boolean {
     if (element === null) return false;
+    const known = asked.get(element);
+    if (known !== undefined) return known;
     const { clipPath, blockSize } = getComputedStyle(element);
     const isTiny = (element.clientWidth <= 1 && clipPath !== "none") || blockSize === "0px";
-    return isTiny || isForScreenReaders(element.parentElement);
+    const is = isTiny || isForScreenReaders(element.parentElement);
+    asked.set(element, is);
+    return is;
   }
 
   function rectsOf(text: Text, start = 0, end = text.length) {
