@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { startMachine } from "../support/machine.ts";
@@ -12,36 +12,73 @@ import { answerAll, answers, builtSite, newSchema, putRelease } from "../support
 
 const machine = await startMachine();
 afterAll(machine.end);
-await putRelease(machine, "one");
+await putRelease(machine, "site-1");
+const removal = "/opt/site/current/install --remove";
 
 test("without a terminal, what is missing is named; a second run at once leaves", () => {
-  expect(machine.run("tar -xzf one.tar.gz")).toEqual({ status: 0, said: "" });
-  const missing = machine.run("one/install --site www.ridge.example --desk desk.ridge.example </dev/null");
+  expect(machine.run("tar -xzf site-1.tar.gz")).toEqual({ status: 0, said: "" });
+  const missing = machine.run("site-1/install --site www.ridge.example --desk desk.ridge.example </dev/null");
   expect(missing).toEqual({ status: 1, said: "site: --owner-name is missing: ./install --help\n" });
-  const wrong = machine.run("one/install --site 'www ridge' </dev/null");
+  const wrong = machine.run("site-1/install --site 'www ridge' </dev/null");
   expect(wrong).toEqual({ status: 1, said: 'site: --site cannot be "www ridge"\n' });
   const held = machine.run(
-    `mkdir -p /opt/site; exec 9>/opt/site/install.lock; flock 9; one/install ${answers}; exit`,
+    `mkdir -p /opt/site; exec 9>/opt/site/install.lock; flock 9; site-1/install ${answers}; exit`,
   );
   expect([held.status, held.said]).toEqual([1, expect.stringContaining("another installation is running")]);
 });
 
-test("from the archive to a served page by one command", () => {
-  const first = machine.run(`one/install ${answers}`);
-  expect([first.status, first.said]).toEqual([0, expect.stringContaining("For Ann Lee (owner), once")]);
-  expect(first.said).toContain("https://desk.ridge.example/invitations/");
+/** What a person answers at the terminal. */
+const asTyped = (line: string) => line.replace(/^site-\*\/install$/, `$& ${answers}`);
+
+const asConfirmed = (command: string) =>
+  command.replace("FILE", "/var/lib/site/copy").replace(/^inbox forget.*/, "$& --yes");
+
+test("every command of the guide runs in its order, the first ones from the archive to a served page", async () => {
+  const guide = await readFile("docs/operations.md", "utf8");
+  const blocks = [...guide.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = ""]) =>
+    block.trim().split("\n"),
+  );
+  expect(blocks).toHaveLength(4);
+  for (const line of blocks.flat()) {
+    if (line.startsWith("site upgrade")) {
+      machine.run("rm -r site-1*");
+      await putRelease(machine, "site-2");
+    }
+    const { status, said } = machine.run(asTyped(line));
+    // Without a network or facts, these have something to say.
+    const isJudgement = /inbox (doctor|launch-check)$/.test(line);
+    expect([line, isJudgement ? status === 0 || status === 1 : status === 0, said]).toEqual([
+      line,
+      true,
+      said,
+    ]);
+    if (line.endsWith("/install")) expectFirstServed(said);
+  }
+  const inline = new Set([...guide.matchAll(/`(inbox [^`]+)`/g)].map(([, command = ""]) => command));
+  for (const command of inline) {
+    const { status, said } = machine.run(asConfirmed(command));
+    // 2 would be a command that does not exist, or is used wrongly.
+    expect([command, status === 0 || status === 1, said]).toEqual([command, true, said]);
+  }
+  // Run by the last test.
+  expect(guide).toContain(`\`${removal}\``);
+});
+
+function expectFirstServed(said: string) {
+  expect(said).toContain("For Ann Lee (owner), once");
+  expect(said).toContain("https://desk.ridge.example/invitations/");
   expect(get("/rfq")).toMatchObject({ status: 200, body: expect.stringContaining("<form") });
   expect(get("/healthz")).toMatchObject({
     status: 200,
     body: expect.stringMatching(/^{"status":"ok","notes":\["no backup yet; the first is due by /),
   });
   expect(get("/", "http://127.0.0.1:80", "www.ridge.example").location).toBe("https://www.ridge.example/");
-  expect(machine.run("systemctl start site-backup && inbox doctor").said).toMatch(/backup/i);
-});
+}
 
 test("run again it changes nothing that works, then only what is given", () => {
+  machine.run("tar -xzf site-2.tar.gz");
   const calls = machine.run("cat /run/systemctl.log").said;
-  const again = machine.run("one/install");
+  const again = machine.run("site-2/install");
   expect([again.status, again.said]).toEqual([
     0,
     expect.not.stringMatching(/^(made|written|unpacked|switched)/m),
@@ -50,12 +87,14 @@ test("run again it changes nothing that works, then only what is given", () => {
     /restart|enable |reload/,
   );
 
-  expect(machine.run("one/install --smtp smtps://a:b%@smtp.example")).toEqual({
+  expect(machine.run("site-2/install --smtp smtps://a:b%@smtp.example")).toEqual({
     status: 1,
     said: expect.stringContaining("write % as %25"),
   });
   machine.run("sed -i 's/^MAIL_TO_RFQ=.*/MAIL_TO_RFQ=sales@ridge.example/' /etc/site/site.env");
-  const changed = machine.run("one/install --smtp smtps://a:b@smtp.example --owner-email lee@ridge.example");
+  const changed = machine.run(
+    "site-2/install --smtp smtps://a:b@smtp.example --owner-email lee@ridge.example",
+  );
   expect([changed.status, changed.said]).toEqual([
     0,
     expect.stringMatching(/^written {3}\/etc\/site\/site\.env$.*^For Ann Lee \(owner\), once/ms),
@@ -80,7 +119,7 @@ test("a damaged archive, or a release that does not work when tried, changes not
   const damaged = machine.run("site upgrade broken.tar.gz");
   expect([damaged.status, damaged.said]).toEqual([1, expect.stringContaining("nothing has changed")]);
   expect(state()).toBe(before);
-  expect(served()).toMatch(/-one$/);
+  expect(served()).toMatch(/-site-2$/);
 });
 
 test("a release that fails in its place after it changed the schema is left again, with the data as they were", async () => {
@@ -92,10 +131,10 @@ test("a release that fails in its place after it changed the schema is left agai
     expect.stringContaining("the old release is serving again"),
   ]);
   expect(failed.said).toContain("the new release changes the schema");
-  expect(served()).toMatch(/-one$/);
+  expect(served()).toMatch(/-site-2$/);
   expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
   expect(machine.run("ls /var/lib/site/failed-*").said).toContain("inbox.sqlite");
-  expect(await readdir(path.join(machine.root, "opt/site/releases"))).toHaveLength(1);
+  expect(machine.run("ls /opt/site/releases").said).toMatch(/^\S+-site-1\n\S+-site-2\n$/);
 });
 
 test("an upgrade is tried on a copy of the data, and the last three releases are kept", async () => {
@@ -109,11 +148,11 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
   // Once, by the release in its place: what was tried had its own copy.
   expect(machine.run("inbox staff list").said).toContain("Ann Lee+ ");
   const kept = (await readdir(releases)).map((name) => name.replace(/.*-/, ""));
-  expect(kept.sort()).toEqual(["old", "one", "two"]);
+  expect(kept.sort()).toEqual(["1", "2", "two"]);
 });
 
 test("removed, and installed again from the archive as it is shipped, it has its data", () => {
-  const removed = machine.run("/opt/site/current/install --remove");
+  const removed = machine.run(removal);
   expect([removed.status, removed.said]).toEqual([
     0,
     expect.stringContaining("left      /var/lib/site (data)"),
