@@ -69,6 +69,15 @@ test("the error screen is written where Caddy reads it, and nowhere that another
 });
 
 test.each(["compose.yaml", "compose.nodes.yaml"])(
+  "%s lets in only visitors whose own address reaches Caddy",
+  async (name) => {
+    const ports = /^ {4}ports: \[(.*)\]$/m.exec(await readDeployed(name))?.[1]?.split(", ") ?? [];
+    expect(ports).toHaveLength(3);
+    for (const port of ports) expect(port).toMatch(/^"0\.0\.0\.0:/);
+  },
+);
+
+test.each(["compose.yaml", "compose.nodes.yaml"])(
   "in %s nobody gets Caddy's address before Caddy starts",
   async (name) => {
     const text = await readDeployed(name);
