@@ -33,6 +33,7 @@ test("a usage error says what is wrong", async () => {
     [["keep", ""], "REF is missing"],
     [["keep", "RFQ-1"], "is not a reference such as"],
     [["dead", "everything"], '"everything" is one argument too many'],
+    [["staff", "audit", "ann"], '"ann" is one argument too many'],
     [["export"], "choose either --csv or --json"],
     [["test-mail", "nobody"], "is not an e-mail address"],
     [["forget", "dana@agency.example"], "add --yes"],

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -57,13 +58,39 @@ test("no image floats, and nothing but the release's archives gets into the buil
   for (const line of except) expect(line).toMatch(/^!release\/site-\*\.tar\.gz(\.sha256)?$/);
 });
 
-test("a container whose root is read-only has another place for the error screen", async () => {
-  const [, folder = ""] = /CACHE_DIRECTORY=(\S+)/.exec(await readDeployed("Dockerfile")) ?? [];
-  expect(await readDeployed("compose.yaml")).toMatch(new RegExp(`^  volumes: .*"cache:${folder}"`, "m"));
-  expect(await readDeployed("compose.nodes.yaml")).toMatch(new RegExp(`^  tmpfs: .*"${folder}:`, "m"));
-  const guide = await readFile("docs/scaling.md", "utf8");
-  expect(guide).toMatch(new RegExp(`^docker run .*--read-only .*--tmpfs ${folder}:`, "m"));
+test("the error screen is written where Caddy reads it, and nowhere that another container would have to make writable", async () => {
+  const single = await readDeployed("compose.yaml");
+  const [, folder = ""] = /^ {4}CACHE_DIRECTORY: (\S+)/m.exec(single) ?? [];
+  for (const volume of [`"cache:${folder}"`, `"cache:${folder}:ro"`]) expect(single).toContain(volume);
+  const dockerfile = await readDeployed("Dockerfile");
+  expect(dockerfile).toMatch(new RegExp(`install -d -o site .* ${folder}$`, "m"));
+  for (const others of [dockerfile, await readDeployed("compose.nodes.yaml")])
+    expect(others).not.toContain("CACHE_DIRECTORY");
 });
+
+test.each(["compose.yaml", "compose.nodes.yaml"])(
+  "%s lets in only visitors whose own address reaches Caddy",
+  async (name) => {
+    const ports = /^ {4}ports: \[(.*)\]$/m.exec(await readDeployed(name))?.[1]?.split(", ") ?? [];
+    expect(ports).toHaveLength(3);
+    for (const port of ports) expect(port).toMatch(/^"0\.0\.0\.0:/);
+  },
+);
+
+test.each(["compose.yaml", "compose.nodes.yaml"])(
+  "in %s nobody gets Caddy's address before Caddy starts",
+  async (name) => {
+    const text = await readDeployed(name);
+    const [, address = ""] = /ipv4_address: (\S+)/.exec(text) ?? [];
+    const [, subnet = "", start = "", bits = ""] =
+      /subnet: ([\d.]+)\.0\/24, ip_range: ([\d.]+)\/(\d+)/.exec(text) ?? [];
+    expect(text).toContain(`TRUSTED_PROXIES: ${address}/32`);
+    expect([address, start].map((each) => each.startsWith(`${subnet}.`))).toEqual([true, true]);
+    const forOthers = new BlockList();
+    forOthers.addSubnet(start, Number(bits));
+    expect(forOthers.check(address)).toBe(false);
+  },
+);
 
 test("systemd accepts every unit without a word", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "units-"));

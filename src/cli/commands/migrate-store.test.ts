@@ -37,15 +37,14 @@ test("what cannot be moved is said in words", async () => {
   const refused = await run(["migrate-store", "--from", missing, "--to", await createUrl()]);
   expect(refused).toMatchObject({ code: 1, out: "" });
   const { folder } = await openInbox();
-  const line = [
-    "migrate-store",
-    "--from",
-    join(folder, "inbox.sqlite"),
-    "--to",
-    "postgres://x@127.0.0.1:1/none",
-  ];
-  expect(await run(line)).toMatchObject({
+  const move = (to: string) => run(["migrate-store", "--from", join(folder, "inbox.sqlite"), "--to", to]);
+  expect(await move("postgres://x@127.0.0.1:1/none")).toMatchObject({
     code: 1,
     err: expect.stringContaining("the inbox was not moved: connect ECONNREFUSED"),
+  });
+  // Mistyped: it must not become a file of that name.
+  expect(await move("postgress://x@127.0.0.1:1/none")).toMatchObject({
+    code: 2,
+    err: expect.stringContaining("--to must look like postgres://"),
   });
 });

@@ -29,18 +29,25 @@ export const staff: Command = {
   ],
   async runOnArchive(context) {
     const [action = "", ...rest] = context.operands;
-    const run = actions[action];
-    const [, , tooMany] = rest;
+    const known = actions[action];
+    if (!known) return context.misuse(`"${action}" is not one of ${Object.keys(actions).join(", ")}.`);
+    const tooMany = rest[known.takes];
     if (tooMany !== undefined) return context.misuse(`"${tooMany}" is one argument too many.`);
-    return run
-      ? run(context, rest)
-      : context.misuse(`"${action}" is not one of ${Object.keys(actions).join(", ")}.`);
+    return known.run(context, rest);
   },
 };
 
-type Action = (context: ArchiveContext, operands: readonly string[]) => Promise<ExitCode>;
+type Action = {
+  readonly takes: number;
+  run(context: ArchiveContext, operands: readonly string[]): Promise<ExitCode>;
+};
 
-const actions: Readonly<Record<string, Action>> = { invite, list, revoke, audit };
+const actions: Readonly<Record<string, Action>> = {
+  invite: { takes: 2, run: invite },
+  list: { takes: 0, run: list },
+  revoke: { takes: 1, run: revoke },
+  audit: { takes: 0, run: audit },
+};
 
 async function invite(context: ArchiveContext, [name = "", email = ""]: readonly string[]) {
   const { archive, config, io, options } = context;

@@ -20,10 +20,11 @@ type StoreMigration = {
 
 const POOL_SIZE = 2;
 
-/** `postgres://…`, or the path of a SQLite file. */
+/** `postgres://…`, or the path of a SQLite file. A mistyped address is not the name of a new file. */
 export function readStoreLocation(text: string) {
-  if (/^postgres(ql)?:/.test(text)) return readDatabaseUrl(text);
-  return { ok: true, address: path.resolve(text.replace(/^sqlite:(\/\/)?/, "")) } as const;
+  const file = text.replace(/^sqlite:(\/\/)?/, "");
+  if (/^postgres(ql)?:|:\/\//.test(file)) return readDatabaseUrl(file);
+  return { ok: true, address: path.resolve(file) } as const;
 }
 
 /**
