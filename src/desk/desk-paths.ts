@@ -6,8 +6,8 @@ const quote = (reference: string) => request(reference, "quote");
 /** Every address of the desk, which has its own host. The site's own are in `content/paths.ts`. */
 export const deskPaths = {
   list: "/",
-  /** One of the lists: open requests, quoted, closed, held back. */
-  tab: (tab: string) => `/?state=${tab}`,
+  /** One of the lists: open requests, quoted, closed, held back; or what a search finds there. */
+  tab: (tab: string, text = "") => `/?state=${tab}${text && `&q=${encodeURIComponent(text)}`}`,
   export: "/export",
   spam: "/spam",
   health: "/health",

@@ -307,6 +307,49 @@ test("a request whose quote was withdrawn is open without a deadline, and is not
   expect(await list()).toContain("answered after");
 });
 
+test("a quote that has expired is said to be over, on its request's page", async () => {
+  const desk = await openDesk();
+  const ben = await desk.signIn("Ben Cole");
+  const submission = exampleSubmission({}, { receivedAt: desk.time.now });
+  const { reference } = submission;
+  await desk.store.accept(submission);
+  await sendExample(desk.store, reference, { now: desk.time.now });
+  const page = async () => (await desk.call(ben, deskPaths.request(reference))).html;
+  expect(await page()).toContain("Rev A is out");
+  expect(await page()).not.toContain("Expired");
+  desk.time.now += 31 * 24 * HOUR;
+  const cookie = await desk.signIn("Ben Cole");
+  const { html } = await desk.call(cookie, deskPaths.request(reference));
+  expect(html).toContain("Rev A has expired");
+  expect(html).toMatch(/<s>Quote [^<]*<\/s>.*tag--void">Expired</);
+});
+
+test("a request whose order came in can be taken: on the list, and on its page", async () => {
+  const desk = await openDesk();
+  const ben = await desk.signIn("Ben Cole");
+  const now = desk.time.now;
+  const submission = exampleSubmission({}, { receivedAt: now });
+  const { reference } = submission;
+  await desk.store.accept(submission);
+  await sendExample(desk.store, reference, { now });
+  const recipients = { contact: [], rfq: [] };
+  const order = { number: "PO 1", now, recipients, mailDomain: "company.example" };
+  await desk.store.orderQuote({ reference, revision: "A", ...order });
+  const take = `action="${deskPaths.request(reference, "take")}"`;
+  for (const place of [deskPaths.list, deskPaths.request(reference)])
+    expect((await desk.call(ben, place)).html).toContain(take);
+  await desk.call(ben, deskPaths.request(reference, "take"), {});
+  const { html } = await desk.call(ben, deskPaths.request(reference));
+  expect(html).toContain("Ben is on it");
+  expect(html).not.toContain(take);
+});
+
+test("what a list does not have is looked for on the others", async () => {
+  const { html } = await call(ann, `${deskPaths.list}?q=Nowhere+%26+Sons`);
+  expect(html).toContain("Nothing was found on this list.");
+  expect(html).toContain(`href="${deskPaths.tab("closed", "Nowhere & Sons").replaceAll("&", "&amp;")}"`);
+});
+
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);

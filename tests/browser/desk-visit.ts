@@ -178,13 +178,19 @@ async function expectRoom(page: Page, width: number) {
     const cells = Array.from(document.querySelectorAll("td, th, dt, dd"));
     const beyond = cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1);
     const headings = document.querySelectorAll("h1").length;
+    const marks = Array.from(document.querySelectorAll<SVGSVGElement>("svg[viewBox]"));
+    const squeezed = marks.filter(({ viewBox, clientWidth, clientHeight }) => {
+      const { width, height } = viewBox.baseVal;
+      return Math.abs(clientWidth * height - clientHeight * width) > width * 2;
+    });
     return {
       overflow: scrollWidth - clientWidth,
       beyond: beyond.map((cell) => cell.textContent),
+      squeezed: squeezed.map((mark) => mark.getAttribute("class")),
       headings,
       isTitled: document.title !== "",
     };
   });
-  expect(problems).toEqual({ overflow: 0, beyond: [], headings: 1, isTitled: true });
+  expect(problems).toEqual({ overflow: 0, beyond: [], squeezed: [], headings: 1, isTitled: true });
   expect([width, await page.evaluate<string[]>(`(${layoutProblems})("main")`)]).toEqual([width, []]);
 }

@@ -249,6 +249,7 @@ test("every page of the desk, wide in the light and narrow in the dark: accessib
   desk,
 }) => {
   const reference = await receive(desk, "Example State University Police");
+  await desk.store.accept(exampleSubmission({}, { receivedAt: Date.now() - 5 * 60 * 60_000 }));
   await desk.quote(await receive(desk, "Example Port Authority"), { revision: "A" });
   const page = await desk.open("Dee Park");
   // A request with a quote, a conversation and an order is looked at where it gets them, in journey.spec.ts.

@@ -9,7 +9,8 @@ import { describeRefusal } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
-import type { RequestQuotes, SentQuote } from "#quote/record/quotes.ts";
+import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
+import { quoteWords } from "#quote/words.ts";
 import type { Said } from "#request/record/conversation.ts";
 import { factsOf, type RequestDetails, type RequestEvent } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
@@ -212,20 +213,21 @@ type QuoteProps = {
 };
 
 function Quote({ sent, mail, events, now }: QuoteProps) {
-  const { quote, revision, sentAt, sentBy, openedAt, withdrawn, isLatest } = sent;
+  const { quote, revision, sentAt, sentBy, openedAt } = sent;
   const event = events.find(
     ({ kind, happenedAt }) => /^(quoted|revised)$/.test(kind) && happenedAt === sentAt,
   );
   const [, ...overruled] = (event?.body ?? "").split("\n");
-  const standing = withdrawn ? "Withdrawn" : isLatest ? undefined : "Superseded";
+  const standing = standingOf(sent, now);
+  const isOver = standing !== "valid" && standing !== "ordered";
   const name = nameQuote(quote);
   return (
     <ThreadMessage
       by="desk"
       level="h4"
       look={mail?.state === "dead" ? "bad" : undefined}
-      from={standing ? <s>{`Quote ${name}`}</s> : `Quote ${name}`}
-      tag={standing && <span className="tag tag--void">{standing}</span>}
+      from={isOver ? <s>{`Quote ${name}`}</s> : `Quote ${name}`}
+      tag={isOver && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
       time={`${clockTime(sentAt)}, by ${firstName(sentBy)}`}
       text={overruled.join("\n")}
     >

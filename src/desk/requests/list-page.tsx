@@ -33,7 +33,7 @@ export type ListView = {
 
 export const listTitle = "Requests by deadline";
 export const kindNames = { rfq: "RFQ", contact: "Message" } as const;
-const usualHeads = ["Time left", "From", "What", "Need by, to", "Who is on it"];
+const usualHeads = ["Time left", "From", "What", "Need by, to"];
 
 const tabWords = {
   open: {
@@ -92,7 +92,7 @@ export function ListBody(view: ListView) {
           label="Requests by state"
           tabs={tabs.map((each) => ({
             name: tabWords[each].name,
-            href: deskPaths.tab(each),
+            href: deskPaths.tab(each, text),
             isCurrent: each === tab,
             count: counts[each],
           }))}
@@ -102,7 +102,7 @@ export function ListBody(view: ListView) {
         <MailBanner trouble={view.mailTrouble} now={now} />
         {text && (
           <p className="request-list__beside">
-            {`Found for “${text}”`}
+            {`Results for “${text}”`}
             {counts[tab] >= MOST_SEARCHED &&
               ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
             . <a href={deskPaths.tab(tab)}>Show all</a>
@@ -113,7 +113,7 @@ export function ListBody(view: ListView) {
             <h2 className="request-list__group">Waiting for your answer</h2>
             <RequestTable
               caption="Waiting for your answer"
-              heads={["What came", "From", "Their words", "Quote", "Who is on it"]}
+              heads={["What came", "From", "Their words", "Quote"]}
               requests={byNews(waiting, now)}
               now={now}
             />
@@ -239,7 +239,7 @@ function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }:
       <caption className="u-hidden">{caption}</caption>
       <thead className="request-list__heads">
         <tr>
-          {heads.map((head) => (
+          {[...heads, hasChoice ? "Choose" : "Who is on it"].map((head) => (
             <th key={head} className="request-list__head u-label" scope="col">
               {head}
             </th>
@@ -289,7 +289,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
           />
         ) : takenBy ? (
           <span className="status status--available u-strong">{requestWords.onIt(takenBy.name)}</span>
-        ) : state === "open" ? (
+        ) : state === "open" || (state === "quoted" && isNews) ? (
           <PostButton className="request-list__take" action={deskPaths.request(reference, "take")}>
             Take it<span className="u-hidden">{` ${reference}`}</span>
           </PostButton>
@@ -328,8 +328,8 @@ function Empty({ tab, isSearch }: { tab: Tab; isSearch: boolean }) {
   const { empty, text } = tabWords[tab];
   return (
     <div className="desk-empty">
-      <h2>{isSearch ? "Nothing was found. Try a reference, a name or a part number." : empty}</h2>
-      {!isSearch && <p>{text}</p>}
+      <h2>{isSearch ? "Nothing was found on this list." : empty}</h2>
+      <p>{isSearch ? "Look on the others, or try a reference, a name or a part number." : text}</p>
     </div>
   );
 }

@@ -219,7 +219,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
       )}
       {state === "quoted" && (
         <a className="thumb-bar__main button button--primary" href={deskPaths.answer(reference)}>
-          Reply by e-mail
+          Reply here
         </a>
       )}
     </section>

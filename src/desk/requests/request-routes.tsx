@@ -216,7 +216,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   });
 
   post("reopen", (request) => store.reopen(changeOf(request)));
-  post("hold", (request) => store.holdBack(changeOf(request)));
+  post("hold", (request) => store.holdBack({ ...changeOf(request), seen: seenOf(request) }));
   post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */

@@ -13,7 +13,7 @@ import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { nextRevision } from "#quote/quote-text.ts";
-import type { RequestQuotes } from "#quote/record/quotes.ts";
+import { type RequestQuotes, standingOf } from "#quote/record/quotes.ts";
 import { homeCountry } from "#request/record/compliance.ts";
 import {
   asksCountry,
@@ -25,6 +25,7 @@ import {
   type Request,
   type RequestDetails,
 } from "#request/record/requests.ts";
+import { unmatchedMail } from "#request/record/submission.ts";
 import { nameSeen } from "./reply-box.tsx";
 
 export type ToDoProps = {
@@ -39,11 +40,13 @@ export type ToDoProps = {
 export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const { reference, takenBy, receivedAt, state, suspicions } = request;
   const isQuoted = state === "quoted";
-  const note = isQuoted
-    ? `Rev ${quotes.sent[0]?.revision} is out`
-    : takenBy
-      ? `since ${shortTime(takenBy.at, now)}`
-      : state === "open" && `for ${duration(now - receivedAt)}`;
+  const [latest] = quotes.sent;
+  const note =
+    isQuoted && latest
+      ? `Rev ${latest.revision} ${standingOf(latest, now) === "expired" ? "has expired" : "is out"}`
+      : takenBy
+        ? `since ${shortTime(takenBy.at, now)}`
+        : state === "open" && `for ${duration(now - receivedAt)}`;
   return (
     <Plate
       id="to-do"
@@ -51,8 +54,12 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       title={requestWords.onIt(takenBy?.name)}
       note={<span className="u-muted">{note}</span>}
     >
-      {suspicions.length > 0 && <p className="u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>}
-      {state === "open" && !takenBy && <Only request={request} action="take" button="Take it" />}
+      {suspicions.length > 0 && (
+        <p className="data-plate__part u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>
+      )}
+      {(state === "open" || isQuoted) && !takenBy && (
+        <Only request={request} action="take" button="Take it" look={isQuoted ? "outline" : "primary"} />
+      )}
       {isQuotable(request) && (
         <div className="to-do__main">
           <a
@@ -67,7 +74,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <Only
           request={request}
           action="release"
-          text="It becomes an open request: staff are notified, and the sender gets the e-mail receipt, if it was held back too."
+          text={`It becomes an open request, and staff are notified.${suspicions.includes(unmatchedMail) ? "" : " The sender gets the e-mail receipt, unless it was sent before."}`}
           button="Bring it back"
         />
       )}
@@ -113,6 +120,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       )}
       {state === "open" && (
         <Fold name="Hold back as spam" request={request} action="hold" button="Hold back">
+          <HiddenFields seen={nameSeen(request)} />
           <p className="u-note">
             It leaves the list and its clock stops. No e-mail is sent. You can bring it back.
           </p>

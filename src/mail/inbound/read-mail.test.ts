@@ -69,6 +69,7 @@ test("what an e-mail answers comes nearest first, and what is attached to it apa
   expect(mail).toMatchObject({
     isWhole: true,
     isAutomatic: false,
+    isFromSystem: false,
     report: undefined,
     text: "See it",
     files: [{ name: "order.eml" }],
@@ -122,6 +123,21 @@ test("a text that is too long is known to be cut", async () => {
   expect(long).toMatchObject({ isWhole: true, isCut: true });
   expect(long.text).toHaveLength(10_000);
 });
+
+test.each([
+  ["Auto-Submitted: auto-replied\nPrecedence: bulk", { isAutomatic: true }],
+  ["Auto-Submitted: auto-generated\nSubject: Automatic reply: Quote", { isAutomatic: true }],
+  ["Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All", { isFromSystem: true }],
+  ["X-Auto-Response-Suppress: DR, OOF, AutoReply", { isFromSystem: true }],
+  ["Precedence: bulk", { isFromSystem: true }],
+  ["Auto-Submitted: no", {}],
+])(
+  "a program that answers for someone is told from a system that may pass on a person's words: %j",
+  async (headers, told) => {
+    const mail = await read(`From: dana@agency.example\n${headers}\n\nMonday is fine.`);
+    expect(mail).toMatchObject({ isAutomatic: false, isFromSystem: false, ...told });
+  },
+);
 
 test("too deep or without sense, its headers are still read", async () => {
   let body = "Content-Type: text/plain\n\nhi";

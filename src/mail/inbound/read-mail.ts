@@ -21,8 +21,10 @@ export type ReadMail = {
   readonly subject: string;
   /** Without what it quotes at its end. */
   readonly text: string;
-  /** Written by a program: RFC 3834 and the usual headers. */
+  /** Written by a program in someone's place, such as an absence notice: RFC 3834 and the usual headers. */
   readonly isAutomatic: boolean;
+  /** Sent by a system, such as one for tickets: its receipt, or a person's words that it passes on. */
+  readonly isFromSystem: boolean;
   readonly report: DeliveryReport | undefined;
   /** The report is an e-mail attached to it, so what it answers may be another. */
   readonly isReportAttached: boolean;
@@ -74,6 +76,7 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     subject: toLine(email.subject ?? ""),
     text: text.slice(0, LONGEST_TEXT).toWellFormed(),
     isAutomatic: isAutomatic(email, sender),
+    isFromSystem: !isAutomatic(email, sender) && isFromSystem(email),
     report: reports.find(Boolean),
     isReportAttached: !reports[0] && reports.some(Boolean),
     files: all.flatMap((each, n) => filesOf(each, reports[n] !== undefined)),
@@ -156,10 +159,17 @@ const autoHeaders = new Set([
 function isAutomatic({ headers, subject = "" }: Email, sender: string) {
   if (sender === "" || autoSubjects.test(subject)) return true;
   return headers.some(({ key, value }) => {
-    if (key === "auto-submitted") return !/^\s*no\b/i.test(value);
-    if (key === "precedence") return /^\s*(?:bulk|junk|auto_reply)\b/i.test(value);
-    if (key === "x-auto-response-suppress") return /\b(?:all|oof|autoreply)\b/i.test(value);
+    if (key === "auto-submitted") return /^\s*auto-replied\b/i.test(value);
+    if (key === "precedence") return /^\s*auto_reply\b/i.test(value);
     return autoHeaders.has(key) || (key === "delivered-to" && /^autoresponder$/i.test(value.trim()));
+  });
+}
+
+function isFromSystem({ headers }: Email) {
+  return headers.some(({ key, value }) => {
+    if (key === "auto-submitted") return !/^\s*no\b/i.test(value);
+    if (key === "precedence") return /^\s*(?:bulk|junk)\b/i.test(value);
+    return key === "x-auto-response-suppress" && /\b(?:all|oof|autoreply)\b/i.test(value);
   });
 }
 

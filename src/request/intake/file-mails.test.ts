@@ -30,6 +30,7 @@ const exampleMail: ReadMail = {
   subject: `Re: We received your request ${reference}`,
   text: "The sizes",
   isAutomatic: false,
+  isFromSystem: false,
   report: undefined,
   isReportAttached: false,
   files: [],

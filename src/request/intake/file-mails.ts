@@ -181,6 +181,7 @@ const unreadable: ReadMail = {
   subject: "",
   text: "",
   isAutomatic: false,
+  isFromSystem: false,
   report: undefined,
   isReportAttached: false,
   files: [],

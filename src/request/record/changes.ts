@@ -154,15 +154,6 @@ function addNote(transaction: Transaction, { text, ...by }: StaffChange & { read
   });
 }
 
-/** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
-function holdBack(transaction: Transaction, by: StaffChange) {
-  return change(transaction, by, ["open"], async ({ id }, note) => {
-    await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
-      held_told_at = ${by.now}, waits_since = NULL WHERE id = ${id}`;
-    await note("held");
-  });
-}
-
 /** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
 async function confirmSpam(
   transaction: Transaction,
@@ -203,6 +194,5 @@ export const changeWrites = {
   takeRequest,
   handOver,
   addNote,
-  holdBack,
   confirmSpam,
 };

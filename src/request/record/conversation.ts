@@ -248,16 +248,25 @@ export async function writtenBy(
   return { ...written, by: writer?.name ?? "" };
 }
 
+type SeenChange = StaffChange & { readonly seen?: Seen | undefined };
+
 /** Nothing more to do about what came in: the mark goes off the list. */
-function settleRequest(
-  transaction: Transaction,
-  { seen, ...by }: StaffChange & { readonly seen?: Seen | undefined },
-) {
+function settleRequest(transaction: Transaction, { seen, ...by }: SeenChange) {
   return change<Unseen>(transaction, by, answerable, async ({ id, waits_since }, note) => {
     if (waits_since === null) return;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
     await endWaiting(transaction, id);
     await note("settled");
+  });
+}
+
+/** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
+function holdBack(transaction: Transaction, { seen, ...by }: SeenChange) {
+  return change<Unseen>(transaction, by, ["open"], async ({ id }, note) => {
+    if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
+    await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
+      held_told_at = ${by.now}, waits_since = NULL WHERE id = ${id}`;
+    await note("held");
   });
 }
 
@@ -270,4 +279,4 @@ export async function eraseConversation(transaction: Transaction, id: number) {
 
 export const conversationReads = { findConversation };
 
-export const conversationWrites = { receiveMessage, settleRequest };
+export const conversationWrites = { receiveMessage, settleRequest, holdBack };

@@ -4,7 +4,14 @@ import { insertMail, webhookReader } from "#mail/outbox.ts";
 import type { StoredKind } from "#request/files/file-contents.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
 import { listOf, raw, type Transaction } from "#store/database.ts";
-import { addMessage, followMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
+import {
+  addMessage,
+  followMessage,
+  isKnown,
+  judgeMessage,
+  type MessageWay,
+  markWaiting,
+} from "./conversation.ts";
 import { bounceMail } from "./mail-delivery.ts";
 import type { InboundTarget } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
@@ -95,8 +102,9 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
 
 /**
  * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the
- * request, a report of failure opens it again, what belongs to none is forwarded. What a program wrote changes nothing,
- * unless a document came with it, and nothing that comes in is ever answered by itself.
+ * request, a report of failure opens it again, what belongs to none is forwarded. What a system sent is marked, for it may
+ * be a person's answer; it may as well be a receipt, so nothing is opened and nobody is told. What a program wrote for
+ * someone changes nothing. A document with either is for a person, and nothing that comes in is ever answered by itself.
  */
 async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
@@ -109,8 +117,9 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   const isOwn = ours.length > 0;
   // What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere.
   const report = mail.isReportAttached && filed.target.kind === "reply" ? undefined : mail.report;
-  // Purchasing systems send orders: a document is for a person to read.
-  const isAutomatic = isOwn || (mail.isAutomatic && files.every(({ kind }) => pictures.has(kind)));
+  // Purchasing systems send orders.
+  const hasDocument = files.some(({ kind }) => !pictures.has(kind));
+  const isAutomatic = isOwn || (mail.isAutomatic && !hasDocument);
   const way: MessageWay = report ? "report" : isAutomatic ? "automatic" : "mail";
   let filing: Filing = isRepeated ? "repeated" : way;
   if (!isRepeated) {
@@ -121,7 +130,11 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
     const said = { submissionId, side: "buyer", way, sender, now, text, onceKey, files } as const;
     const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
-    if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");
+    if (way === "mail" && mail.isFromSystem && !hasDocument) {
+      if (row.state !== "quarantined") await markWaiting(transaction, row.id, now);
+    } else if (way === "mail") {
+      await followMessage(transaction, row, { ...filed, sender }, judged === "done");
+    }
     if (report?.action === "failed") {
       const named = mail.isReportAttached ? { refersTo: [], messageId: undefined } : mail;
       await bounceMail(transaction, {

@@ -473,6 +473,19 @@ export function testConversationContract(store: () => Store) {
     expect(await waiting()).toEqual([]);
   });
 
+  test("a request is not held back over a message that came in after the page was opened", async () => {
+    const { id: staffId } = await hire("Ann");
+    const reference = await receive();
+    const seen = { message: 0, event: 0 };
+    await say(reference);
+    const by = { reference, staffId, now: NOON + 2 * MINUTE };
+    expect(await store().holdBack({ ...by, seen })).toEqual({ outcome: "unseen" });
+    expect(await waiting()).toHaveLength(1);
+    const message = (await store().findRequest(reference))?.said.at(-1)?.id ?? 0;
+    expect(await store().holdBack({ ...by, seen: { ...seen, message } })).toEqual({ outcome: "done" });
+    expect(await waiting()).toEqual([]);
+  });
+
   test("search and its export find quote and order numbers, file names and what was said, on whichever list", async () => {
     const { id: staffId } = await hire("Ann");
     const reference = await receive();

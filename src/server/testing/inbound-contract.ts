@@ -24,6 +24,7 @@ export const exampleMail: Omit<ReadMail, "files"> = {
   subject: "Re: quote",
   text: "Monday is fine.",
   isAutomatic: false,
+  isFromSystem: false,
   report: undefined,
   isReportAttached: false,
 };
@@ -211,6 +212,21 @@ export function testInboundContract(store: () => Store) {
       lastSaid: undefined,
       told: before.told,
     });
+  });
+
+  test("what a system sent is on the list for a person to read, opens nothing and tells nobody", async () => {
+    const { reference, messageId } = await answer();
+    const before = await look(reference);
+    expect((await receive({ refersTo: [messageId], isFromSystem: true })).filing).toBe("mail");
+    expect(await look(reference)).toMatchObject({
+      state: "answered",
+      waitsSince: NOON + HOUR,
+      lastSaid: { text: "Monday is fine." },
+      told: before.told,
+    });
+    const order = await storeFile(store(), reference, { name: "PO-77.pdf" });
+    await receive({ refersTo: [messageId], isFromSystem: true }, { kind: "open" }, [order]);
+    expect((await look(reference)).state).toBe("open");
   });
 
   test("a document that a program sent is for a person to read: an order, and not the logo under a notice", async () => {
