@@ -216,8 +216,12 @@ function Value({ value, href, isStrong }: Row) {
       </a>
     );
   }
-  if (isStrong) return <strong>{value}</strong>;
-  return value.split(lineBreak).map((line, index) => (
+  return isStrong ? <strong>{value}</strong> : <Lines text={value} />;
+}
+
+/** Outlook for Windows knows no other line breaks than these. */
+export function Lines({ text }: { text: string }) {
+  return text.split(lineBreak).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to a string
     <Fragment key={index}>
       {index > 0 && <br />}
@@ -281,7 +285,7 @@ const headingFont = "Archivo, Arial Narrow, Helvetica Neue, Arial, sans-serif";
 const textFont = "Public Sans, Helvetica Neue, Arial, sans-serif";
 const rule = `1px solid ${line}`;
 /** A typed word without spaces must not widen the table. */
-const breakLongWords: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
+export const breakLongWords: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
 
 /** Written out, because Outlook reads the shorthand `font` unreliably. */
 function type(fontFamily: string, fontWeight: number, fontSize: number, lineHeight: number): CSSProperties {

@@ -47,6 +47,17 @@ test("a copy is the buyer's own letter: delivered to one address, with everyone 
   expect(compose("reply", settings, alone)).not.toHaveProperty("cc");
 });
 
+test("a reply keeps its lines in Outlook, which knows no white-space, and its addresses are links", () => {
+  const said = { text: "Two ways:\n\n* see https://example.com/sheet.pdf.\n* call <us>", by: "Ann Lee" };
+  const html = String(compose("reply", settings, JSON.stringify(said)).html);
+  expect(html).toContain(
+    'Two ways:<br/><br/>* see <a href="https://example.com/sheet.pdf">https://example.com/sheet.pdf</a>.<br/>* call &lt;us&gt;<br/>',
+  );
+  expect(html).toMatch(
+    /send files:<br\/><a href="(https:\/\/example\.com\/requests\/[\w/-]+)">\1<\/a><\/div>/,
+  );
+});
+
 test("a withdrawal names its revision, since it may arrive after the next one", () => {
   const withdrawn = { text: "None left.", by: "Ann Lee", revision: "A" };
   expect(compose("withdrawal", settings, JSON.stringify(withdrawn)).text).toContain(
