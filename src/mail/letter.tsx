@@ -257,6 +257,22 @@ export function WideTable({ caption, heads, children }: WideTableProps) {
   );
 }
 
+/** Where a table does not hold all lines: empty, or how many more there are and where. */
+export function sayMore(lines: number, where: string) {
+  return lines > 0 ? `${lines} more ${lines === 1 ? "line is" : "lines are"} ${where}.` : "";
+}
+
+export function MoreLines({ text, columns }: { text: string; columns: number }) {
+  if (!text) return null;
+  return (
+    <tr>
+      <td colSpan={columns} {...look.lineNote}>
+        {text}
+      </td>
+    </tr>
+  );
+}
+
 type Sending = { readonly from: string; readonly to: string; readonly now: number };
 
 /** At once and not through the outbox: about the site itself, so it must not depend on the store. */
@@ -379,6 +395,7 @@ export const look = {
     color: palette.accentOnLight,
   }),
   lineWords: as("cell text line", lineCell),
+  lineNote: as("cell first text line", { ...lineCell, paddingLeft: 28 }),
   lineFlag: { style: { display: "block", ...type(headingFont, 600, 13, 18) } },
   lineQuantity: as("cell text line", {
     ...lineCell,
