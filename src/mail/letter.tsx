@@ -317,13 +317,9 @@ const lineCell: CSSProperties = {
   verticalAlign: "top",
   ...breakLongWords,
 };
-const lineHead: CSSProperties = {
-  ...lineCell,
-  ...type(headingFont, 600, 13, 18),
-  color: secondary,
-  overflowWrap: "normal",
-  wordBreak: "normal",
-};
+/** As wide as its longest word, so that a long unit leaves room for the item. */
+const wholeWords: CSSProperties = { ...lineCell, overflowWrap: undefined, wordBreak: undefined };
+const lineHead: CSSProperties = { ...wholeWords, ...type(headingFont, 600, 13, 18), color: secondary };
 const button: CSSProperties = {
   display: "inline-block",
   padding: "14px 22px",
@@ -386,24 +382,17 @@ export const look = {
   lineHeadNumber: as("cell quiet line", { ...lineHead, textAlign: "right" }),
   lineHeadLast: as("cell last quiet line", { ...lineHead, paddingRight: 28 }),
   lineNumber: as("cell first step line", {
-    ...lineCell,
+    ...wholeWords,
     paddingLeft: 28,
     width: 30,
-    overflowWrap: undefined,
-    wordBreak: undefined,
     ...type(headingFont, 600, 14, 20),
     color: palette.accentOnLight,
   }),
   lineWords: as("cell text line", lineCell),
   lineNote: as("cell first text line", { ...lineCell, paddingLeft: 28 }),
   lineFlag: { style: { display: "block", ...type(headingFont, 600, 13, 18) } },
-  lineQuantity: as("cell text line", {
-    ...lineCell,
-    fontWeight: 600,
-    textAlign: "right",
-    whiteSpace: "nowrap",
-  }),
-  lineUnit: as("cell last text line", { ...lineCell, paddingRight: 28, whiteSpace: "nowrap" }),
+  lineQuantity: as("cell text line", { ...wholeWords, fontWeight: 600, textAlign: "right" }),
+  lineUnit: as("cell last text line", { ...wholeWords, paddingRight: 28 }),
   section: as("inset line", { padding: "20px 28px", borderTop: rule }),
   sectionHeading: as("text", { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink }),
   steps: as("text", { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink }),

@@ -239,7 +239,10 @@ const looks = {
   },
   number: { ...look.lineQuantity, style: number },
   spare: { className: "cell spare text line", style: number },
-  extended: { className: "cell last text line", style: { ...number, fontWeight: 600, paddingRight: 28 } },
+  extended: {
+    ...look.lineUnit,
+    style: { ...look.lineQuantity.style, paddingRight: 28, whiteSpace: "nowrap" },
+  },
   total: { ...look.lineNote, style: { ...look.lineNote.style, fontWeight: 600 } },
 } satisfies Record<string, Look>;
 
