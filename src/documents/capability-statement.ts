@@ -224,7 +224,7 @@ function pastPerformance(paper: Paper, words: CapabilityStatement["pastPerforman
 function factTable(paper: Paper, style: TextStyle, width: number, facts: readonly Fact[]): Block {
   const rows = facts.map(({ label, value }) => [
     text(paper, style, label, "TH", { scope: "Row" }),
-    text(paper, type.cell, value, "TD"),
+    padded(text(paper, type.cell, value, "TD"), { left: 5 }),
   ]);
   return table(paper, { rows, widths: [width, undefined], padding: 2.4 });
 }

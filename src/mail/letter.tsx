@@ -216,8 +216,12 @@ function Value({ value, href, isStrong }: Row) {
       </a>
     );
   }
-  if (isStrong) return <strong>{value}</strong>;
-  return value.split(lineBreak).map((line, index) => (
+  return isStrong ? <strong>{value}</strong> : <Lines text={value} />;
+}
+
+/** Outlook for Windows knows no other line breaks than these. */
+export function Lines({ text }: { text: string }) {
+  return text.split(lineBreak).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to a string
     <Fragment key={index}>
       {index > 0 && <br />}
@@ -253,6 +257,22 @@ export function WideTable({ caption, heads, children }: WideTableProps) {
   );
 }
 
+/** Where a table does not hold all lines: empty, or how many more there are and where. */
+export function sayMore(lines: number, where: string) {
+  return lines > 0 ? `${lines} more ${lines === 1 ? "line is" : "lines are"} ${where}.` : "";
+}
+
+export function MoreLines({ text, columns }: { text: string; columns: number }) {
+  if (!text) return null;
+  return (
+    <tr>
+      <td colSpan={columns} {...look.lineNote}>
+        {text}
+      </td>
+    </tr>
+  );
+}
+
 type Sending = { readonly from: string; readonly to: string; readonly now: number };
 
 /** At once and not through the outbox: about the site itself, so it must not depend on the store. */
@@ -281,7 +301,7 @@ const headingFont = "Archivo, Arial Narrow, Helvetica Neue, Arial, sans-serif";
 const textFont = "Public Sans, Helvetica Neue, Arial, sans-serif";
 const rule = `1px solid ${line}`;
 /** A typed word without spaces must not widen the table. */
-const breakLongWords: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
+export const breakLongWords: CSSProperties = { overflowWrap: "anywhere", wordBreak: "break-word" };
 
 /** Written out, because Outlook reads the shorthand `font` unreliably. */
 function type(fontFamily: string, fontWeight: number, fontSize: number, lineHeight: number): CSSProperties {
@@ -297,13 +317,9 @@ const lineCell: CSSProperties = {
   verticalAlign: "top",
   ...breakLongWords,
 };
-const lineHead: CSSProperties = {
-  ...lineCell,
-  ...type(headingFont, 600, 13, 18),
-  color: secondary,
-  overflowWrap: "normal",
-  wordBreak: "normal",
-};
+/** As wide as its longest word, so that a long unit leaves room for the item. */
+const wholeWords: CSSProperties = { ...lineCell, overflowWrap: undefined, wordBreak: undefined };
+const lineHead: CSSProperties = { ...wholeWords, ...type(headingFont, 600, 13, 18), color: secondary };
 const button: CSSProperties = {
   display: "inline-block",
   padding: "14px 22px",
@@ -366,23 +382,17 @@ export const look = {
   lineHeadNumber: as("cell quiet line", { ...lineHead, textAlign: "right" }),
   lineHeadLast: as("cell last quiet line", { ...lineHead, paddingRight: 28 }),
   lineNumber: as("cell first step line", {
-    ...lineCell,
+    ...wholeWords,
     paddingLeft: 28,
     width: 30,
-    overflowWrap: undefined,
-    wordBreak: undefined,
     ...type(headingFont, 600, 14, 20),
     color: palette.accentOnLight,
   }),
   lineWords: as("cell text line", lineCell),
+  lineNote: as("cell first text line", { ...lineCell, paddingLeft: 28 }),
   lineFlag: { style: { display: "block", ...type(headingFont, 600, 13, 18) } },
-  lineQuantity: as("cell text line", {
-    ...lineCell,
-    fontWeight: 600,
-    textAlign: "right",
-    whiteSpace: "nowrap",
-  }),
-  lineUnit: as("cell last text line", { ...lineCell, paddingRight: 28, whiteSpace: "nowrap" }),
+  lineQuantity: as("cell text line", { ...wholeWords, fontWeight: 600, textAlign: "right" }),
+  lineUnit: as("cell last text line", { ...wholeWords, paddingRight: 28 }),
   section: as("inset line", { padding: "20px 28px", borderTop: rule }),
   sectionHeading: as("text", { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink }),
   steps: as("text", { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink }),

@@ -43,6 +43,16 @@ test("a line that goes changes nothing of those after it, numbered by the buyer 
   }
 });
 
+test("a line without a bid any more says so and why, and not what went with it", () => {
+  const refused = quoteWith((line, index) =>
+    index === 0 ? { ...line, outcome: "no-bid", reason: "None are left" } : line,
+  );
+  expect(describeChanges(before, refused)).toEqual([
+    "Line 1, outcome: No bid instead of Quoted",
+    "Line 1, reason: None are left (new)",
+  ]);
+});
+
 test("a fact that no longer applies is told, and comes back under its own name in the next revision", () => {
   const optic = (line: DraftLine, host: string) => ({
     ...line,

@@ -66,7 +66,9 @@ export async function openTestDesk(browser: Browser) {
     async mailTo(to: string, subject: RegExp, words = "") {
       const found = () => findMail(to, subject, words)?.header("subject");
       await expect.poll(found, { intervals: [50] }).toMatch(subject);
-      return findMail(to, subject, words) as NonNullable<ReturnType<typeof findMail>>;
+      const mail = findMail(to, subject, words) as NonNullable<ReturnType<typeof findMail>>;
+      await lookAtMail(browser, mail.html);
+      return mail;
     },
     async close() {
       await beside.store.close();
@@ -167,6 +169,22 @@ export async function look(page: Page, part: "main" | "html" = "main") {
   await expectAccessible(page, "look", part);
   await expectRoom(page, 320);
   await page.setViewportSize({ width: 1280, height: 900 });
+}
+
+/** As its reader sees it: on a phone in the dark, and on a wide screen in the light. */
+async function lookAtMail(browser: Browser, html: string) {
+  const page = await browser.newPage();
+  await page.setContent(html);
+  for (const [width, colorScheme] of [
+    [360, "dark"],
+    [680, "light"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    expect([width, await page.evaluate<string[]>(`(${layoutProblems})()`)]).toEqual([width, []]);
+    await expectAccessible(page, "look");
+  }
+  await page.close();
 }
 
 /** Ends at the end of the page, where the bar that sticks to the lower edge lies over nothing else. */

@@ -16,7 +16,11 @@ const prices = ["9,480.00", "186.25", "$642"];
 async function fillIn(page: Page) {
   for (const [index, price] of prices.entries())
     await fillFields(page, { [`unitPrice-${index + 1}`]: price, ...offerOf(index + 1) });
-  await fillFields(page, { "outcome-3": "or-equal", "offered-3": "EX-HC-3A-L, same cut" });
+  await fillFields(page, {
+    "unit-2": "package of 100",
+    "outcome-3": "or-equal",
+    "offered-3": "EX-HC-3A-L, same cut",
+  });
   await fillFields(page, { "outcome-4": "no-bid", "reason-4": "maker’s minimum order is 25" });
   await page.locator("[name=fob]").selectOption({ index: 1 });
   await page.locator("[name=freight]").selectOption("Prepaid and added");

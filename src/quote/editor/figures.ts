@@ -56,6 +56,8 @@ function lineChanges(index: number, before: DraftLine | undefined, after: DraftL
   const where = `${columns.line} ${numberOf(after ?? before, index)}`;
   if (!before || !after) return difference(where, nameLine(before), nameLine(after));
   return cellNames.flatMap((name) => {
+    // That there is no bid says it of the price and the rest.
+    if (after.outcome === "no-bid" && after[name] === "") return [];
     // What was stated of another kind had another name.
     const then = isFact(name) && before.kind !== after.kind ? "" : sayValue(name, before);
     return difference(`${where}, ${nameField(after, name)}`, then, sayValue(name, after));

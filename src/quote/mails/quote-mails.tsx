@@ -1,7 +1,16 @@
 import { sayDay } from "#company/time.ts";
 import { company, mailto, startLow } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
-import { type Letter, type LetterTable, type Look, look, type Run, WideTable } from "#mail/letter.tsx";
+import {
+  type Letter,
+  type LetterTable,
+  type Look,
+  look,
+  MoreLines,
+  type Run,
+  sayMore,
+  WideTable,
+} from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { draftChanges } from "#quote/editor/figures.ts";
 import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
@@ -11,7 +20,7 @@ import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import { quoteWords } from "#quote/words.ts";
 import { callRow, endUseRow } from "#request/mails/buyer-mails.tsx";
-import { cleanSubject, contactRows } from "#request/mails/staff-mails.tsx";
+import { cleanSubject, contactRows, filesRow, nameBuyer } from "#request/mails/staff-mails.tsx";
 import type { Submission } from "#request/record/submission.ts";
 
 /** A quote that a mail is about, and the revision before it. */
@@ -92,7 +101,7 @@ export function writeOrderMail(
   submission: Submission,
   deskUrl: string,
 ): Letter {
-  const buyer = submission.fields.company;
+  const buyer = nameBuyer(submission);
   const { name, total, rows } = introduce(quote);
   return {
     subject: cleanSubject(number ? `Order number ${number} for ${name}` : `Purchase order for ${name}`),
@@ -103,9 +112,8 @@ export function writeOrderMail(
     ],
     rows: [
       { label: "Order number", value: number || "In the file" },
-      ...(files.length > 0 ? [{ label: "File, at the desk", value: files.join("\n") }] : []),
+      filesRow(files),
       ...rows,
-      { label: "Organization", value: buyer },
       ...contactRows(submission),
     ],
     action: { text: "Open the request", href: deskUrl },
@@ -120,7 +128,7 @@ export function writeExpiryMail(
   deskUrl: string,
 ): Letter {
   const { name, day, total, rows } = introduce(quote);
-  const buyer = submission.fields.company || submission.fields.name;
+  const buyer = nameBuyer(submission);
   return {
     subject: cleanSubject(`Expires ${day}: ${name}`),
     preheader: `${buyer}, ${total}. No order number yet.`,
@@ -192,14 +200,10 @@ const MOST_LINES = 10;
 
 /** What is offered, line by line, and what it comes to. */
 function tableOfPrices(quote: Quote): LetterTable {
-  const rest = quote.lines.length - MOST_LINES;
   const total = { label: nameTotal(quote), value: `$${formatMoney(quote.totals.total)}` };
   const table = {
     lines: quote.lines.slice(0, MOST_LINES).map(toPriceLine),
-    more:
-      rest > 0
-        ? `${rest} more ${rest === 1 ? "line is" : "lines are"} in the PDF and on the quote’s page.`
-        : "",
+    more: sayMore(quote.lines.length - MOST_LINES, "in the PDF and on the quote’s page"),
     sums: [...sumRows(quote), total],
   };
   return { html: <PriceRows {...table} />, text: renderPrices(table) };
@@ -227,7 +231,6 @@ function toPriceLine(line: QuoteLine, index: number) {
 }
 
 const number = { ...look.lineQuantity.style, fontWeight: 400 };
-const sum = { ...look.lineWords.style, paddingLeft: 28, fontWeight: 400 };
 const looks = {
   headSpare: { ...look.lineHeadNumber, className: "cell spare quiet line" },
   headLast: {
@@ -236,9 +239,11 @@ const looks = {
   },
   number: { ...look.lineQuantity, style: number },
   spare: { className: "cell spare text line", style: number },
-  extended: { className: "cell last text line", style: { ...number, fontWeight: 600, paddingRight: 28 } },
-  sum: { className: "cell first text line", style: sum },
-  total: { className: "cell first text line", style: { ...sum, fontWeight: 600 } },
+  extended: {
+    ...look.lineUnit,
+    style: { ...look.lineQuantity.style, paddingRight: 28, whiteSpace: "nowrap" },
+  },
+  total: { ...look.lineNote, style: { ...look.lineNote.style, fontWeight: 600 } },
 } satisfies Record<string, Look>;
 
 /** On a phone the weeks are hidden, and the sums stay under the amounts. */
@@ -277,16 +282,10 @@ function PriceRows({ lines, more, sums }: PriceTable) {
           <td {...looks.extended}>{line.extended}</td>
         </tr>
       ))}
-      {more && (
-        <tr>
-          <td colSpan={5} {...looks.sum}>
-            {more}
-          </td>
-        </tr>
-      )}
+      <MoreLines text={more} columns={heads.length} />
       {sums.map(({ label, value }, index) => (
         <tr key={label}>
-          <th scope="row" colSpan={3} {...(index === sums.length - 1 ? looks.total : looks.sum)}>
+          <th scope="row" colSpan={3} {...(index === sums.length - 1 ? looks.total : look.lineNote)}>
             {label}
           </th>
           <td {...looks.spare} />

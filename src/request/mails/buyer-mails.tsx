@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { dueBy, fullTime, lastMinute } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
-import type { Letter, Row } from "#mail/letter.tsx";
+import { breakLongWords, type Letter, Lines, type Row } from "#mail/letter.tsx";
 import type { ReplyContent } from "#request/record/conversation.ts";
 import type { Receipt, Submission } from "#request/record/submission.ts";
 
@@ -143,6 +143,9 @@ function footerOf(why: string, contact: string) {
   ].join(" ");
 }
 
+/** A group, so that splitting keeps it as every second part. Not every mail program makes links by itself. */
+const webAddress = /(https?:\/\/\S*[^\s.,;:!?)])/;
+
 export type WrittenKind = "reply" | "refusal" | "withdrawal";
 
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
@@ -164,10 +167,21 @@ export function writeReply(
     <html lang="en-US">
       <head>
         <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{subject}</title>
       </head>
       <body>
-        <div style={{ font: "16px/1.5 Arial, sans-serif", whiteSpace: "pre-line" }}>{whole}</div>
+        <div style={{ font: "16px/1.5 Arial, sans-serif", ...breakLongWords }}>
+          {whole.split(webAddress).map((part, index) =>
+            index % 2 === 0 ? (
+              <Lines key={index} text={part} />
+            ) : (
+              <a key={index} href={part}>
+                {part}
+              </a>
+            ),
+          )}
+        </div>
       </body>
     </html>,
   );

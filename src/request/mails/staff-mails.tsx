@@ -6,8 +6,10 @@ import {
   type LetterTable,
   type Link,
   look,
+  MoreLines,
   type Row,
   type Run,
+  sayMore,
   WideTable,
 } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
@@ -41,27 +43,28 @@ const whys = {
   notification: "",
   reminder: "Still open, and its deadline is near.",
   overdue: "Still open, and its deadline has passed.",
-  escalation: "Nobody has taken it yet.",
+  escalation: "Nobody is on it.",
   "handed-over": "A colleague handed it over to you.",
-  undelivered: "Our answer did not reach the buyer; the request waits for an answer again.",
-  copy: "A copy of our reply did not arrive. The buyer’s own e-mail is not affected.",
+  undelivered: "The request waits for an answer again.",
+  copy: "The buyer’s own e-mail is not affected.",
 };
 
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference, rfq } = submission;
   const { undelivered, takenBy } = context;
   const heading = describeDue(submission, context.now);
-  const why = whys[undelivered?.refused === "copy" ? "copy" : kind];
+  const consequence = whys[undelivered?.refused === "copy" ? "copy" : kind];
+  const why = undelivered ? `${describeLoss(undelivered)} ${consequence}` : consequence;
+  const onIt = sayWhoIsOnIt(takenBy);
   return {
     // In the same conversation as the first mail: there mail programs look at the subject too.
     subject: `${openings[kind] ?? "Re: "}${subjectOf(submission)}`,
     preheader: [why || `${heading}.`, rfq && whereTo(rfq.values), `${reference}.`].filter(Boolean).join(" "),
     heading,
-    intro: [...introduce(submission, context), why ? ` ${why}` : ""],
+    intro: [...introduce(submission, context.now), ` ${[...new Set([onIt, why])].join(" ").trim()}`],
     // Not of what the form did not write: in free text, lines would be guesses.
     table: rfq && tableOfLines(rfq.lines),
     rows: [
-      { label: "Not delivered", value: undelivered ? describeLoss(undelivered) : "", isStrong: true },
       ...(rfq ? requestRows(rfq) : describeText({ ...fields, formType })),
       ...senderRows(submission),
       ...recordRows(submission),
@@ -78,14 +81,17 @@ const openings: Partial<Record<StaffMailKind, string>> = { notification: "", und
 const answerNames: Partial<Record<MailKind, string>> = {
   quote: "Our quote",
   reply: "Our reply",
-  copy: "The copy",
   refusal: "Our refusal",
   withdrawal: "The withdrawal of our quote",
 };
 
 function describeLoss({ refused, to, error }: UndeliveredContent) {
-  const what = answerNames[refused] ?? "";
-  return `${to ? `${what} to ${to}` : what}: ${describeRefusal(error)}.`;
+  const what = to ? `The copy to ${to} did not arrive` : `${answerNames[refused]} did not reach the buyer`;
+  return `${what}: ${describeRefusal(error)}.`;
+}
+
+function sayWhoIsOnIt(takenBy: string | undefined) {
+  return `${takenBy ?? "Nobody"} is on it.`;
 }
 
 /** What looked like spam and needs a decision. It names no sender and quotes nothing. */
@@ -94,10 +100,10 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
   const ways = { rfq: "Quote form", contact: "Contact form" };
   return {
     subject,
-    preheader: "They look like spam. A person decides.",
+    preheader: "It may be spam. A person decides.",
     heading: subject,
     intro: [
-      "These look like spam and need a person to decide. The website gave the senders of its forms a reference and a due time, so please check them soon.",
+      "What is held back may be spam, and a person decides. The website gave the senders of its forms a reference and a due time, so please check soon.",
     ],
     rows: held.map(({ reference, formType, reasons }) => ({
       label: reference,
@@ -120,17 +126,17 @@ export function tellOfMessage(
   { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
 ): Letter {
   const { fields, reference } = submission;
-  const who = sender ?? (fields.company || fields.name);
+  const who = sender ?? nameBuyer(submission);
   const said = text || "No words, only files";
   const { heading, intro } = describeMessage(reference, sender, isDeclined);
   return {
     subject: `${isDeclined ? "Not this time" : "New answer"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
     preheader: cleanSubject(said),
     heading,
-    intro: [{ strong: who }, intro, takenBy ? `${takenBy} is on it.` : "Nobody is on it."],
+    intro: [{ strong: who }, intro, sayWhoIsOnIt(takenBy)],
     rows: [
       { label: "Message", value: said },
-      { label: "Files", value: files.length > 0 ? [...files, "Open them at the desk."].join("\n") : "" },
+      filesRow(files),
       ...(sender
         ? [
             { label: "From", value: sender },
@@ -160,13 +166,18 @@ function describeMessage(reference: string, sender: string | undefined, isDeclin
   };
 }
 
-export function contactRows({ fields, reference }: Submission): readonly Row[] {
-  return [
-    { label: "From", value: fields.name },
-    { label: "E-mail", value: fields.email },
-    { label: "Phone", value: fields.phone },
-    { label: "Reference", value: reference },
-  ];
+export function nameBuyer({ fields }: Pick<Submission, "fields">) {
+  return fields.company || fields.name;
+}
+
+/** To open at the desk, where they were scanned. */
+export function filesRow(files: readonly string[]): Row {
+  const where = "Files are opened at the desk.";
+  return { label: "Files", value: files.length > 0 ? [...files, where].join("\n") : "" };
+}
+
+export function contactRows(submission: Submission): readonly Row[] {
+  return [...senderRows(submission), { label: "Reference", value: submission.reference }];
 }
 
 export function tellOfForwarded({ fields, reference }: Submission, deskUrl: string): Letter {
@@ -178,14 +189,13 @@ export function tellOfForwarded({ fields, reference }: Submission, deskUrl: stri
     heading: "An e-mail that belongs to no request",
     intro: [intro],
     rows: [
-      { label: "From", value: cleanSubject(fields.name || fields.email, LONGEST_NAME) },
+      { label: "From", value: fields.name },
       { label: "E-mail", value: fields.email || "No plain address" },
       { label: "Text", value: fields.message || "No text" },
       { label: "Reference", value: reference },
     ],
     action: { text: "Open it at the desk", href: deskUrl },
-    footer:
-      "Replies to this e-mail go to its sender. Do not open attachments that you did not expect. What is held back is deleted after 30 days unless someone brings it back.",
+    footer: `${fields.email && "Replies to this e-mail go to its sender. "}Do not open attachments that you did not expect. What is held back is deleted after 30 days unless someone brings it back.`,
   };
 }
 
@@ -226,7 +236,7 @@ function subjectOf({ fields, rfq, receivedAt, respondBy, reference }: Submission
   // The item itself; the details after the comma do not fit on a phone.
   const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
   const more = others.length > 0 ? ` + ${countLines(others.length)}` : "";
-  const who = cleanSubject(fields.company || fields.name, LONGEST_NAME);
+  const who = cleanSubject(nameBuyer({ fields }), LONGEST_NAME);
   const due = shortTime(lastMinute(respondBy), receivedAt);
   return `Due ${due}: ${who}, ${cleanSubject(first, LONGEST_NAME)}${more} (${reference})`;
 }
@@ -235,23 +245,21 @@ function countLines(count: number) {
   return count === 1 ? "1 line" : `${count} lines`;
 }
 
-function introduce(
-  { fields, rfq, formType, receivedAt }: Submission,
-  { now, takenBy }: StaffContext,
-): readonly Run[] {
+function introduce({ fields, rfq, formType, receivedAt }: Submission, now: number): readonly Run[] {
   return [
-    { strong: fields.company || fields.name },
+    { strong: nameBuyer({ fields }) },
     // The lines are known only of a request that came from our form.
     rfq ? ` requests ${countLines(rfq.lines.length)}.` : ` sent a ${formWords[formType].name}.`,
     ` Received ${shortTime(receivedAt, now)}.`,
-    takenBy ? ` ${takenBy} is on it.` : " Nobody is on it.",
   ];
 }
 
-function footerOf({ formType, suspicions }: Submission, { siteHost }: StaffContext) {
+function footerOf({ formType, suspicions }: Submission, { siteHost, takenBy }: StaffContext) {
   const isByMail = suspicions.includes(unmatchedMail);
   return [
-    "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it. Opening this e-mail changes nothing.",
+    takenBy === undefined &&
+      "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it.",
+    "Opening this e-mail changes nothing.",
     formType === "rfq" && "Check buyer authorization and export status before quoting.",
     isByMail ? "It came in by e-mail." : `Sent by the form at ${siteHost}${formWords[formType].page}.`,
   ]
@@ -333,19 +341,27 @@ const encodedWord = "=?";
 export function cleanSubject(subject: string, longest = 200): string {
   const line = subject.replace(notPrintable, " ").replaceAll(encodedWord, "= ?").replace(/\s+/gu, " ").trim();
   const characters = [...line];
-  if (characters.length === 0) return "New message from the website";
+  if (characters.length === 0) return "no subject";
   if (characters.length <= longest) return line;
   return `${characters.slice(0, longest - 1).join("")}…`;
 }
 
 const linesCaption = "What they need";
 
-function tableOfLines(lines: readonly Line[]): LetterTable {
+/** Mail programs cut an e-mail off near 100 KB, and whom to call is below the lines. */
+const MOST_LINES = 40;
+
+function tableOfLines(all: readonly Line[]): LetterTable {
+  const lines = all.slice(0, MOST_LINES);
+  const more = sayMore(all.length - MOST_LINES, "at the desk and under “Items as typed”");
   const texts = lines.map((line) => describeLine(line).replace(/\s+/g, " "));
-  return { html: <LetterLines lines={lines} />, text: [linesCaption, ...texts].join("\n") };
+  return {
+    html: <LetterLines lines={lines} more={more} />,
+    text: [linesCaption, ...texts, more].filter(Boolean).join("\n"),
+  };
 }
 
-function LetterLines({ lines }: { lines: readonly Line[] }) {
+function LetterLines({ lines, more }: { lines: readonly Line[]; more: string }) {
   const heads = [
     ["Line", look.lineHeadFirst],
     ["Part no. or NSN, item", look.lineHead],
@@ -377,6 +393,7 @@ function LetterLines({ lines }: { lines: readonly Line[] }) {
           <td {...look.lineUnit}>{line.unit}</td>
         </tr>
       ))}
+      <MoreLines text={more} columns={heads.length} />
     </WideTable>
   );
 }

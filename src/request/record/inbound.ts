@@ -58,7 +58,13 @@ function insertUnmatched(
   { mail, now, respondBy, recipients, mailDomain }: Parameters<typeof placeMail>[1],
 ) {
   const { name, address: email } = mail.from;
-  const sender = { formType: "contact", name: name || email, email, phone: "", company: "" } as const;
+  const sender = {
+    formType: "contact",
+    name: name || email || "Unknown sender",
+    email,
+    phone: "",
+    company: "",
+  } as const;
   const message = { ...sender, subject: mail.subject, message: mail.text };
   const held = { receivedAt: now, respondBy, idempotencyKey: undefined, suspicions: [unmatchedMail] };
   return insertRecord(transaction, createSubmission(message, { ...held, recipients, mailDomain }));

@@ -47,6 +47,17 @@ test("a copy is the buyer's own letter: delivered to one address, with everyone 
   expect(compose("reply", settings, alone)).not.toHaveProperty("cc");
 });
 
+test("a reply keeps its lines in Outlook, which knows no white-space, and its addresses are links", () => {
+  const said = { text: "Two ways:\n\n* see https://example.com/sheet.pdf.\n* call <us>", by: "Ann Lee" };
+  const html = String(compose("reply", settings, JSON.stringify(said)).html);
+  expect(html).toContain(
+    'Two ways:<br/><br/>* see <a href="https://example.com/sheet.pdf">https://example.com/sheet.pdf</a>.<br/>* call &lt;us&gt;<br/>',
+  );
+  expect(html).toMatch(
+    /send files:<br\/><a href="(https:\/\/example\.com\/requests\/[\w/-]+)">\1<\/a><\/div>/,
+  );
+});
+
 test("a withdrawal names its revision, since it may arrive after the next one", () => {
   const withdrawn = { text: "None left.", by: "Ann Lee", revision: "A" };
   expect(compose("withdrawal", settings, JSON.stringify(withdrawn)).text).toContain(
@@ -57,8 +68,18 @@ test("a withdrawal names its revision, since it may arrive after the next one", 
 test("a copy that was refused is reported as that, and not as an answer that the buyer does not have", () => {
   const refused = { refused: "copy", error: "550 5.1.1 No such user", to: "gone@agency.example" };
   const { text } = compose("undelivered", settings, JSON.stringify(refused));
-  expect(text).toContain("The copy to gone@agency.example: there is no such mailbox");
+  expect(text).toContain(
+    "The copy to gone@agency.example did not arrive: there is no such mailbox (its answer: 550 5.1.1).",
+  );
   expect(text).not.toContain("did not reach the buyer");
+  const lost = compose(
+    "undelivered",
+    settings,
+    JSON.stringify({ ...refused, refused: "quote", to: undefined }),
+  );
+  expect(lost.text).toContain(
+    "Our quote did not reach the buyer: there is no such mailbox (its answer: 550 5.1.1). The request waits",
+  );
 });
 
 test("where e-mail comes in, answers go to the request and reports to the e-mail; our own mailboxes see no difference", () => {
