@@ -42,6 +42,15 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   await expect(page.getByRole("status")).toHaveText("We read 4 lines.");
   await expect(quantities).toHaveAccessibleDescription(/^For example/);
 
+  const ends = await panel.locator(".parts__head--quantity, .parts__cell--quantity").evaluateAll((all) =>
+    all.map((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return words.getBoundingClientRect().right;
+    }),
+  );
+  expect(Math.max(...ends) - Math.min(...ends), "the figures end below their head").toBeLessThan(2);
+
   await fillIn(page, { ...rfqInput, items: "", quantities: "" });
   await paste(page, listed.join("\n"));
   await page.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();

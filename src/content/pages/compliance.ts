@@ -108,7 +108,7 @@ export const compliance = words("compliance", {
     id: "accessibility",
     title: "Accessibility statement",
     blocks: [
-      "We aim for WCAG 2.1 AA on every page. The site is built to work with a keyboard and assistive technology, at 400 percent zoom and without JavaScript, and to follow your settings for color scheme and reduced motion. Section 508 (29 USC 794d, 36 CFR 1194) binds agencies' information technology; for a product it covers, ask us for the manufacturer's conformance report.",
+      "We aim for WCAG 2.1 AA on every page. The site is built to work with a keyboard and assistive technology, at 400 percent zoom and without JavaScript, and to follow your settings for color scheme and reduced motion. Section 508 (29 U.S.C. 794d, 36 CFR 1194) binds agencies' information technology; for a product it covers, ask us for the manufacturer's conformance report.",
       [
         "If something does not work for you, write to ",
         { text: company.emails.support, href: mailto(company.emails.support) },

@@ -111,7 +111,7 @@ function Leadership({ heading, text }: typeof contact.leadership) {
 function Departments({ heading, text, list }: typeof contact.departments) {
   return (
     <HeadedSection heading={heading} text={text}>
-      <div className="columns">
+      <div className="columns two-or-four">
         {list.map((department) => (
           <TitledColumn key={department.title} title={department.title} text={department.text}>
             <a className="contact__line" href={mailto(department.email)}>

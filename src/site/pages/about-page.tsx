@@ -22,7 +22,7 @@ export function AboutPage() {
       <Leadership {...about.leadership} />
       <Timeline {...about.timeline} />
       <HeadedSection sheet heading={about.values.heading}>
-        <div className="columns">
+        <div className="columns two-or-four">
           {values.map((value) => (
             <TitledColumn key={value.title} {...value} />
           ))}

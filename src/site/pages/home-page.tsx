@@ -81,7 +81,7 @@ function ContractingReady({ heading, text, link, badges }: typeof home.contracti
               <ButtonLink {...link} />
             </div>
           </div>
-          <ul className="contracting-ready__badges">
+          <ul className="two-or-four">
             {badges.map((badge) => (
               <li key={badge.title} className="contracting-ready__badge">
                 <BadgeIcon icon={badge.icon} />

@@ -9,7 +9,7 @@ import { ColumnHeads } from "./data-plate.tsx";
 /** All eight as cells that share their borders; the whole cell is the link. */
 export function CapabilityGrid() {
   return (
-    <ul className="capability-grid">
+    <ul className="capability-grid two-or-four">
       {capabilities.map((capability) => (
         <li key={capability.slug} className="linked-card linked-card--cell capability-grid__cell">
           <div className="capability-grid__facts u-label u-num">
