@@ -133,10 +133,13 @@ test("a line comes and goes without a post, undo brings it back, and what is sav
   await expect(said(ann)).toContainText("Line 0020 was removed");
   expect(await numbers()).toEqual(["0010", "0030", "31"]);
   await expect(cell(ann, "part", "31")).toHaveValue("EX-NEW");
+  // Also after something else was typed, which stays.
+  await price(ann, "0030").fill("7");
+  await ann.keyboard.press("Enter");
   await ann.getByRole("button", { name: "Put it back" }).click();
   expect(await numbers()).toEqual(["0010", "0020", "0030", "31"]);
-  await ann.getByRole("button", { name: "Redo" }).click();
-  await price(ann, "0030").fill("7");
+  await expect(price(ann, "0030")).toHaveValue("7");
+  await ann.getByRole("button", { name: "Undo" }).click();
   await saveNow(ann);
   expect(await ann.evaluate(() => "isSamePage" in globalThis)).toBe(true);
   await reload(ann);

@@ -174,8 +174,12 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function addLine(id: string) {
+    insertLine(sheet.lines.length, makeLine(sheet.lines, id));
+  }
+
+  function insertLine(at: number, line: DraftLine) {
     if (sheet.lines.length >= mostLines) return say(tooManyLines);
-    putLine({ at: sheet.lines.length, line: makeLine(sheet.lines, id), isAdded: true });
+    putLine({ at: Math.min(at, sheet.lines.length), line, isAdded: true });
   }
 
   function removeLine(at: number) {
@@ -211,8 +215,12 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     if (act === "remove" && line) {
       removeLine(at);
-      const text = `Line ${numberOf(line, at)} was removed: ${line.part || line.description}.`;
-      say(text, { name: "Put it back", run: () => step("undo") });
+      const name = `Line ${numberOf(line, at)}`;
+      const putBack = () => {
+        say(`${name} is back.`);
+        insertLine(at, line);
+      };
+      say(`${name} was removed: ${line.part || line.description}.`, { name: "Put it back", run: putBack });
     }
   }
 
