@@ -347,6 +347,23 @@ test("what was saved as the page was left is not put back over what someone wrot
   await expect(price(ben, "0010")).toHaveValue("90");
 });
 
+test("undo takes back what was done here, and nothing that someone else wrote meanwhile", async ({
+  desk,
+}) => {
+  const { ann, place } = await open(desk, 2);
+  const ben = await desk.open("Ben Ray", place);
+  await waitForGrid(ben);
+  await cell(ben, "leadTime", "0020").fill("9");
+  await saveNow(ben);
+  await price(ann, "0010").fill("5");
+  await ann.keyboard.press("Enter");
+  await saveNow(ann);
+  await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
+  await ann.keyboard.press("ControlOrMeta+z");
+  await expect(price(ann, "0010")).toHaveValue("");
+  await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
+});
+
 test("a tab that brings back what another open tab had typed is another writer", async ({ desk }) => {
   const { ann, place } = await open(desk, 1);
   await price(ann, "0010").fill("10");

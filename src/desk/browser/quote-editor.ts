@@ -64,7 +64,7 @@ export function openEditor(form: HTMLFormElement) {
   /** Cells go through the sheet, terms straight into their fields. Kinds come first: they create the fields of their facts. */
   function fill(values: ReadonlyMap<string, string>) {
     for (const isKind of [true, false]) {
-      grid.put(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
+      grid.fill(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
     }
     for (const [name, value] of values) {
       const field = document.getElementById(name) as Field | null;

@@ -1,4 +1,5 @@
 import {
+  apply,
   type Block,
   boundsOf,
   type Cell,
@@ -110,14 +111,16 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     lines: () => sheet.lines,
     addLine,
     removeLine,
-    /** Sets cells by field name, as one step. */
-    put(values: ReadonlyMap<string, string>) {
-      put(
-        [...values].flatMap(([name, after]) => {
-          const cell = cellOf(document.getElementById(name));
-          return cell ? [changeTo(cell, after)] : [];
-        }),
-      );
+    /** Sets cells by field name. This is no step: undo takes back only what was done here. */
+    fill(values: ReadonlyMap<string, string>) {
+      commit();
+      const cells = [...values].flatMap(([name, after]) => {
+        const cell = cellOf(document.getElementById(name));
+        return cell ? [changeTo(cell, after)] : [];
+      });
+      const changes = withoutOldFacts(sheet.lines, cells);
+      sheet = { ...sheet, lines: apply(sheet.lines, changes) };
+      show(changes);
     },
   };
 
