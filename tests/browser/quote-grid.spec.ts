@@ -110,6 +110,11 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await ann.getByRole("link", { name: /^0300/ }).click();
   await expect(price(ann, "0300")).toBeVisible();
   await expect(ann.getByText("30 of 40", { exact: true })).toBeVisible();
+  // After the line's last field, Enter stays where it is; the next missing one may be in another line.
+  await cell(ann, "maker", "0300").press("Enter");
+  await expect(cell(ann, "maker", "0300")).toBeFocused();
+  await ann.keyboard.press("ControlOrMeta+Enter");
+  await expect(cell(ann, "leadTime", "0310")).toBeFocused();
 
   await ann.setViewportSize({ width: 1280, height: 900 });
   await expect(total(ann)).toHaveText("$83,601.00");
@@ -259,6 +264,12 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await keyboard.press("Escape");
   await keyboard.press("Tab");
   await expect(ann.getByRole("button", { name: "Add a line" })).toBeFocused();
+  // What only a button does, keys reach too.
+  await cell(ann, "exportClass", "0010").focus();
+  await keyboard.press("Tab");
+  await expect(ann.getByRole("button", { name: "Remove, line 0010" })).toBeFocused();
+  await keyboard.press("Shift+Tab");
+  await expect(cell(ann, "exportClass", "0010")).toBeFocused();
   await saveNow(ann);
   await reload(ann);
   await expect(price(ann, "0040")).toHaveValue("about 190");

@@ -47,6 +47,7 @@ export function openEditor(form: HTMLFormElement) {
       list.moved(step);
       saving.moved(step);
     },
+    onGo: (line) => list.goTo(line),
   });
   const figures = showFigures(form, checkContext, readTerms);
   const list = showLines(form, table, grid.lines);

@@ -37,6 +37,8 @@ type Parts = {
   onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
   /** After a line was added or removed, and the lines below were renumbered. */
   onMoved: (lines: readonly DraftLine[], step: LineStep) => void;
+  /** Before a cell gets the focus: on a narrow screen, its line may be hidden. */
+  onGo: (line: number) => void;
 };
 
 const { columns } = quoteDeskWords;
@@ -296,9 +298,9 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (isControl) return control(event.key.toLowerCase(), event.shiftKey);
     if (event.key === "Enter" && event.altKey) return breakLine(event.target as Field);
     if (event.altKey) return false;
-    if (!isSheet.matches) return event.key === "Enter" && across(1);
-    if (event.key === "Enter") return down(back);
-    if (event.key === "Tab") return wasLeaving ? leave(back) : across(back);
+    if (!isSheet.matches) return event.key === "Enter" && goOn(columnFrom(here, 1));
+    if (event.key === "Enter") return goOn(lineFrom(here, back));
+    if (event.key === "Tab") return wasLeaving && leave(back);
     if (event.key === "F2") return edit(event.target as Field);
     if (event.key === "Escape") return goBack(event.target as Field);
     if (isEditing) return false;
@@ -335,28 +337,10 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     return true;
   }
 
-  function down(way: number) {
-    const next = here && lineFrom(here, way);
+  function goOn(next: Cell | undefined) {
     if (next) go(next);
     else commit();
     return true;
-  }
-
-  /** Along the line, then to the next; past the last cell the browser moves the focus. */
-  function across(way: number): boolean {
-    if (!here) return false;
-    let next = columnFrom(here, way);
-    if (isSheet.matches) {
-      for (let line = here.line + way; sheet.lines[line] && !next; line += way) next = edgeOf(line, way);
-    }
-    if (next) go(next);
-    return next !== undefined;
-  }
-
-  /** The first cell of a line that is shown, or with -1 the last. */
-  function edgeOf(line: number, way: number) {
-    const end = { line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
-    return isShown(end) ? end : columnFrom(end, way);
   }
 
   function edit(field: Field) {
@@ -422,7 +406,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const next = cells.find(isBehind) ?? cells[0];
     if (!next) say("Nothing is missing.");
     else {
-      if (!isShown(next))
+      if (isSheet.matches && !isShown(next))
         table.parentElement?.querySelector<HTMLElement>(".quote-grid__switch:not(:checked)")?.click();
       go(next);
     }
@@ -538,6 +522,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function go(cell: Cell) {
+    parts.onGo(cell.line);
     const field = fieldOf(cell);
     commit();
     field?.focus();
