@@ -398,6 +398,26 @@ test("a tab that brings back what another open tab had typed is another writer",
   await expect(price(second, "0010")).toHaveValue("30");
 });
 
+test("without script, a phone shows a card for each line, none for what only the script fills, and saves", async ({
+  desk,
+  browser,
+}) => {
+  const { ann, place } = await open(desk, 2);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  await context.addCookies(await ann.context().cookies());
+  const page = await context.newPage();
+  await page.goto(desk.origin + place);
+  await expect(page.locator(".quote-grid__line:visible")).toHaveCount(2);
+  await expect(page.locator(".quote-grid__heads")).toBeHidden();
+  await price(page, "0020").fill("12.5");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.locator("[data-saved]")).toHaveText(/^Draft, saved .* by Ann$/);
+  await expect(price(page, "0020")).toHaveValue("12.5");
+});
+
 test("a key in a quote of 500 lines costs little", async ({ desk }) => {
   const { ann } = await open(desk, longList);
   const devtools = await ann.context().newCDPSession(ann);
