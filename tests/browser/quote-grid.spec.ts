@@ -257,7 +257,9 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await price(ann, "0040").click();
   await paste(ann, "about 190\r\n$1,289.50\r\n7\r\n");
   await expect(price(ann, "0040")).toHaveAttribute("aria-invalid", "true");
-  await expect(said(ann)).toHaveText("Pasted 2 cells. 1 row left over. “about 190” is not a price.");
+  await expect(said(ann)).toHaveText(
+    "Pasted 2 cells into lines 0040 and 0060. 1 row left over. “about 190” is not a price.",
+  );
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
   await keyboard.press("ControlOrMeta+Enter");
   await expect(cell(ann, "leadTime", "0040")).toBeFocused();

@@ -27,6 +27,7 @@ import { lackingIn, lineField } from "#quote/finish-line.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
+import { sayNumbers } from "#quote/quote-text.ts";
 import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -467,9 +468,11 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const unread = changes.filter(
       ({ name, after }) => name === "unitPrice" && after && parsePrice(after) === undefined,
     );
+    const places = [...new Set(changes.map(({ line }) => line + 1))];
+    const into = `into ${places.length === 1 ? "line" : "lines"} ${sayNumbers(places, sheet.lines)}`;
     say(
       [
-        `Pasted ${changes.length === 1 ? "1 cell" : `${changes.length} cells`}.`,
+        changes.length === 0 ? "Nothing was pasted." : `Pasted ${sayCells(changes.length)} ${into}.`,
         leftOver > 0 && `${leftOver === 1 ? "1 row" : `${leftOver} rows`} left over.`,
         unread[0] && sayUnread(unread.length, unread[0].after),
         refused[0] && sayRefused(refused.length, refused[0].text),
@@ -543,6 +546,10 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     return undefined;
   }
+}
+
+function sayCells(count: number) {
+  return count === 1 ? "1 cell" : `${count} cells`;
 }
 
 function sayUnread(count: number, text: string) {
