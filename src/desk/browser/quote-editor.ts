@@ -69,7 +69,9 @@ export function openEditor(form: HTMLFormElement) {
     }
     for (const [name, value] of values) {
       const field = document.getElementById(name) as Field | null;
-      if (field && !table?.contains(field)) field.value = value;
+      if (!field || table?.contains(field) || field.value === value) continue;
+      field.value = value;
+      saving.changed(name);
     }
     figures.update(grid.lines(), []);
   }

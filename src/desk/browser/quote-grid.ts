@@ -119,7 +119,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       commit();
       const cells = [...values].flatMap(([name, after]) => {
         const cell = cellOf(document.getElementById(name));
-        return cell ? [changeTo(cell, after)] : [];
+        const change = cell && changeTo(cell, after);
+        return change && change.before !== after ? [change] : [];
       });
       const changes = withoutOldFacts(sheet.lines, cells);
       sheet = { ...sheet, lines: apply(sheet.lines, changes) };
