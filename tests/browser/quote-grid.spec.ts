@@ -266,16 +266,30 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await keyboard.press("Escape");
   await keyboard.press("Tab");
   await expect(ann.getByRole("button", { name: "Add a line" })).toBeFocused();
-  // What only a button does, keys reach too.
-  await cell(ann, "exportClass", "0010").focus();
-  await keyboard.press("Tab");
-  await expect(ann.getByRole("button", { name: "Remove, line 0010" })).toBeFocused();
-  await keyboard.press("Shift+Tab");
-  await expect(cell(ann, "exportClass", "0010")).toBeFocused();
   await saveNow(ann);
   await reload(ann);
   await expect(price(ann, "0040")).toHaveValue("about 190");
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
+});
+
+test("keys reach what only a button does, and what was looked at hands the focus to its line", async ({
+  desk,
+}) => {
+  const { ann } = await open(desk, "Part no.\tQty\tUnit\n5.855E+12\t2\tEA\nEX-2\t2\tEA");
+  const flag = ann.getByText("Number shortened by a spreadsheet");
+  await cell(ann, "exportClass", "1").focus();
+  await ann.keyboard.press("Tab");
+  await expect(ann.getByRole("button", { name: "Remove, line 1" })).toBeFocused();
+  await ann.keyboard.press("Shift+Tab");
+  await expect(cell(ann, "exportClass", "1")).toBeFocused();
+  await cell(ann, "maker", "1").focus();
+  await ann.keyboard.press("Tab");
+  await expect(ann.getByRole("button", { name: "Looked at" })).toBeFocused();
+  await ann.keyboard.press("Enter");
+  await expect(flag).toBeHidden();
+  await expect(cell(ann, "part", "1")).toBeFocused();
+  await ann.keyboard.press("ControlOrMeta+z");
+  await expect(flag).toBeVisible();
 });
 
 test("lines that the filter hides are left alone by what is pasted, filled down or emptied around them", async ({

@@ -219,6 +219,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (act === "looked") {
       const names = ["flag", "source"] as const;
       put(names.map((name) => changeTo({ line: at, name }, "")));
+      // The button is gone. On a phone, a field that gets the focus would bring up the keyboard.
+      if (isSheet.matches) go({ line: at, name: "part" });
     }
     if (act === "remove" && line) {
       removeLine(at);
