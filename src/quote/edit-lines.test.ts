@@ -45,6 +45,11 @@ test("an empty row of a line without a bid belongs to that line, and moves no pr
   expect([prices, leftOver]).toEqual([["10.00", "", "30.00", "40.00"], 0]);
 });
 
+test("of what is pasted beyond the last line, only rows with something in them are left over", () => {
+  const { leftOver } = paste([line({})], at(1, "unitPrice"), readTable("10\n\n30\n\n"), anyLength);
+  expect(leftOver).toBe(1);
+});
+
 test("one copied cell fills the whole selection", () => {
   const lines = Array.from({ length: 3 }, () => line({}));
   const selected = block(at(1, "leadTime"), at(3, "origin"));

@@ -140,7 +140,7 @@ export function paste(
     const line = lines[first + row];
     return line !== undefined && !takes(line, first + row);
   };
-  const isInPlace = table.every((row, index) => !isPassed(index) || row.every((cell) => cell.trim() === ""));
+  const isInPlace = table.every((row, index) => !isPassed(index) || isEmpty(row));
   const rows = isInPlace ? table.filter((_, index) => !isPassed(index)) : table;
   const targets = isSingle ? open.filter((index) => index <= last) : open.slice(0, rows.length);
   const written = targets.flatMap((line, index) =>
@@ -151,9 +151,11 @@ export function paste(
         : [{ line, name, text: tidy(text, name), before: lines[line]?.[name] ?? "" }];
     }),
   );
-  const leftOver = isSingle ? 0 : Math.max(0, rows.length - targets.length);
+  const leftOver = rows.slice(targets.length).filter((row) => !isEmpty(row)).length;
   return { ...readCells(written, longest), leftOver };
 }
+
+const isEmpty = (row: readonly string[]) => row.every((cell) => cell.trim() === "");
 
 type Written = Cell & { readonly before: string; readonly text: string };
 
@@ -188,7 +190,7 @@ export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) 
   const heads = first.slice(1).map((head) => headNames.get(toLetters(head)));
   const hasHeads = heads.some((name) => name !== undefined);
   const columns: readonly (Name | undefined)[] = hasHeads ? heads : blockColumns;
-  const rows = (hasHeads ? others : [first, ...others]).filter((row) => row.some((cell) => cell.trim()));
+  const rows = (hasHeads ? others : [first, ...others]).filter((row) => !isEmpty(row));
   const placesOf = (typed: string) =>
     lines.flatMap((line, index) => (toNumber(numberOf(line, index)) === toNumber(typed) ? [index] : []));
   const placed = rows.map(([number = "", ...cells]) => ({ number, cells, places: placesOf(number) }));

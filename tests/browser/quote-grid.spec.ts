@@ -110,6 +110,11 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await ann.getByRole("link", { name: /^0300/ }).click();
   await expect(price(ann, "0300")).toBeVisible();
   await expect(ann.getByText("30 of 40", { exact: true })).toBeVisible();
+  // After the line's last field, Enter stays where it is; the next missing one may be in another line.
+  await cell(ann, "maker", "0300").press("Enter");
+  await expect(cell(ann, "maker", "0300")).toBeFocused();
+  await ann.keyboard.press("ControlOrMeta+Enter");
+  await expect(cell(ann, "leadTime", "0310")).toBeFocused();
 
   await ann.setViewportSize({ width: 1280, height: 900 });
   await expect(total(ann)).toHaveText("$83,601.00");
@@ -133,10 +138,13 @@ test("a line comes and goes without a post, undo brings it back, and what is sav
   await expect(said(ann)).toContainText("Line 0020 was removed");
   expect(await numbers()).toEqual(["0010", "0030", "31"]);
   await expect(cell(ann, "part", "31")).toHaveValue("EX-NEW");
+  // Also after something else was typed, which stays.
+  await price(ann, "0030").fill("7");
+  await ann.keyboard.press("Enter");
   await ann.getByRole("button", { name: "Put it back" }).click();
   expect(await numbers()).toEqual(["0010", "0020", "0030", "31"]);
-  await ann.getByRole("button", { name: "Redo" }).click();
-  await price(ann, "0030").fill("7");
+  await expect(price(ann, "0030")).toHaveValue("7");
+  await ann.getByRole("button", { name: "Undo" }).click();
   await saveNow(ann);
   expect(await ann.evaluate(() => "isSamePage" in globalThis)).toBe(true);
   await reload(ann);
@@ -249,7 +257,9 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await price(ann, "0040").click();
   await paste(ann, "about 190\r\n$1,289.50\r\n7\r\n");
   await expect(price(ann, "0040")).toHaveAttribute("aria-invalid", "true");
-  await expect(said(ann)).toHaveText("Pasted 2 cells. 1 row left over. “about 190” is not a price.");
+  await expect(said(ann)).toHaveText(
+    "Pasted 2 cells into lines 0040 and 0060. 1 row left over. “about 190” is not a price.",
+  );
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
   await keyboard.press("ControlOrMeta+Enter");
   await expect(cell(ann, "leadTime", "0040")).toBeFocused();
@@ -260,6 +270,26 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await reload(ann);
   await expect(price(ann, "0040")).toHaveValue("about 190");
   await expect(price(ann, "0060")).toHaveValue("1,289.50");
+});
+
+test("keys reach what only a button does, and what was looked at hands the focus to its line", async ({
+  desk,
+}) => {
+  const { ann } = await open(desk, "Part no.\tQty\tUnit\n5.855E+12\t2\tEA\nEX-2\t2\tEA");
+  const flag = ann.getByText("Number shortened by a spreadsheet");
+  await cell(ann, "exportClass", "1").focus();
+  await ann.keyboard.press("Tab");
+  await expect(ann.getByRole("button", { name: "Remove, line 1" })).toBeFocused();
+  await ann.keyboard.press("Shift+Tab");
+  await expect(cell(ann, "exportClass", "1")).toBeFocused();
+  await cell(ann, "maker", "1").focus();
+  await ann.keyboard.press("Tab");
+  await expect(ann.getByRole("button", { name: "Looked at" })).toBeFocused();
+  await ann.keyboard.press("Enter");
+  await expect(flag).toBeHidden();
+  await expect(cell(ann, "part", "1")).toBeFocused();
+  await ann.keyboard.press("ControlOrMeta+z");
+  await expect(flag).toBeVisible();
 });
 
 test("lines that the filter hides are left alone by what is pasted, filled down or emptied around them", async ({
@@ -344,6 +374,23 @@ test("what was saved as the page was left is not put back over what someone wrot
   await expect(price(ben, "0010")).toHaveValue("90");
 });
 
+test("undo takes back what was done here, and nothing that someone else wrote meanwhile", async ({
+  desk,
+}) => {
+  const { ann, place } = await open(desk, 2);
+  const ben = await desk.open("Ben Ray", place);
+  await waitForGrid(ben);
+  await cell(ben, "leadTime", "0020").fill("9");
+  await saveNow(ben);
+  await price(ann, "0010").fill("5");
+  await ann.keyboard.press("Enter");
+  await saveNow(ann);
+  await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
+  await ann.keyboard.press("ControlOrMeta+z");
+  await expect(price(ann, "0010")).toHaveValue("");
+  await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
+});
+
 test("a tab that brings back what another open tab had typed is another writer", async ({ desk }) => {
   const { ann, place } = await open(desk, 1);
   await price(ann, "0010").fill("10");
@@ -365,6 +412,26 @@ test("a tab that brings back what another open tab had typed is another writer",
   await expect(ann.getByText("Ann changed a cell that you changed too.")).toBeVisible();
   await reload(second);
   await expect(price(second, "0010")).toHaveValue("30");
+});
+
+test("without script, a phone shows a card for each line, none for what only the script fills, and saves", async ({
+  desk,
+  browser,
+}) => {
+  const { ann, place } = await open(desk, 2);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    viewport: { width: 360, height: 740 },
+  });
+  await context.addCookies(await ann.context().cookies());
+  const page = await context.newPage();
+  await page.goto(desk.origin + place);
+  await expect(page.locator(".quote-grid__line:visible")).toHaveCount(2);
+  await expect(page.locator(".quote-grid__heads")).toBeHidden();
+  await price(page, "0020").fill("12.5");
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.locator("[data-saved]")).toHaveText(/^Draft, saved .* by Ann$/);
+  await expect(price(page, "0020")).toHaveValue("12.5");
 });
 
 test("a key in a quote of 500 lines costs little", async ({ desk }) => {

@@ -47,6 +47,7 @@ export function openEditor(form: HTMLFormElement) {
       list.moved(step);
       saving.moved(step);
     },
+    onGo: (line) => list.goTo(line),
   });
   const figures = showFigures(form, checkContext, readTerms);
   const list = showLines(form, table, grid.lines);
@@ -64,11 +65,13 @@ export function openEditor(form: HTMLFormElement) {
   /** Cells go through the sheet, terms straight into their fields. Kinds come first: they create the fields of their facts. */
   function fill(values: ReadonlyMap<string, string>) {
     for (const isKind of [true, false]) {
-      grid.put(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
+      grid.fill(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
     }
     for (const [name, value] of values) {
       const field = document.getElementById(name) as Field | null;
-      if (field && !table?.contains(field)) field.value = value;
+      if (!field || table?.contains(field) || field.value === value) continue;
+      field.value = value;
+      saving.changed(name);
     }
     figures.update(grid.lines(), []);
   }

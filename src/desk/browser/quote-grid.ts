@@ -1,4 +1,5 @@
 import {
+  apply,
   type Block,
   boundsOf,
   type Cell,
@@ -26,6 +27,7 @@ import { lackingIn, lineField } from "#quote/finish-line.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
+import { sayNumbers } from "#quote/quote-text.ts";
 import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -36,6 +38,8 @@ type Parts = {
   onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
   /** After a line was added or removed, and the lines below were renumbered. */
   onMoved: (lines: readonly DraftLine[], step: LineStep) => void;
+  /** Before a cell gets the focus: on a narrow screen, its line may be hidden. */
+  onGo: (line: number) => void;
 };
 
 const { columns } = quoteDeskWords;
@@ -110,14 +114,17 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     lines: () => sheet.lines,
     addLine,
     removeLine,
-    /** Sets cells by field name, as one step. */
-    put(values: ReadonlyMap<string, string>) {
-      put(
-        [...values].flatMap(([name, after]) => {
-          const cell = cellOf(document.getElementById(name));
-          return cell ? [changeTo(cell, after)] : [];
-        }),
-      );
+    /** Sets cells by field name. This is no step: undo takes back only what was done here. */
+    fill(values: ReadonlyMap<string, string>) {
+      commit();
+      const cells = [...values].flatMap(([name, after]) => {
+        const cell = cellOf(document.getElementById(name));
+        const change = cell && changeTo(cell, after);
+        return change && change.before !== after ? [change] : [];
+      });
+      const changes = withoutOldFacts(sheet.lines, cells);
+      sheet = { ...sheet, lines: apply(sheet.lines, changes) };
+      show(changes);
     },
   };
 
@@ -174,8 +181,12 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function addLine(id: string) {
+    insertLine(sheet.lines.length, makeLine(sheet.lines, id));
+  }
+
+  function insertLine(at: number, line: DraftLine) {
     if (sheet.lines.length >= mostLines) return say(tooManyLines);
-    putLine({ at: sheet.lines.length, line: makeLine(sheet.lines, id), isAdded: true });
+    putLine({ at: Math.min(at, sheet.lines.length), line, isAdded: true });
   }
 
   function removeLine(at: number) {
@@ -208,11 +219,17 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (act === "looked") {
       const names = ["flag", "source"] as const;
       put(names.map((name) => changeTo({ line: at, name }, "")));
+      // The button is gone. On a phone, a field that gets the focus would bring up the keyboard.
+      if (isSheet.matches) go({ line: at, name: "part" });
     }
     if (act === "remove" && line) {
       removeLine(at);
-      const text = `Line ${numberOf(line, at)} was removed: ${line.part || line.description}.`;
-      say(text, { name: "Put it back", run: () => step("undo") });
+      const name = `Line ${numberOf(line, at)}`;
+      const putBack = () => {
+        say(`${name} is back.`);
+        insertLine(at, line);
+      };
+      say(`${name} was removed: ${line.part || line.description}.`, { name: "Put it back", run: putBack });
     }
   }
 
@@ -285,9 +302,9 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (isControl) return control(event.key.toLowerCase(), event.shiftKey);
     if (event.key === "Enter" && event.altKey) return breakLine(event.target as Field);
     if (event.altKey) return false;
-    if (!isSheet.matches) return event.key === "Enter" && across(1);
-    if (event.key === "Enter") return down(back);
-    if (event.key === "Tab") return wasLeaving ? leave(back) : across(back);
+    if (!isSheet.matches) return event.key === "Enter" && goOn(columnFrom(here, 1));
+    if (event.key === "Enter") return goOn(lineFrom(here, back));
+    if (event.key === "Tab") return wasLeaving && leave(back);
     if (event.key === "F2") return edit(event.target as Field);
     if (event.key === "Escape") return goBack(event.target as Field);
     if (isEditing) return false;
@@ -324,28 +341,10 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     return true;
   }
 
-  function down(way: number) {
-    const next = here && lineFrom(here, way);
+  function goOn(next: Cell | undefined) {
     if (next) go(next);
     else commit();
     return true;
-  }
-
-  /** Along the line, then to the next; past the last cell the browser moves the focus. */
-  function across(way: number): boolean {
-    if (!here) return false;
-    let next = columnFrom(here, way);
-    if (isSheet.matches) {
-      for (let line = here.line + way; sheet.lines[line] && !next; line += way) next = edgeOf(line, way);
-    }
-    if (next) go(next);
-    return next !== undefined;
-  }
-
-  /** The first cell of a line that is shown, or with -1 the last. */
-  function edgeOf(line: number, way: number) {
-    const end = { line, name: gridColumns.at(way > 0 ? 0 : -1) ?? "outcome" };
-    return isShown(end) ? end : columnFrom(end, way);
   }
 
   function edit(field: Field) {
@@ -411,7 +410,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const next = cells.find(isBehind) ?? cells[0];
     if (!next) say("Nothing is missing.");
     else {
-      if (!isShown(next))
+      if (isSheet.matches && !isShown(next))
         table.parentElement?.querySelector<HTMLElement>(".quote-grid__switch:not(:checked)")?.click();
       go(next);
     }
@@ -472,9 +471,11 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const unread = changes.filter(
       ({ name, after }) => name === "unitPrice" && after && parsePrice(after) === undefined,
     );
+    const places = [...new Set(changes.map(({ line }) => line + 1))];
+    const into = `into ${places.length === 1 ? "line" : "lines"} ${sayNumbers(places, sheet.lines)}`;
     say(
       [
-        `Pasted ${changes.length === 1 ? "1 cell" : `${changes.length} cells`}.`,
+        changes.length === 0 ? "Nothing was pasted." : `Pasted ${sayCells(changes.length)} ${into}.`,
         leftOver > 0 && `${leftOver === 1 ? "1 row" : `${leftOver} rows`} left over.`,
         unread[0] && sayUnread(unread.length, unread[0].after),
         refused[0] && sayRefused(refused.length, refused[0].text),
@@ -527,6 +528,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   }
 
   function go(cell: Cell) {
+    parts.onGo(cell.line);
     const field = fieldOf(cell);
     commit();
     field?.focus();
@@ -547,6 +549,10 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     }
     return undefined;
   }
+}
+
+function sayCells(count: number) {
+  return count === 1 ? "1 cell" : `${count} cells`;
 }
 
 function sayUnread(count: number, text: string) {

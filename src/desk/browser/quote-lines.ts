@@ -22,7 +22,7 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
   });
   table.addEventListener("focusin", ({ target }) => {
     const place = bodies.indexOf((target as HTMLElement).closest(".quote-grid__line") as HTMLElement);
-    if (place >= 0 && place !== here) goTo(place);
+    if (place >= 0) goTo(place);
   });
   for (const button of buttons) {
     button.addEventListener("click", () => {
@@ -53,7 +53,7 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
     });
   }
 
-  return { moved };
+  return { goTo, moved };
 
   function moved({ at, isAdded }: LineStep) {
     bodies[here]?.removeAttribute("data-here");
@@ -64,6 +64,7 @@ export function showLines(form: HTMLFormElement, table: HTMLTableElement, lines:
 
   function goTo(place: number) {
     const next = Math.max(0, Math.min(bodies.length - 1, place));
+    if (next === here && bodies[here]?.hasAttribute("data-here")) return;
     bodies[here]?.removeAttribute("data-here");
     here = next;
     bodies[here]?.setAttribute("data-here", "");

@@ -6,7 +6,7 @@ import { signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
-  /** Sets fields by name. */
+  /** Sets fields by name; of what differed, it says that it has changed. */
   fill: (values: ReadonlyMap<string, string>) => void;
   addLine: (id: string) => void;
   removeLine: (place: number) => void;
@@ -74,17 +74,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     for (const { line = "", name } of kept.values) {
       if (name === REMOVED) removeLine(Number(linePlaces().get(line)));
     }
-    // Kinds first: they create the fields of their facts.
-    for (const isKind of [true, false]) {
-      const part = kept.values.filter(({ name }) => (name === "kind") === isKind);
-      const values = part.flatMap(({ name, line, value }) => {
-        const now = nameOf({ name, line });
-        const found = field(now);
-        return found && found.value !== value ? [[now, value] as const] : [];
-      });
-      if (values.length > 0) fill(new Map(values));
-      for (const [name] of values) changed(name);
-    }
+    fill(new Map(kept.values.map((each) => [nameOf(each), each.value])));
     if (unsaved.size === 0) return;
     const saves: PageSaves = JSON.parse(form.dataset.saves ?? "{}");
     const arrived = saves[kept.page ?? ""];

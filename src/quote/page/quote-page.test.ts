@@ -69,6 +69,11 @@ test("a line without a bid has no price, on a phone neither", async () => {
   expect(body).toContain('<span class="offer__none">–</span>');
 });
 
+test("the total of the lines says, as the paper and the spreadsheet do, whether sales tax is in it", async () => {
+  const { app, path } = await openQuote({});
+  expect((await app.inject(path)).body).toContain(">Total, sales tax not included</th>");
+});
+
 test("of a quote whose successor was withdrawn, the page sends nobody to that one", async () => {
   const withdrawn = { at: sentAt, reason: "" };
   const quote = exampleQuote({ reference, revision: "B" });

@@ -4,7 +4,14 @@ import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import { hasFirearms, nameQuote, sayLeadTime, sayLongestLead, sumRows } from "#quote/quote-text.ts";
+import {
+  hasFirearms,
+  nameQuote,
+  nameTotal,
+  sayLeadTime,
+  sayLongestLead,
+  sumRows,
+} from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
@@ -347,7 +354,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
         {sumRows(quote).map(({ label, value }) => (
           <SumRow key={label} look="part" label={label} value={value} />
         ))}
-        <SumRow look="total" label="Total" value={`$${formatMoney(totals.total)}`} />
+        <SumRow look="total" label={nameTotal(quote)} value={`$${formatMoney(totals.total)}`} />
       </tbody>
     </table>
   );

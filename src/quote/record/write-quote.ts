@@ -30,7 +30,7 @@ import {
 /** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
 
-/** Nothing was stored: in between, someone else deleted the draft, sent this revision, or saved what cannot be compared. */
+/** Nothing was stored: in between, someone else sent this revision, or saved what cannot be compared. */
 export type Overtaken = {
   readonly outcome: "overtaken";
   readonly by?: string | undefined;
