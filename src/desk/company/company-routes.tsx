@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPlainText } from "#company/schema.ts";
 import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -105,7 +105,7 @@ function hasOtherEntries(body: URLSearchParams, facts: unknown) {
 
 /** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 function registerPreview(app: FastifyInstance, parts: DeskParts) {
-  app.get(deskPaths.preview("/*"), async ({ staff, url }, reply) => {
+  app.get(deskPaths.preview("/*"), { onSend: showBesideWords }, async ({ staff, url }, reply) => {
     const { files, revision, problems } = await readState(staff, parts);
     if (problems.length > 0) return refuse(409, words.noPreview(problems.length));
     const path = url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
@@ -116,17 +116,22 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
     const { "content-type": type = "", "content-security-policy": policy = "" } = answer.headers;
     return reply
       .code(answer.status)
-      .headers({
-        "content-type": type,
-        "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-        "x-frame-options": "SAMEORIGIN",
-      })
+      .headers({ "content-type": type, "content-security-policy": policy })
       .send(type.startsWith("text/html") ? keepInside(answer.body.toString()) : answer.body);
 
     function refuse(status: number, text: string) {
-      const back = { text: "Changes", href: deskPaths.companyChanges };
-      return parts.send(reply, status, { ...messagePage("No preview yet", text, back), staff });
+      const back = { text: "Changes", href: deskPaths.companyChanges, target: "_top" };
+      return parts.send(reply, status, messagePage("No preview yet", text, back));
     }
+  });
+}
+
+/** Also why there is no preview: a browser shows nothing at all of what may not be in a frame. */
+async function showBesideWords(_request: FastifyRequest, reply: FastifyReply) {
+  const policy = String(reply.getHeader("content-security-policy"));
+  reply.headers({
+    "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "x-frame-options": "SAMEORIGIN",
   });
 }
 
