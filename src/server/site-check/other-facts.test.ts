@@ -103,6 +103,17 @@ test("the picture of a shared link has room for the longest name and city", asyn
     expect(right).toBeLessThan(values[index + 1]?.left ?? 1200 - 40);
 });
 
+test("the capability statement stays one page, whoever works there and whenever they are open", async () => {
+  await loadAs("one", ({ name, people, hours }) => ({
+    name: { ...name, long: "Kealakekua & Haleakala Expeditionary Equipment and Logistics" },
+    people: [...people, ...people],
+    hours: { ...hours, saturday: { opens: "07:30", closes: "12:15" } },
+  }));
+  const { makeCapabilityStatement } = await import("#documents/capability-statement.ts");
+  const made = await makeCapabilityStatement(Temporal.PlainDate.from("2026-11-15"));
+  expect(made.problems).toEqual([]);
+});
+
 test("a sentence stays the owner's where a person's expertise is in the same words", () => {
   expect(fourth.contact.departments.list[1]?.title).toBe("Sales desk");
 });
