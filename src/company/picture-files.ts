@@ -117,15 +117,17 @@ export function svgProblem(text: string): string | undefined {
     .replace(/^\ufeff?\s*<\?xml\s[^>]*\?>/, "")
     .replaceAll(/<!--.*?-->/gs, "")
     .trim();
-  if (!/^<svg[\s>]/i.test(svg) || !svg.endsWith("</svg>")) return "is neither an SVG nor a PNG file";
+  if (!/^<svg[\s>]/i.test(svg) || !svg.endsWith("</svg>")) return "is neither a plain SVG nor a PNG file";
   if (text.length > mostSvgBytes) return `is larger than ${mostSvgBytes / 1024} KB`;
-  if (!/^<svg[^>]*\sviewBox="/.test(svg)) return "has no viewBox, so it cannot be shown in any size";
+  if (!/^<svg[^>]*\sviewBox=["']/.test(svg)) return "has no viewBox, so it cannot be shown in any size";
   const other = [...svg.matchAll(/<\/?([^\s>/]*)/g)]
     .map(([, name = ""]) => name)
     .find((name) => !shapes.has(name.toLowerCase()));
   if (other !== undefined) return `has a part that is no shape: ${other.slice(0, 30)}`;
-  if (/\son\w+\s*=|\bhref\s*=|\bstyle\s*=|&#|url\(\s*(?!["']?#)/i.test(svg)) {
+  if (/\son\w+\s*=|\bhref\s*=|&#|url\(\s*(?!["']?#)/i.test(svg)) {
     return "has something that runs, or that loads from elsewhere";
   }
+  if (/\bstyle\s*=/i.test(svg))
+    return "has styles: save it as a plain SVG with presentation attributes, or as a PNG";
   return undefined;
 }

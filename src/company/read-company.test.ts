@@ -29,7 +29,7 @@ test("every problem is a sentence that names its place, and all are reported at 
     "hours.monday closes before it opens",
     "promises.quote.hours is not a whole number",
     "promises.quote.clock is not one of always, business-hours, business-days",
-    'identifiers.cage is neither "Available upon request" nor 5 capital letters and digits',
+    'identifiers.cage must be 5 capital letters and digits, or "Available upon request"',
     "people.1.email is not an e-mail address",
     "people.1.phone is not a phone number such as +12055550142",
     "accent is missing",
@@ -46,7 +46,7 @@ test("quotes begin with terms that agree, and a file of an earlier release has s
   const quotes = { ...facts.quotes, fob: "destination", freight: "collect", payment: [] };
   expect(sentences({ ...facts, quotes })).toEqual([
     "quotes.payment is empty",
-    "quotes has freight apart from the prices, which FOB destination does not allow (FAR 47.303-6)",
+    "quotes must have freight in the prices where FOB is the destination (FAR 47.303-6)",
   ]);
   const { quotes: _, ...earlier } = facts;
   expect(checkFacts(earlier).facts?.quotes).toMatchObject({ validForDays: 30, fob: "destination" });

@@ -62,7 +62,7 @@ export const companySchema = object({
     legalForm: named("Legal form", text(12), "LLC, Inc., and so on"),
   }),
   documentPrefix: named(
-    "Letters of documents",
+    "Document prefix",
     v.pipe(text(6), v.regex(/^[A-Z]+$/, "is not made of capital letters only")),
     "Begins the number of every sheet and document: CRS-CAP-01",
   ),
@@ -96,7 +96,10 @@ export const companySchema = object({
       v.picklist(Object.keys(stateNames) as (keyof typeof stateNames)[], "is not a state's code such as AL"),
       "The two letters of the postal service",
     ),
-    postalCode: named("ZIP code", v.pipe(text(10), v.regex(/^\d{5}(-\d{4})?$/, "is not a ZIP code"))),
+    postalCode: named(
+      "ZIP code",
+      v.pipe(text(10), v.regex(/^\d{5}(-\d{4})?$/, "is not a ZIP code such as 35203")),
+    ),
   }),
   coordinates: described(
     object({ latitude: named("Latitude", degrees(90)), longitude: named("Longitude", degrees(180)) }),
@@ -121,7 +124,7 @@ export const companySchema = object({
   hours: described(
     v.pipe(
       object(v.entriesFromList(weekdays, v.optional(openingTime()))),
-      v.check((hours) => Object.keys(hours).length > 0, "has no day on which the company is open"),
+      v.check((hours) => Object.keys(hours).length > 0, "must have a day on which the company is open"),
     ),
     "The days on which the company is open; leave the others out",
   ),
@@ -181,7 +184,7 @@ export const companySchema = object({
       }),
       v.check(
         ({ fob, freight }) => fob === "origin" || freight === "included",
-        "has freight apart from the prices, which FOB destination does not allow (FAR 47.303-6)",
+        "must have freight in the prices where FOB is the destination (FAR 47.303-6)",
       ),
     ),
     {
@@ -232,8 +235,8 @@ export const companySchema = object({
     4,
   ),
   network: object({
-    name: named("Network", text(20), "Such as LinkedIn; linked in the footer"),
-    url: named("Your page there", v.pipe(text(120), v.url(notSecure), v.startsWith("https://", notSecure))),
+    name: named("Network", text(20), "Such as LinkedIn; the footer links to your page there"),
+    url: named("Network page", v.pipe(text(120), v.url(notSecure), v.startsWith("https://", notSecure))),
   }),
   savedTexts: v.optional(
     named(
@@ -243,7 +246,7 @@ export const companySchema = object({
           object({ title: named("Title", text(40)), text: named("Text", text(2_000)) }),
           "is not a list",
         ),
-        v.maxLength(20, "has more than 20 entries"),
+        v.maxLength(20, "may have at most 20 entries"),
       ),
       "What the desk writes again and again. [name], [reference], [valid until] and [my name] are filled in",
     ),
@@ -325,7 +328,7 @@ function listOf<Item extends v.GenericSchema>(item: Item, most: number) {
   return v.pipe(
     v.array(item, "is not a list"),
     v.minLength(1, "is empty"),
-    v.maxLength(most, `has more than ${most} entries`),
+    v.maxLength(most, `may have at most ${most} entries`),
   );
 }
 
@@ -361,7 +364,7 @@ function comingChange(page: string) {
 function identifier(title: string, pattern: RegExp, form: string) {
   return v.pipe(
     named(title, text(60)),
-    v.check((value) => value === onRequest || pattern.test(value), `is neither "${onRequest}" nor ${form}`),
+    v.check((value) => value === onRequest || pattern.test(value), `must be ${form}, or "${onRequest}"`),
     v.metadata({ empty: onRequest }),
   );
 }

@@ -25,7 +25,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
   const say = (sentence: string) => fillFacts(sentence, names);
   return {
     identity: {
-      subject: "Claims",
+      subject: "Name and place",
       page: paths.contracting,
       sentence: say("[legal name] is a small business founded in [founded] in [city and state]."),
       confirm: "that name, legal form, founding year and place are as registered",
@@ -58,9 +58,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
       subject: "GSA offer",
       page: paths.contracting,
       sentence: gsaScheduleOf(registrations).claim,
-      confirm: registrations.gsaMas
-        ? "that the contract is in force, and which categories it covers"
-        : "that an offer has been submitted, and which categories it covers",
+      confirm: registrations.gsaMas ? "that the contract is in force" : "that an offer has been submitted",
     },
     nightStaffing: {
       subject: "Night staffing",
@@ -105,7 +103,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
       subject: "Supplier accounts",
       page: paths.pastPerformance,
       sentence: supplierNetwork?.outcome ?? "",
-      confirm: "that these supplier accounts exist, and that nothing else is claimed of them",
+      confirm: "that this is so, and that no other account is claimed",
     },
     ffl: {
       subject: "Firearms license",
@@ -117,7 +115,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
       subject: "Arms export",
       page: paths.compliance,
       sentence: "We do not export or broker ITAR items",
-      confirm: "that no ITAR export or brokering happens without one",
+      confirm: "that no ITAR item is exported or brokered",
     },
     screening: {
       subject: "Screening",
@@ -137,14 +135,14 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
       page: paths.compliance,
       sentence: qualitySystemOf(registrations).sentence,
       confirm: registrations.iso9001
-        ? "that the certificate is valid, and for what"
+        ? "that the certificate is valid"
         : "that this work has begun and goes on",
     },
     fda: {
       subject: "Medical kits",
       page: paths.contracting,
       sentence: "Kits are assembled by or through an FDA-registered establishment",
-      confirm: "which establishment that is",
+      confirm: "that such an establishment assembles them",
     },
     instructors: {
       subject: "Instructors",
@@ -162,7 +160,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
       subject: "Bios",
       page: paths.about,
       sentence: people[0]?.bio ?? "",
-      confirm: `that what is said about ${people.map(({ name }) => name).join(" and ")} is true`,
+      confirm: `that what is said about ${new Intl.ListFormat("en-US").format(people.map(({ name }) => name))} is true`,
     },
     portraits: {
       subject: "Portraits",

@@ -91,13 +91,31 @@ test("what is wrong with a group as a whole is said there; what is wrong with a 
   await save({ group: "quotes", "quotes.freight": "collect" });
   await save({ group: "people", add: "people" });
   await save({ group: "people", "people.0.phone": "555" });
+  await save({ group: "texts", "savedTexts.0.title": "" });
   const { html } = await desk.call(owner, deskPaths.company);
   const said = [...html.matchAll(/class="field__error"[^>]*>([^<]*)</g)].map(([, sentence]) => sentence);
-  expect(said).toContainEqual(expect.stringMatching(/^Quotes has freight apart from the prices, /));
+  expect(said).toContainEqual(expect.stringMatching(/^Quotes must have freight in the prices /));
   expect(said.filter((sentence) => sentence?.startsWith("People "))).toEqual([]);
   const changes = (await desk.call(owner, deskPaths.companyChanges)).html;
-  expect(changes).toContain("<li>Quotes has freight apart from the prices, ");
+  expect(changes).toContain("<li>Quotes must have freight in the prices ");
   expect(changes).toContain("<li>James Whitaker: Phone is not a phone number");
+  expect(changes).toContain("<li>Text 1: Title is ");
+});
+
+test("a long page is shown again where its button was pressed", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  await desk.call(owner, deskPaths.company, { group: "reach", "phones.main": "205 444 0143" });
+  const presses = [
+    [{ group: "reach", undo: "phones.main" }, "phones.main"],
+    [{ group: "people", add: "people" }, "people.2.name"],
+    [{ group: "people", remove: "people.2" }, "people"],
+  ] as const;
+  for (const [fields, place] of presses) {
+    const { location } = await desk.call(owner, deskPaths.company, fields);
+    expect(location).toBe(`${deskPaths.company}#${place}-state`);
+    expect((await desk.call(owner, deskPaths.company)).html).toContain(`id="${place}-state"`);
+  }
 });
 
 test("an owner vouches for what the draft says, not for the company that is on the site", async () => {

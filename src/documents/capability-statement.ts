@@ -26,6 +26,7 @@ import {
   content,
   drawOnePage,
   element,
+  type FinishedPaper,
   margin,
   type Paper,
   sheetSize,
@@ -52,11 +53,22 @@ const sectionGap = { least: 9, most: 17 };
 const above = 17;
 const below = 10;
 
-/** One Letter page, whatever the content: a problem is reported when the content is too long for it. */
-export function makeCapabilityStatement(
+/**
+ * One Letter page, whatever the content: with the first of many people where it has no room for all, and a problem is
+ * reported when the content is too long even so.
+ */
+export async function makeCapabilityStatement(
   date: Temporal.PlainDate,
   words: CapabilityStatement = capabilityStatement,
-) {
+  people = team,
+): Promise<FinishedPaper> {
+  const made = await drawStatement(date, words, people);
+  return made.problems.length > 0 && people.length > 1
+    ? makeCapabilityStatement(date, words, people.slice(0, -1))
+    : made;
+}
+
+function drawStatement(date: Temporal.PlainDate, words: CapabilityStatement, people: typeof team) {
   const { title, subject } = words;
   const columns = {
     y: bandHeight + stripHeight + above,
@@ -66,7 +78,7 @@ export function makeCapabilityStatement(
   return drawOnePage({ title: `${title}, ${company.legalName}`, subject, date }, (paper) => {
     drawBand(paper, title);
     drawFactStrip(paper, words.strip, bandHeight);
-    fillColumns(paper, leftSections(paper, words), rightSections(paper, words), columns);
+    fillColumns(paper, leftSections(paper, words), rightSections(paper, words, people), columns);
     drawFooter(paper, words, date);
   });
 }
@@ -184,10 +196,10 @@ function leftSections(paper: Paper, words: CapabilityStatement): Block[] {
   ];
 }
 
-function rightSections(paper: Paper, words: CapabilityStatement): Block[] {
+function rightSections(paper: Paper, words: CapabilityStatement, people: typeof team): Block[] {
   const { companyData, naics, contacts } = words;
   const codes = naics.leadCodes.map(({ code, title }) => ({ label: code, value: title }));
-  const people = team.map(({ name, title, email, phone }) =>
+  const contactBlocks = people.map(({ name, title, email, phone }) =>
     stack([
       text(paper, type.entry, name),
       text(paper, type.cell, title),
@@ -203,7 +215,7 @@ function rightSections(paper: Paper, words: CapabilityStatement): Block[] {
       factTable(paper, type.code, 40, codes),
       padded(text(paper, type.small, naics.note), { top: 4 }),
     ]),
-    section(paper, type.heading, contacts.heading, [stack(people, 6)]),
+    section(paper, type.heading, contacts.heading, [stack(contactBlocks, 6)]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { contentLines } from "./text-files.ts";
+import { facts } from "#company/facts.ts";
+import { contentLines, webManifest } from "./text-files.ts";
 
 test("a line is folded at 75 octets, whatever its letters take", () => {
   for (const letter of ["a", "é", "–", "𝒜"]) {
@@ -8,4 +9,8 @@ test("a line is folded at 75 octets, whatever its letters take", () => {
     for (const row of folded.split("\r\n")) expect(Buffer.byteLength(row)).toBeLessThanOrEqual(75);
     expect(folded.replaceAll("\r\n ", "")).toBe(`${line}\r\n`);
   }
+});
+
+test("under an icon on a phone there is room for the short name", () => {
+  expect(JSON.parse(webManifest()).short_name).toBe(facts.name.short);
 });

@@ -12,7 +12,7 @@ export function robotsText(origin: string) {
 export function webManifest() {
   return JSON.stringify({
     name: company.legalName,
-    short_name: company.name,
+    short_name: company.shortName,
     description: company.summary,
     lang: "en-US",
     start_url: "/",

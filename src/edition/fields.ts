@@ -48,13 +48,16 @@ export function everyField(facts: unknown, keys: readonly string[] = editedKeys)
   return keys.flatMap((key) => walk(companySchema.entries[key as never], [key], facts));
 }
 
-/** Lists that grow and shrink at the desk: what an entry goes by, and a new one. */
-export const factLists: Readonly<Record<string, { readonly goesBy: string; readonly empty: object }>> = {
+type FactList = { readonly one: string; readonly goesBy: string; readonly empty: object };
+
+/** Lists that grow and shrink at the desk: what an entry is, what it goes by, and a new one. */
+export const factLists: Readonly<Record<string, FactList>> = {
   people: {
+    one: "Person",
     goesBy: "name",
     empty: { name: "", role: "", email: "", phone: "", bio: "", description: "", expertise: [] },
   },
-  savedTexts: { goesBy: "title", empty: { title: "", text: "" } },
+  savedTexts: { one: "Text", goesBy: "title", empty: { title: "", text: "" } },
 };
 
 /** What the entries of a list are called, in order. */
@@ -152,11 +155,12 @@ export function nameOfChoice(choice: string) {
 }
 
 /** Where no heading says whose it is: "Ann Lee: Phone". */
-export function labelOf({ place: [list, entry], kind, label }: FactField, facts: unknown) {
+export function labelOf({ place: [key, entry], kind, label }: FactField, facts: unknown) {
   if (kind === "claim") return `You vouch for: ${ownerClaims[entry as ConfirmationKey]?.subject ?? entry}`;
-  if (list !== "people") return label;
-  const name = namesIn(facts, "people")[Number(entry)];
-  return `${name || `Person ${Number(entry) + 1}`}: ${label}`;
+  const list = factLists[String(key)];
+  if (!list) return label;
+  const name = namesIn(facts, String(key))[Number(entry)];
+  return `${name || `${list.one} ${Number(entry) + 1}`}: ${label}`;
 }
 
 /** As it is shown in the form. */

@@ -88,6 +88,7 @@ test("shapes are a logo, and a PNG picture becomes one", async () => {
     `<?xml version="1.0"?>\n<!-- ours -->\n${svg('<g fill="url(#a)"><path d="M0 0h40v40z"/></g>')}\n`,
   );
   expect(await makeLogo(shapes)).toEqual({ bytes: shapes });
+  expect(svgProblem(shapes.toString().replaceAll('"', "'"))).toBeUndefined();
   const png = await sharp({ create: { width: 800, height: 600, channels: 4, background: red } })
     .png()
     .toBuffer();
@@ -96,7 +97,7 @@ test("shapes are a logo, and a PNG picture becomes one", async () => {
   expect(svgProblem(made.bytes.toString())).toBeUndefined();
   expect(made.bytes.toString()).toMatch(/^<svg [^>]*viewBox="0 0 512 384"><image /);
   expect(await makeLogo(await phonePhoto("jpeg"))).toMatchObject({
-    problem: "is neither an SVG nor a PNG file",
+    problem: "is neither a plain SVG nor a PNG file",
   });
 });
 

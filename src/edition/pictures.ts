@@ -101,7 +101,7 @@ export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
     return drawn ? { bytes } : { problem: "cannot be drawn on paper: save it again as a plain SVG or a PNG" };
   }
   const { type, width, height } = file;
-  if (type !== "PNG") return { problem: "is neither an SVG nor a PNG file" };
+  if (type !== "PNG") return { problem: "is neither a plain SVG nor a PNG file" };
   if (width * height > mostPixels) return { problem: tooManyPixels(file) };
   if (Math.min(width, height) < smallestLogo) return { problem: `is smaller than ${smallestLogo} pixels` };
   try {

@@ -85,7 +85,10 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
   expect(html).toContain("Main phone is not a phone number such as +12055550142.");
   expect(html).toContain(words.changes(2, 1));
   expect((await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).status).toBe(422);
-  expect((await call(owner, deskPaths.preview("/"))).html).toContain(words.noPreview(1));
+  const noPreview = await call(owner, deskPaths.preview("/"));
+  expect(noPreview.html).toContain(words.noPreview(1));
+  // Beside the words, in a frame.
+  expect(noPreview.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   expect((await call(owner, changes, { undo: "phones.main" })).status).toBe(303);
   await call(owner, deskPaths.companyWords, { "words.home.meta.title": "Supply ".repeat(40) });
   expect(await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).toMatchObject({

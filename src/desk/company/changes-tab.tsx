@@ -7,7 +7,15 @@ import { countOf } from "#desk/words.ts";
 import { type Change, describeChanges, differingPart } from "#edition/changes.ts";
 import type { PastEdition } from "#edition/record.ts";
 import { readNumber } from "#http/fields.ts";
-import { companyTabs, companyWords, readState, save, showTab, undoOf, useCompany } from "./company-frame.tsx";
+import {
+  companyTabs,
+  companyWords,
+  readState,
+  save,
+  showTab,
+  undoneIn,
+  useCompany,
+} from "./company-frame.tsx";
 
 type Post = { Body: URLSearchParams };
 
@@ -22,7 +30,7 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
   app.get(deskPaths.companyChanges, (_request, reply) => show(reply));
 
   app.post<Post>(deskPaths.companyChanges, async (request, reply) => {
-    await save(parts, undoOf(await readState(request.staff, parts), request.body));
+    await save(parts, undoneIn(await readState(request.staff, parts), request.body)?.undo);
     return reply.redirect(deskPaths.companyChanges, 303);
   });
 

@@ -24,7 +24,7 @@ export const companyWords = {
   notPlain: (label: string) =>
     `${label} has < or >, or a character that nobody can see. Only plain text is taken; nothing was changed.`,
   otherPeople:
-    "Someone else changed the list of people or saved texts while this page was open. Nothing was saved: load the page again, and change it there.",
+    "Someone else changed the list of people or saved texts while this page was open. Nothing was saved: open this page again, and change it there.",
   changes: (changed: number, wrong: number) =>
     [changed === 0 ? "No changes" : countOf(changed, "change"), wrong > 0 && `${wrong} to fix`]
       .filter(Boolean)
@@ -46,9 +46,9 @@ export async function save({ store, clock, edition }: DeskParts, edit: DraftEdit
   if (!isEmpty) await store.editDraft({ ...edit, base: edition.files, now: clock() });
 }
 
-/** The way back from the change whose button was pressed. */
-export function undoOf({ changes }: CompanyState, fields: URLSearchParams) {
-  return changes.find(({ id }) => id === readField(fields, "undo"))?.undo;
+/** The change whose Undo was pressed. */
+export function undoneIn({ changes }: CompanyState, fields: URLSearchParams) {
+  return changes.find(({ id }) => id === readField(fields, "undo"));
 }
 
 /**
@@ -281,12 +281,21 @@ export function EnterButton({ name, value }: { name?: string; value?: string }) 
   return <button type="submit" name={name} value={value} hidden />;
 }
 
+export function stateId(id: string) {
+  return `${id}-state`;
+}
+
+/** So that a long page is shown again where a button on it was pressed. */
+export function toState(id: string | undefined) {
+  return id === undefined ? "" : `#${stateId(id)}`;
+}
+
 /** Under a field: what is wrong with it, what it was, and the way back. */
 export function FieldState({ id }: { readonly id: string }) {
   const { problems } = useCompany();
   const problem = problems.find(({ name }) => isInside(name, id));
   return (
-    <div className="fact__state" id={`${id}-state`} data-fresh="">
+    <div className="fact__state" id={stateId(id)} data-fresh="">
       {problem && <p className="field__error">{problem.sentence}</p>}
       <ChangeState id={id} />
     </div>

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPlainText } from "#company/schema.ts";
 import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -15,10 +15,11 @@ import {
   readState,
   save,
   showTab,
-  undoOf,
+  toState,
+  undoneIn,
   companyWords as words,
 } from "./company-frame.tsx";
-import { FactsBody, factGroups, groupsElsewhere } from "./facts-page.tsx";
+import { accentGroup, FactsBody, factGroups, firstGroup } from "./facts-page.tsx";
 import { registerFirstRun } from "./first-run.tsx";
 import { registerLook } from "./look-routes.tsx";
 import { registerWords } from "./words-tab.tsx";
@@ -63,14 +64,17 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     if (hasOtherEntries(body, facts))
       return showTab(parts, reply, "facts", <FactsBody />, { status: 409, error: words.otherPeople });
     const groups = body.getAll("group");
-    const fields = [...factGroups, ...groupsElsewhere]
+    const fields = [...factGroups, firstGroup, accentGroup]
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys))
       .filter(({ name }) => isChanged(body, name));
     const voucher = `${dayOf(parts.clock())}, ${staff.name}`;
-    await save(parts, { facts: [...readEdits(facts, fields, { read, voucher }), ...listed()] });
-    await save(parts, undoOf(state, body));
-    return reply.redirect(factPages.find((page) => page === body.get("next")) ?? deskPaths.company, 303);
+    const entry = readEntry();
+    const undone = undoneIn(state, body);
+    await save(parts, { facts: [...readEdits(facts, fields, { read, voucher }), ...(entry?.edits ?? [])] });
+    await save(parts, undone?.undo);
+    const page = factPages.find((each) => each === body.get("next")) ?? deskPaths.company;
+    return reply.redirect(page + toState(entry?.at ?? undone?.id), 303);
 
     function read(name: string) {
       const value = readField(body, name, longestFact);
@@ -79,13 +83,22 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       throw requestError(422, words.notPlain(label));
     }
 
-    function listed(): NonNullable<DraftEdit["facts"]> {
+    /** What comes or goes, and where the page shows it. */
+    function readEntry():
+      | { readonly edits: NonNullable<DraftEdit["facts"]>; readonly at: string }
+      | undefined {
       const added = readField(body, "add");
-      if (Object.hasOwn(factLists, added))
-        return [{ place: [added, namesIn(facts, added).length], value: factLists[added]?.empty }];
+      const known = Object.hasOwn(factLists, added) ? factLists[added] : undefined;
+      if (known) {
+        const { length } = namesIn(facts, added);
+        return {
+          edits: [{ place: [added, length], value: known.empty }],
+          at: `${added}.${length}.${known.goesBy}`,
+        };
+      }
       const [list = "", index] = readField(body, "remove").split(".");
-      const isThere = namesIn(facts, list)[Number(index)] !== undefined;
-      return isThere ? [{ place: [list, Number(index)], value: undefined }] : [];
+      if (namesIn(facts, list)[Number(index)] === undefined) return undefined;
+      return { edits: [{ place: [list, Number(index)], value: undefined }], at: list };
     }
   });
 }
@@ -105,7 +118,7 @@ function hasOtherEntries(body: URLSearchParams, facts: unknown) {
 
 /** The draft as a whole site below one path of the desk, so that only signed-in people see it. */
 function registerPreview(app: FastifyInstance, parts: DeskParts) {
-  app.get(deskPaths.preview("/*"), async ({ staff, url }, reply) => {
+  app.get(deskPaths.preview("/*"), { onSend: showBesideWords }, async ({ staff, url }, reply) => {
     const { files, revision, problems } = await readState(staff, parts);
     if (problems.length > 0) return refuse(409, words.noPreview(problems.length));
     const path = url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
@@ -116,17 +129,22 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
     const { "content-type": type = "", "content-security-policy": policy = "" } = answer.headers;
     return reply
       .code(answer.status)
-      .headers({
-        "content-type": type,
-        "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-        "x-frame-options": "SAMEORIGIN",
-      })
+      .headers({ "content-type": type, "content-security-policy": policy })
       .send(type.startsWith("text/html") ? keepInside(answer.body.toString()) : answer.body);
 
     function refuse(status: number, text: string) {
-      const back = { text: "Changes", href: deskPaths.companyChanges };
-      return parts.send(reply, status, { ...messagePage("No preview yet", text, back), staff });
+      const back = { text: "Changes", href: deskPaths.companyChanges, target: "_top" };
+      return parts.send(reply, status, messagePage("No preview yet", text, back));
     }
+  });
+}
+
+/** Also why there is no preview: a browser shows nothing at all of what may not be in a frame. */
+async function showBesideWords(_request: FastifyRequest, reply: FastifyReply) {
+  const policy = String(reply.getHeader("content-security-policy"));
+  reply.headers({
+    "content-security-policy": policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+    "x-frame-options": "SAMEORIGIN",
   });
 }
 

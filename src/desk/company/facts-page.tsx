@@ -16,6 +16,7 @@ import {
   FieldState,
   PublishBar,
   ShownValue,
+  stateId,
   useCompany,
   useInvalid,
 } from "./company-frame.tsx";
@@ -50,7 +51,7 @@ export const factGroups: readonly FactGroup[] = [
   {
     id: "hours",
     title: "Hours",
-    note: "The clock of each promise follows them",
+    note: "Promises in business hours or days follow them",
     keys: ["hours", "emergencySupport"],
   },
   { id: "promises", title: "Promises", note: "How fast you answer", keys: ["promises"] },
@@ -88,10 +89,8 @@ export const factGroups: readonly FactGroup[] = [
 ];
 
 /** Facts that other pages ask for. */
-export const groupsElsewhere = [
-  { id: "first", keys: ["name", "phones", "emails", "address", "hours"] },
-  { id: "accent", keys: ["accent"] },
-];
+export const firstGroup = { id: "first", keys: ["name", "phones", "emails", "address", "hours"] };
+export const accentGroup = { id: "accent", keys: ["accent"] };
 
 export function FactsBody() {
   const state = useCompany();
@@ -128,7 +127,7 @@ function countIn({ keys }: FactGroup, { facts, changes, problems }: CompanyState
   };
 }
 
-function Group({ id, keys }: FactGroup) {
+export function Group({ id, keys }: Pick<FactGroup, "id" | "keys">) {
   const { facts, problems } = useCompany();
   const fields = fieldsOf(facts, keys);
   // Of the whole, such as no open day: what is wrong with a part is said at its field.
@@ -150,23 +149,23 @@ function Group({ id, keys }: FactGroup) {
   );
 }
 
-const listWords: Readonly<Record<string, { one: string; add: string; remove: string; fewest: number }>> = {
-  people: { one: "Person", add: "Add a person", remove: "Take this person off the site", fewest: 1 },
-  savedTexts: { one: "Text", add: "Add a text", remove: "Delete this text", fewest: 0 },
+const listWords: Readonly<Record<string, { add: string; remove: string; fewest: number }>> = {
+  people: { add: "Add a person", remove: "Take this person off the site", fewest: 1 },
+  savedTexts: { add: "Add a text", remove: "Delete this text", fewest: 0 },
 };
 
 type FieldsProps = { readonly fields: readonly FactField[] };
 
 function Entries({ list, fields }: FieldsProps & { readonly list: string }) {
   const { facts, mayEdit } = useCompany();
-  const { one = "", add, remove, fewest = 0 } = listWords[list] ?? {};
+  const { add, remove, fewest = 0 } = listWords[list] ?? {};
   const names = namesIn(facts, list);
   return (
     <>
       {names.map((name, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are what they are by their place in the list.
         <fieldset key={index}>
-          <legend className="u-hidden">{`${one} ${index + 1}`}</legend>
+          <legend className="u-hidden">{`${factLists[list]?.one} ${index + 1}`}</legend>
           <Fields fields={fields.filter(({ place }) => place[1] === index)} />
           {mayEdit && names.length > fewest && (
             <SubmitButton look="text-button" name="remove" value={`${list}.${index}`} about={name}>
@@ -175,7 +174,7 @@ function Entries({ list, fields }: FieldsProps & { readonly list: string }) {
           )}
         </fieldset>
       ))}
-      <div id={`${list}-state`} data-fresh="">
+      <div className="fact__state" id={stateId(list)} data-fresh="">
         <ChangeState id={list} />
       </div>
       {mayEdit && (
@@ -189,7 +188,7 @@ function Entries({ list, fields }: FieldsProps & { readonly list: string }) {
   );
 }
 
-export function Fields({ fields }: FieldsProps) {
+function Fields({ fields }: FieldsProps) {
   return (
     <div className="fact__grid">
       {fields.map((field) => {

@@ -4,10 +4,9 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { valueAt } from "#edition/edition.ts";
-import { fieldsOf } from "#edition/fields.ts";
 import type { MailCheck } from "#people/staff.ts";
-import { Company, EnterButton, readState, useCompany } from "./company-frame.tsx";
-import { Fields, groupsElsewhere } from "./facts-page.tsx";
+import { Company, companyWords, EnterButton, readState, useCompany } from "./company-frame.tsx";
+import { firstGroup, Group } from "./facts-page.tsx";
 
 const title = "Welcome. Five steps, about ten minutes.";
 const factsStep = "2. Name, phone, addresses and hours";
@@ -50,8 +49,7 @@ type FirstRunView = {
 };
 
 function FirstRun({ mail, passkeys, left }: FirstRunView) {
-  const { staff, mayEdit, facts, changes, editions, savedAt, time } = useCompany();
-  const keys = groupsElsewhere.find(({ id }) => id === "first")?.keys ?? [];
+  const { staff, mayEdit, facts, changes, problems, editions, savedAt, time } = useCompany();
   const isNamed = changes.some(({ id }) => id.startsWith("name.")) || editions.length > 0;
   return (
     <div className="sign-in ink">
@@ -67,18 +65,25 @@ function FirstRun({ mail, passkeys, left }: FirstRunView) {
             <Step name="1. Passkey created" isDone note={staff.name} />
             <Step
               name={factsStep}
-              isDone={isNamed}
+              isDone={isNamed && problems.length === 0}
               note={isNamed && String(valueAt(facts, ["name", "long"]))}
             >
-              <form method="post" action={deskPaths.company} noValidate className="form" data-edition="">
+              <form
+                method="post"
+                action={deskPaths.company}
+                noValidate
+                className="form stack"
+                data-edition=""
+              >
                 <EnterButton />
                 <fieldset data-group="" disabled={!mayEdit}>
                   <legend className="u-hidden">{factsStep}</legend>
-                  <HiddenFields group="first" next={deskPaths.welcome} />
-                  <Fields fields={fieldsOf(facts, keys)} />
+                  <HiddenFields group={firstGroup.id} next={deskPaths.welcome} />
+                  <Group {...firstGroup} />
                 </fieldset>
                 <p id="bar" data-fresh="" role="status">
-                  {savedAt !== undefined && `Saved ${time(savedAt)}.`}
+                  {savedAt !== undefined &&
+                    `${companyWords.changes(changes.length, problems.length)}. Saved ${time(savedAt)}.`}
                 </p>
                 <SubmitButton look="button button--primary">Save</SubmitButton>
               </form>

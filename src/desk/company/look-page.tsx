@@ -5,13 +5,13 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { findFile, valueAt } from "#edition/edition.ts";
-import { fieldsOf, listAt } from "#edition/fields.ts";
+import { listAt } from "#edition/fields.ts";
 import { middle } from "#edition/pictures.ts";
 import { Field } from "#request/form/field.tsx";
 import { FileInput } from "#request/thread/thread.tsx";
 import { StandardMark } from "#site/layout/site-header.tsx";
 import { Contents, EnterButton, FieldState, PublishBar, useCompany } from "./company-frame.tsx";
-import { Fields } from "./facts-page.tsx";
+import { accentGroup, Group } from "./facts-page.tsx";
 
 const portraits = { id: "portraits", title: "Portraits", note: "About and contact pages" };
 const logo = {
@@ -204,7 +204,7 @@ function Accent() {
   const color = String(facts.accent);
   const contrasts = contrastsOf(color);
   const isReadable = contrasts.every(({ ratio, least }) => ratio >= least);
-  const place = { group: "accent", next: deskPaths.companyLook };
+  const place = { group: accentGroup.id, next: deskPaths.companyLook };
   return (
     <div className="swatch">
       <svg className="swatch__color" viewBox="0 0 1 1" aria-hidden="true">
@@ -215,7 +215,7 @@ function Accent() {
           <EnterButton />
           <HiddenFields {...place} />
           <fieldset disabled={!mayEdit}>
-            <Fields fields={fieldsOf(facts, ["accent"])} />
+            <Group {...accentGroup} />
             {mayEdit && <SubmitButton>Use this color</SubmitButton>}
           </fieldset>
         </form>

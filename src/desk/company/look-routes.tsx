@@ -9,7 +9,7 @@ import { readField, readNumber } from "#http/fields.ts";
 import { readWholeForm } from "#http/posts.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import { takeFiles } from "#request/files/uploads.ts";
-import { companyWords, readState, save, showTab, undoOf } from "./company-frame.tsx";
+import { companyWords, readState, save, showTab, undoneIn } from "./company-frame.tsx";
 import { LookBody } from "./look-page.tsx";
 
 const noFile = "Choose a file of at most 20 MB first. Nothing was changed.";
@@ -43,7 +43,7 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
     );
     const [file] = form.flatMap(([, value]) => (value instanceof File && value.size > 0 ? value : []));
     const state = await readState(request.staff, parts);
-    const edit = undoOf(state, fields) ?? (await toEdit(fields, file, readFacts(state.files)));
+    const edit = undoneIn(state, fields)?.undo ?? (await toEdit(fields, file, readFacts(state.files)));
     if (typeof edit === "string")
       return showTab(parts, reply, "look", <LookBody />, { status: 422, error: edit });
     await save(parts, edit);

@@ -21,7 +21,9 @@ import {
   ShownValue,
   save,
   showTab,
-  undoOf,
+  stateId,
+  toState,
+  undoneIn,
   useCompany,
   useInvalid,
 } from "./company-frame.tsx";
@@ -51,10 +53,10 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
         const program = programWord(key);
         return typed === (own[key] ?? program) ? [] : [[key, typed === program ? null : typed]];
       });
-      const undo = undoOf(state, body);
+      const undone = undoneIn(state, body);
       await save(parts, { words: Object.fromEntries(words) });
-      await save(parts, undo);
-      return reply.redirect(deskPaths.words(page.path), 303);
+      await save(parts, undone?.undo);
+      return reply.redirect(deskPaths.words(page.path) + toState(undone?.id), 303);
     },
   );
 }
@@ -177,7 +179,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
             <p className="sentence__locked u-note" id={id}>
               {text}
               <br />
-              This sentence is part of what the site promises by contract and cannot be changed here.
+              Fixed by the specification of this site.
             </p>
           </>
         ) : (
@@ -189,7 +191,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
               name={id}
               rows={Math.ceil(current.length / 50)}
               defaultValue={current}
-              aria-describedby={`${id}-notes ${id}-state`}
+              aria-describedby={`${id}-notes ${stateId(id)}`}
               aria-invalid={isInvalid}
             />
           </>

@@ -209,14 +209,16 @@ function invitationPage(token: string, { name, invitedBy }: Invited, next: strin
   );
 }
 
-export function messagePage(title: string, text: string, link: { text: string; href: string }) {
+type PageLink = { text: string; href: string; target?: string };
+
+export function messagePage(title: string, text: string, { text: linkText, ...link }: PageLink) {
   return platePage(
     title,
     <div className="sign-in__main">
       <h1 className="u-size-article">{title}</h1>
       <p>{text}</p>
       <p>
-        <a href={link.href}>{link.text}</a>
+        <a {...link}>{linkText}</a>
       </p>
     </div>,
   );

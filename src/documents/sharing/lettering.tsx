@@ -1,11 +1,12 @@
 import { advanceOf, openFont } from "#documents/fonts.ts";
 import { type TextStyle, widthOfText, wrapText } from "#documents/pdf/text.ts";
 
-type LetteringProps = { text: string; style: TextStyle; x: number; y: number };
+type LetteringProps = { text: string; style: TextStyle; x: number; y: number; width?: number };
 
-/** From a baseline at (x, y). */
-export function Lettering({ text, style, x, y }: LetteringProps) {
-  return <path d={outline(text, style, x, y)} fill={style.color} />;
+/** From a baseline at (x, y); smaller where the text would be wider than that. */
+export function Lettering({ text, style, x, y, width = Number.POSITIVE_INFINITY }: LetteringProps) {
+  const size = style.size * Math.min(1, width / widthOf(text, style));
+  return <path d={outline(text, { ...style, size }, x, y)} fill={style.color} />;
 }
 
 /** Text as the outlines of its letters, so that a picture needs no fonts: SVG path data from a baseline at (x, y). */

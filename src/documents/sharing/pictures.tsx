@@ -48,6 +48,7 @@ const ruleHeight = 6;
 const footTop = pictureSize.height - footHeight;
 const markSize = 56;
 const logoTop = 56;
+const nameLeft = margin + 72;
 
 const styles = {
   company: { font: "heading", size: 30, leading: 1, color: palette.white },
@@ -68,7 +69,13 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
         transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}
         dangerouslySetInnerHTML={{ __html: markOnInk }}
       />
-      <Lettering text={company.legalName} style={styles.company} x={margin + 72} y={logoTop + 38} />
+      <Lettering
+        text={company.legalName}
+        style={styles.company}
+        x={nameLeft}
+        y={logoTop + 38}
+        width={width - nameLeft - margin}
+      />
       <Title title={title} text={text} width={drawing ? 570 : 880} largest={drawing ? 84 : 76} />
       <rect y={footTop - ruleHeight} width={width} height={ruleHeight} fill={palette.accent} />
       <rect y={footTop} width={width} height={footHeight} fill={palette.white} />
@@ -79,6 +86,8 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
   );
 }
 
+const cellGap = 32;
+
 function FactCell({ label, value, note, index, width }: Fact & { index: number; width: number }) {
   const left = margin + index * width;
   const x = index === 0 ? left : left + 24;
@@ -86,7 +95,7 @@ function FactCell({ label, value, note, index, width }: Fact & { index: number; 
     <>
       {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={palette.fog} />}
       <Lettering text={label} style={styles.label} x={x} y={footTop + 37} />
-      <Lettering text={value} style={styles.value} x={x} y={footTop + 70} />
+      <Lettering text={value} style={styles.value} x={x} y={footTop + 70} width={width - cellGap} />
       {note && <Lettering text={note} style={styles.label} x={x} y={footTop + 95} />}
     </>
   );

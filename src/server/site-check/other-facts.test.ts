@@ -84,6 +84,36 @@ test("the site of a company with a name of one letter, which writes about quotes
   expect(checkSite()).toEqual([]);
 });
 
+test("the picture of a shared link has room for the longest name and city", async () => {
+  const { sharingFacts } = await loadAs("one", ({ name, address }) => ({
+    name: { ...name, long: "W".repeat(60), legalForm: "W".repeat(12) },
+    address: { ...address, city: "W".repeat(28) },
+  }));
+  const { Picture } = await import("#documents/sharing/pictures.tsx");
+  const drawn = renderToStaticMarkup(Picture({ title: "W", facts: sharingFacts, terrain: "band" }));
+  const texts = [...drawn.matchAll(/<path d="([^"]*)" fill=/g)].map(([, path = ""]) => {
+    const across = [...path.matchAll(/[MLQC ]([\d.]+) [\d.]+/g)].map(([, x]) => Number(x));
+    return { left: Math.min(...across), right: Math.max(...across) };
+  });
+  expect(texts.length).toBeGreaterThan(2 * sharingFacts.length);
+  const [companyName, , ...facts] = texts;
+  expect(companyName?.right).toBeLessThan(1200 - 40);
+  const values = facts.filter((_, index) => index % 2 === 1);
+  for (const [index, { right }] of values.entries())
+    expect(right).toBeLessThan(values[index + 1]?.left ?? 1200 - 40);
+});
+
+test("the capability statement stays one page, whoever works there and whenever they are open", async () => {
+  await loadAs("one", ({ name, people, hours }) => ({
+    name: { ...name, long: "Kealakekua & Haleakala Expeditionary Equipment and Logistics" },
+    people: [...people, ...people],
+    hours: { ...hours, saturday: { opens: "07:30", closes: "12:15" } },
+  }));
+  const { makeCapabilityStatement } = await import("#documents/capability-statement.ts");
+  const made = await makeCapabilityStatement(Temporal.PlainDate.from("2026-11-15"));
+  expect(made.problems).toEqual([]);
+});
+
 test("a sentence stays the owner's where a person's expertise is in the same words", () => {
   expect(fourth.contact.departments.list[1]?.title).toBe("Sales desk");
 });

@@ -55,7 +55,7 @@ test("the repository as delivered is ready in nothing", () => {
 test("a claim is asked for with its page, its sentence and its place in the file", () => {
   const words = checkLaunch(configure({})).find(({ subject }) => subject === "GSA offer")?.words;
   expect(words).toBe(
-    '/contracting says "Our GSA MAS offer is pending."; the owner must confirm that an offer has been submitted, and which categories it covers (company.json, confirmations.gsaOffer)',
+    '/contracting says "Our GSA MAS offer is pending."; the owner must confirm that an offer has been submitted (company.json, confirmations.gsaOffer)',
   );
 });
 
