@@ -94,6 +94,8 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await expect(price(ann, "0020")).toHaveValue("1,001.50");
   await ann.keyboard.press("ControlOrMeta+z");
   await expect(price(ann, "0020")).toHaveValue("");
+  await ann.keyboard.press("Tab");
+  await expect(cell(ann, "discount", "0020")).toBeFocused();
   await price(ann, "0010").fill("2,001");
   await ann.getByRole("button", { name: "Use all earlier" }).click();
   await expect(price(ann, "0400")).toHaveValue("1,039.50");

@@ -295,7 +295,7 @@ function CellContent({ column, ...field }: LineProps & { column: (typeof cellCol
   );
 }
 
-/** A button, and = in the price, take it. */
+/** A button, and = in the price, take it; so Tab goes on to the next cell. */
 function Earlier({ line, place, earlier }: LineProps) {
   const found = earlier.get(line.id);
   if (!found) return <span className="quote-grid__none">No earlier price</span>;
@@ -304,6 +304,7 @@ function Earlier({ line, place, earlier }: LineProps) {
     <button
       className="quote-grid__past"
       type="button"
+      tabIndex={-1}
       value={`earlier-${place}`}
       data-price={formatPrice(unitPrice)}
     >
