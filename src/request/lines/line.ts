@@ -27,7 +27,7 @@ export const flags = {
   twoQuantities: "More than one quantity",
   sameForAll: "One quantity read for every line",
   shortened: "Number shortened by a spreadsheet",
-  digits: "An NSN has 13 digits, this one does not",
+  digits: "Looks like an NSN, but is not 4-2-3-4 digits",
   noItem: "May not be an item",
   tooMany: "Too many lines, the rest as typed",
 } as const;

@@ -123,22 +123,27 @@ function readRow(cells: Cells, roles: readonly Role[], header: Cells): Parsed {
     return { ...line, description: line.description || typed, flags: [flags.noItem] };
   }
   const missing = others.some((cell) => range.test(cell)) ? flags.range : flags.noQuantity;
-  const flag = isUnclear ? flags.twoQuantities : line.quantity ? undefined : missing;
+  const flag = isUnclear ? flags.twoQuantities : line.quantity ? line.flags[0] : missing;
   return { ...line, flags: flagsOf(typed, flag) };
 }
 
 function takeCell(cell: string, role: Role, line: Open<Parsed>) {
   if (role === "part") return takePartCell(cell, line);
   if (role === "line" && !line.number && /^\w{1,6}$/.test(cell)) line.number = cell;
-  else if (role === "unit" && !line.unit && readUnit(cell)) line.unit = readUnit(cell);
+  else if (role === "unit" && readUnit(cell)) return takeUnit(readUnit(cell), line);
   else if (role === "quantity" && readAmount(cell)) {
     const { quantity, unit } = readAmount(cell) ?? line;
     line.quantity = quantity;
-    line.unit ||= unit;
-    // Another unit than in the unit's own column is for a person to see.
-    return !unit || unit === line.unit;
+    return !unit || takeUnit(unit, line);
   } else return false;
   return true;
+}
+
+/** Twelve boxes or twelve pieces: where the cells disagree, a person has to look. */
+function takeUnit(unit: string, line: Open<Parsed>) {
+  line.unit ||= unit;
+  if (unit !== line.unit) line.flags = [flags.twoQuantities];
+  return unit === line.unit;
 }
 
 /** A piece of the text as typed, with its line breaks; cells where a spreadsheet wrote it. */

@@ -193,7 +193,7 @@ type Amount = Pick<Line, "quantity" | "unit">;
 function give(line: Open<Line>, { quantity, unit }: Amount) {
   const isSameUnit = !unit || !line.unit || unit === line.unit;
   if (line.quantity && (Number(line.quantity) !== Number(quantity) || !isSameUnit)) {
-    line.flags = [...line.flags, flags.twoQuantities];
+    line.flags = [...new Set([...line.flags, flags.twoQuantities])];
     return false;
   }
   line.quantity ||= quantity;

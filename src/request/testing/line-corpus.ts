@@ -45,7 +45,20 @@ export const lineCorpus: readonly CorpusEntry[] = [
   {
     name: "a quantity in another unit than its column says",
     items: "Item\tUOM\tQty\nTourniquet, windlass\tBX\t12 ea\nGauze, rolled\tBX\t4 boxes",
-    lines: [" | Tourniquet, windlass, Qty 12 ea | 12 | BX", " | Gauze, rolled | 4 | BX"],
+    lines: [
+      " | Tourniquet, windlass, Qty 12 ea | 12 | BX | More than one quantity",
+      " | Gauze, rolled | 4 | BX",
+    ],
+  },
+  {
+    name: "a quantity in another unit than the column after it says",
+    items: "Item\tQty\tUOM\nTourniquet, windlass\t12 ea\tBX\nGauze, rolled\t4 boxes\tBX",
+    quantities: "1: 12 boxes",
+    lines: [
+      " | Tourniquet, windlass, UOM BX | 12 | EA | More than one quantity",
+      " | Gauze, rolled | 4 | BX",
+    ],
+    unmatched: ["1: 12 boxes"],
   },
   {
     name: "boxes that disagree about the unit",
@@ -58,7 +71,7 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "an NSN with a digit missing",
     items: "5855-00-000-010 Goggle, 12 ea\n8470-00-000-0233 Helmet, 24 ea",
     lines: [
-      "5855-00-000-010 | Goggle | 12 | EA | An NSN has 13 digits, this one does not",
+      "5855-00-000-010 | Goggle | 12 | EA | Looks like an NSN, but is not 4-2-3-4 digits",
       "NSN 8470-00-000-0233 | Helmet | 24 | EA",
     ],
   },
