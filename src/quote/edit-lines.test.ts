@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
+  apply,
   type Block,
+  type Cell,
   clear,
   dropOldFacts,
   fillAll,
@@ -170,6 +172,47 @@ test("whatever was done can be undone step by step, and done again", () => {
     }),
   );
 });
+
+test("undo and redo leave what someone else wrote since, and take the rest of the step", () => {
+  const unitPrice = (place: number, before: string, after: string) =>
+    ({ line: place, name: "unitPrice", before, after }) as const;
+  const start = openSheet([line({ unitPrice: "4" }), line({ unitPrice: "10" })]);
+  const changed = write(start, [unitPrice(0, "4", "5"), unitPrice(1, "10", "11")]);
+  const undone = undo(byOther(changed, { line: 0, name: "unitPrice" }, "7"));
+  expect(undone.lines.map(({ unitPrice }) => unitPrice)).toEqual(["7", "10"]);
+  expect(redo(undone).lines.map(({ unitPrice }) => unitPrice)).toEqual(["7", "11"]);
+  const again = redo(byOther(undone, { line: 1, name: "unitPrice" }, "12"));
+  expect(again.lines.map(({ unitPrice }) => unitPrice)).toEqual(["7", "12"]);
+  expect([again.past, again.future]).toEqual([[], []]);
+});
+
+test("a line that someone else wrote into is not removed by undoing that it was added", () => {
+  const added = write(openSheet([]), { at: 0, line: line({ part: "EX-1" }), isAdded: true });
+  const priced = byOther(added, { line: 0, name: "unitPrice" }, "7");
+  expect(undo(priced)).toEqual({ lines: [line({ part: "EX-1", unitPrice: "7" })], past: [], future: [] });
+});
+
+test("a kind comes back only with its facts: not where someone else stated other ones, nor they without it", () => {
+  const start = openSheet([line({ kind: "armor", fact1: "NIJ-listed model" })]);
+  const kind = { line: 0, name: "kind", before: "armor", after: "medical" } as const;
+  const changed = write(start, withoutOldFacts(start.lines, [kind]));
+  for (const [name, after] of [
+    ["kind", "optics"],
+    ["fact1", "24 months"],
+    ["fact2", "Sterile"],
+  ] as const) {
+    const other = byOther(changed, { line: 0, name }, after);
+    expect(undo(other).lines).toEqual(other.lines);
+  }
+  const facts = (["fact2", "fact3"] as const).map((name) => ({ line: 0, name, before: "", after: "Listed" }));
+  const other = byOther(write(start, facts), { line: 0, name: "fact2" }, "Level IV");
+  expect(undo(other).lines[0]).toMatchObject({ kind: "armor", fact2: "Level IV", fact3: "" });
+});
+
+/** What a saved draft brings is no step of this page. */
+function byOther(sheet: Sheet, cell: Cell, after: string): Sheet {
+  return { ...sheet, lines: apply(sheet.lines, [{ ...cell, before: "", after }]) };
+}
 
 const wordColumns = gridColumns.filter((name) => !["outcome", "kind", "unitPrice"].includes(name));
 

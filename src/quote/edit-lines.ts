@@ -1,7 +1,7 @@
 import { quoteDeskWords, sayCell } from "#quote/editor/words.ts";
 import { asksFor, isFact } from "./finish-line.ts";
 import { formatPrice, parsePrice } from "./money.ts";
-import { type DraftLine, factNames, numberOf, outcomes } from "./quote.ts";
+import { type DraftLine, factNames, lineNames, numberOf, outcomes } from "./quote.ts";
 import { lineKinds } from "./words.ts";
 
 type Name = keyof DraftLine;
@@ -70,32 +70,65 @@ export function dropOldFacts(lines: Lines, saved: Lines): Lines {
 }
 
 export function write(sheet: Sheet, changes: Step): Sheet {
-  const step = isLine(changes) ? changes : changes.filter(({ before, after }) => before !== after);
+  const step = isLine(changes) ? changes : withoutEqual(changes);
   if (!isLine(step) && step.length === 0) return sheet;
   return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future: [] };
+}
+
+/** What stays equal is no change, except a fact of a line whose kind changes: with the kind, it says something else. */
+function withoutEqual(changes: readonly Change[]) {
+  const kinds = linesOfOtherKind(changes);
+  return changes.filter(
+    ({ line, name, before, after }) => before !== after || (isFact(name) && kinds.has(line)),
+  );
+}
+
+function linesOfOtherKind(changes: readonly Change[]) {
+  const kinds = changes.filter(({ name, before, after }) => name === "kind" && before !== after);
+  return new Set(kinds.map(({ line }) => line));
 }
 
 export function isLine(step: Step): step is LineStep {
   return "isAdded" in step;
 }
 
+/** The last step back, or the next one again, without what someone else has changed since. */
+export function nextStep({ lines, past, future }: Sheet, way: "undo" | "redo"): Step | undefined {
+  const [last] = past.slice(-1);
+  const step = way === "redo" ? future[0] : last && reverse(last);
+  return step && withoutChanged(lines, step);
+}
+
 export function undo(sheet: Sheet): Sheet {
-  const step = sheet.past.at(-1);
+  const step = nextStep(sheet, "undo");
   if (!step) return sheet;
-  return {
-    lines: apply(sheet.lines, reverse(step)),
-    past: sheet.past.slice(0, -1),
-    future: [step, ...sheet.future],
-  };
+  const future = isNothing(step) ? sheet.future : [reverse(step), ...sheet.future];
+  return { lines: apply(sheet.lines, step), past: sheet.past.slice(0, -1), future };
 }
 
 export function redo(sheet: Sheet): Sheet {
-  const [step, ...future] = sheet.future;
+  const step = nextStep(sheet, "redo");
   if (!step) return sheet;
-  return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future };
+  const past = isNothing(step) ? sheet.past : [...sheet.past, step];
+  return { lines: apply(sheet.lines, step), past, future: sheet.future.slice(1) };
 }
 
-export function reverse(step: Step): Step {
+function withoutChanged(lines: Lines, step: Step): Step {
+  if (isLine(step)) {
+    const isAsLeft = lineNames.every((name) => lines[step.at]?.[name] === step.line[name]);
+    return step.isAdded || isAsLeft ? step : [];
+  }
+  const isChanged = ({ line, name, before }: Change) => lines[line]?.[name] !== before;
+  // A kind and its facts go together.
+  const kinds = linesOfOtherKind(step);
+  const isOfKind = ({ line, name }: Change) => kinds.has(line) && (name === "kind" || isFact(name));
+  const kept = new Set(step.filter((each) => isOfKind(each) && isChanged(each)).map(({ line }) => line));
+  return step.filter((each) => !isChanged(each) && !(isOfKind(each) && kept.has(each.line)));
+}
+
+const isNothing = (step: Step) => !isLine(step) && step.length === 0;
+
+function reverse(step: Step): Step {
   if (isLine(step)) return { ...step, isAdded: !step.isAdded };
   return step.map((change) => ({ ...change, before: change.after, after: change.before })).toReversed();
 }

@@ -391,6 +391,27 @@ test("undo takes back what was done here, and nothing that someone else wrote me
   await ann.keyboard.press("ControlOrMeta+z");
   await expect(price(ann, "0010")).toHaveValue("");
   await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
+
+  // What someone else wrote over it stays, too.
+  await price(ann, "0010").fill("4");
+  await ann.keyboard.press("Enter");
+  await price(ann, "0010").fill("5");
+  await ann.keyboard.press("Enter");
+  await saveNow(ann);
+  await reload(ben);
+  await price(ben, "0010").fill("7");
+  await saveNow(ben);
+  await cell(ann, "origin", "0020").fill("USA");
+  await ann.keyboard.press("Enter");
+  await saveNow(ann);
+  await expect(price(ann, "0010")).toHaveValue("7");
+  await ann.keyboard.press("ControlOrMeta+z");
+  await expect(said(ann)).toHaveText("Undone.");
+  await expect(cell(ann, "origin", "0020")).toHaveValue("");
+  await ann.keyboard.press("ControlOrMeta+z");
+  await expect(said(ann)).toHaveText("Not undone: it has changed since.");
+  await expect(price(ann, "0010")).toHaveValue("7");
+  await expect(price(ann, "0010")).toBeFocused();
 });
 
 test("a tab that brings back what another open tab had typed is another writer", async ({ desk }) => {

@@ -11,11 +11,11 @@ import {
   gridColumns,
   isLine,
   type LineStep,
+  nextStep,
   openSheet,
   paste,
   readTable,
   redo,
-  reverse,
   type Step,
   undo,
   withoutOldFacts,
@@ -259,12 +259,17 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
   function step(way: "undo" | "redo") {
     commit();
     const done = way === "undo" ? sheet.past.at(-1) : sheet.future[0];
-    if (!done) return;
+    const next = nextStep(sheet, way);
+    if (!done || !next) return;
     sheet = way === "undo" ? undo(sheet) : redo(sheet);
-    show(way === "undo" ? reverse(done) : done);
-    if (isLine(done)) goToLine(way === "undo" ? { ...done, isAdded: !done.isAdded } : done);
+    show(next);
+    if (isLine(next)) goToLine(next);
+    else if (isLine(done)) go({ line: done.at, name: "part" });
     else if (done[0]) go(done[0]);
-    say(way === "undo" ? "Undone." : "Redone.");
+    const name = way === "undo" ? "Undone" : "Redone";
+    if (isLine(next) || (!isLine(done) && next.length === done.length)) say(`${name}.`);
+    else if (next.length > 0) say(`${name}, except for what has changed since.`);
+    else say(`Not ${name.toLowerCase()}: it has changed since.`);
   }
 
   function showSteps() {
