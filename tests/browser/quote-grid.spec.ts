@@ -96,6 +96,17 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await expect(price(ann, "0020")).toHaveValue("");
   await ann.keyboard.press("Tab");
   await expect(cell(ann, "discount", "0020")).toBeFocused();
+  // Also where the page is narrow or enlarged, but not as a part of what is typed.
+  await ann.setViewportSize({ width: 1000, height: 900 });
+  await expect(price(ann, "0020")).toHaveAttribute("aria-keyshortcuts", "=");
+  await price(ann, "0020").focus();
+  await ann.keyboard.press("=");
+  await expect(price(ann, "0020")).toHaveValue("1,001.50");
+  await ann.keyboard.press("ControlOrMeta+z");
+  await ann.keyboard.type("5=");
+  await expect(price(ann, "0020")).toHaveValue("5=");
+  await price(ann, "0020").fill("");
+  await ann.setViewportSize({ width: 1280, height: 900 });
   await price(ann, "0010").fill("2,001");
   await ann.getByRole("button", { name: "Use all earlier" }).click();
   await expect(price(ann, "0400")).toHaveValue("1,039.50");
@@ -292,6 +303,11 @@ test("keys reach what only a button does, and what was looked at hands the focus
   await expect(cell(ann, "part", "1")).toBeFocused();
   await ann.keyboard.press("ControlOrMeta+z");
   await expect(flag).toBeVisible();
+  // Where a field would bring up a phone's keyboard, to the head of the line.
+  await ann.setViewportSize({ width: 1000, height: 900 });
+  await ann.getByRole("button", { name: "Looked at" }).press("Enter");
+  await expect(flag).toBeHidden();
+  await expect(ann.locator("#line-1 th")).toBeFocused();
 });
 
 test("lines that the filter hides are left alone by what is pasted, filled down or emptied around them", async ({

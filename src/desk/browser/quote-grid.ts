@@ -221,6 +221,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       put(names.map((name) => changeTo({ line: at, name }, "")));
       // The button is gone. On a phone, a field that gets the focus would bring up the keyboard.
       if (isSheet.matches) go({ line: at, name: "part" });
+      else goToHead(at);
     }
     if (act === "remove" && line) {
       removeLine(at);
@@ -231,6 +232,12 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
       };
       say(`${name} was removed: ${line.part || line.description}.`, { name: "Put it back", run: putBack });
     }
+  }
+
+  function goToHead(line: number) {
+    const head = table.querySelector<HTMLElement>(`#line-${line + 1} th`);
+    if (head) head.tabIndex = -1;
+    head?.focus();
   }
 
   function openPlaces() {
@@ -307,6 +314,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (isControl) return control(event.key.toLowerCase(), event.shiftKey);
     if (event.key === "Enter" && event.altKey) return breakLine(event.target as Field);
     if (event.altKey) return false;
+    if (event.key === "=" && here.name === "unitPrice" && !isEditing) return takeEarlier([here.line]);
     if (!isSheet.matches) return event.key === "Enter" && goOn(columnFrom(here, 1));
     if (event.key === "Enter") return goOn(lineFrom(here, back));
     if (event.key === "Tab") return wasLeaving && leave(back);
@@ -314,7 +322,6 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (event.key === "Escape") return goBack(event.target as Field);
     if (isEditing) return false;
     if (event.key === "Delete" || (event.key === "Backspace" && isBlock())) return empty();
-    if (event.key === "=" && here.name === "unitPrice") return takeEarlier([here.line]);
     return arrow(event.key, event.shiftKey);
   }
 

@@ -376,7 +376,14 @@ type CellProps = LineProps & { name: LineFieldName; placeholder?: string | undef
  * Its label is one element: a browser looks at all of them at every key, and there are thousands. A placeholder, even a
  * blank one, lets the style sheet tell what is empty.
  */
-function Cell({ name, placeholder = name === "part" ? "None given" : " ", line, place, invalid }: CellProps) {
+function Cell({
+  name,
+  placeholder = name === "part" ? "None given" : " ",
+  line,
+  place,
+  invalid,
+  earlier,
+}: CellProps) {
   const id = lineField(name, place);
   const label = nameCell(line, name);
   return (
@@ -394,6 +401,7 @@ function Cell({ name, placeholder = name === "part" ? "None given" : " ", line, 
         required={isRequired(name, line)}
         aria-describedby={invalid.has(id) ? checkId(isFact(name) ? "facts" : name) : undefined}
         aria-invalid={invalid.has(id) || undefined}
+        aria-keyshortcuts={name === "unitPrice" && earlier.has(line.id) ? "=" : undefined}
         placeholder={placeholder}
       />
     </>
