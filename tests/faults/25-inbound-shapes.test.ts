@@ -22,7 +22,7 @@ const ways: Readonly<Record<Expected, string>> = {
   mail: "mail",
   else: "mail",
   automatic: "automatic",
-  system: "mail",
+  system: "system",
   failed: "report",
   delayed: "report",
   other: "report",
@@ -117,12 +117,14 @@ function judge({ expected }: Shape, reference: string, filed: readonly FiledMail
     return mail.reference !== reference && mail.state === "quarantined" ? [] : [`not held: ${mail.state}`];
   }
   const isBack = mail.state === "open";
+  const isMarked = mail.waits_since !== null;
   return [
     mail.reference !== reference && "in a wrong thread",
     mail.way !== ways[expected] && `taken for ${mail.way}`,
     expected === "mail" && mail.sender !== null && `from somebody else: ${mail.sender}`,
     expected === "else" && mail.sender === null && "taken for the buyer",
     isBack !== ["mail", "else", "failed"].includes(expected) && `the request is ${mail.state}`,
+    isMarked !== ["mail", "else", "system", "failed"].includes(expected) && `marked: ${isMarked}`,
     /[\0\u202e]/.test(mail.text) && "text that cannot be shown",
   ].filter((problem) => problem !== false);
 }

@@ -96,6 +96,9 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
     "I am out.",
   ]);
   await expect.poll(() => read(place)).toContain("Automatic reply");
+  await write(replyTo, buyer, [`From: ${buyer}`, "Auto-Submitted: auto-generated", "", "[#4711] Thank you."]);
+  await expect.poll(() => read(place)).toContain("Sent by a system");
+  expect(await read("/")).toContain("I am on it now.");
 
   const status = [
     "--m",

@@ -94,6 +94,7 @@ export async function sendInbound(port: number, envelope: Envelope) {
 export type FiledMail = {
   readonly reference: string;
   readonly state: string;
+  readonly waits_since: number | null;
   readonly way: string;
   readonly sender: string | null;
   readonly text: string;
@@ -105,7 +106,7 @@ export function readInbound(dataFolder: string) {
   return withDatabase(dataFolder, (database) => {
     const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
     const filed = all<Omit<FiledMail, "raw"> & { file: number }>(
-      `SELECT reference, submissions.state, way, sender, text, files.id AS file FROM files
+      `SELECT reference, submissions.state, waits_since, way, sender, text, files.id AS file FROM files
        JOIN messages ON messages.id = message_id JOIN submissions ON submissions.id = files.submission_id
        WHERE kind = 'eml' ORDER BY files.id`,
     );

@@ -66,7 +66,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
     ...said
       .filter(({ way, at }) => way !== "order" || !orderedAt(at))
       .map((each) => {
-        const isNew = isByBuyer(each) && each.at >= waitsSince;
+        const isNew = mayBeByBuyer(each) && each.at >= waitsSince;
         const message = { said: each, request, isNew, now };
         return entry(each.at, <Message key={`said-${each.id}`} {...message} />, isNew);
       }),
@@ -101,8 +101,8 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
   ];
 }
 
-/** A person, not a program. */
-function isByBuyer({ side, way }: Said) {
+/** A person, or a system that may have passed on a person's words. */
+function mayBeByBuyer({ side, way }: Said) {
   return side === "buyer" && way !== "automatic" && way !== "report";
 }
 
@@ -135,10 +135,11 @@ const fromPage = "from the private page";
 const wayNames: Readonly<Record<string, string>> = {
   refusal: "No bid",
   declined: "Not this time",
+  system: "Sent by a system",
   automatic: "Automatic reply",
   report: "Delivery report",
 };
-const mailWays = new Set<Said["way"]>(["mail", "automatic", "report"]);
+const mailWays = new Set<Said["way"]>(["mail", "system", "automatic", "report"]);
 
 type MessageProps = { said: Said; request: RequestDetails; isNew: boolean; now: number };
 
@@ -150,7 +151,7 @@ function Message({ said, request, isNew, now }: MessageProps) {
   const buyer = request.fields.name;
   return (
     <ThreadMessage
-      by={side === "desk" || isByBuyer(said) ? side : "system"}
+      by={side === "desk" || (mayBeByBuyer(said) && way !== "system") ? side : "system"}
       level="h4"
       isNew={isNew}
       look={mail?.state === "dead" ? "bad" : undefined}
@@ -162,11 +163,10 @@ function Message({ said, request, isNew, now }: MessageProps) {
             : buyer
       }
       tag={
-        isNew ? (
-          <span className="tag tag--filled">New</span>
-        ) : (
-          mark && <span className="tag tag--void">{mark}</span>
-        )
+        <>
+          {isNew && <span className="tag tag--filled">New</span>}{" "}
+          {mark && <span className="tag tag--void">{mark}</span>}
+        </>
       }
       time={side === "desk" ? clockTime(at) : `${clockTime(at)}, ${mailWays.has(way) ? byMail : fromPage}`}
       text={text}

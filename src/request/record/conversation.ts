@@ -5,18 +5,20 @@ import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { answerable, anyState, change, resume, type StaffChange, type TimedChange } from "./changes.ts";
 import type { RecordRow } from "./records.ts";
-import { type MailSettings, saidByBuyer } from "./submission.ts";
+import { type MailSettings, perhapsByBuyer, saidByBuyer } from "./submission.ts";
 
 /**
- * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. Mail, automatic and report:
- * came in by e-mail, from a person, from a program, or about one of ours. Reply and refusal: written at the desk, and
- * e-mailed.
+ * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. All others of the buyer's
+ * side came in by e-mail. Mail: from a person, or with a document from anyone. System: from one such as for tickets, a
+ * receipt or a person's words. Automatic: from a program in someone's place. Report: about an e-mail of ours. Reply and
+ * refusal: written at the desk, and e-mailed.
  */
 export type MessageWay =
   | "page"
   | "order"
   | "declined"
   | "mail"
+  | "system"
   | "automatic"
   | "report"
   | "reply"
@@ -51,13 +53,15 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
   }));
 }
 
+const programWays: ReadonlySet<MessageWay> = new Set(["system", "automatic", "report"]);
+
 /** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
 async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
     WHERE reference = ${reference} AND erased_at IS NULL`;
   const said = row ? await saidAbout(database, row.id) : [];
   return said
-    .filter(({ way, sender }) => way !== "automatic" && way !== "report" && sender === undefined)
+    .filter(({ way, sender }) => !programWays.has(way) && sender === undefined)
     .map((each) => ({ ...each, files: each.files.filter(({ kind }) => kind !== "eml") }));
 }
 
@@ -169,10 +173,10 @@ export async function endWaiting(transaction: Transaction, id: number, unseen?: 
     WHERE id = ${id} AND waits_since IS NOT NULL`;
 }
 
-/** Once no answer is lost, only what the buyer said or ordered and nobody has looked at waits. */
+/** Once no answer is lost, only what the buyer may have said or has ordered and nobody has looked at waits. */
 export async function keepBuyersMark(transaction: Transaction, id: number) {
   await transaction.query`UPDATE submissions SET waits_since = (SELECT min(at) FROM (
-      SELECT written_at AS at FROM messages WHERE submission_id = ${id} AND ${raw(saidByBuyer)}
+      SELECT written_at AS at FROM messages WHERE submission_id = ${id} AND ${raw(perhapsByBuyer)}
       UNION ALL SELECT happened_at FROM events WHERE submission_id = ${id} AND kind = 'ordered'
     ) AS came_in WHERE at >= waits_since)
     WHERE id = ${id} AND waits_since IS NOT NULL AND NOT EXISTS (
@@ -186,7 +190,7 @@ export async function findUnseen(transaction: Transaction, id: number, seen: See
   if (!seen) return undefined;
   const [unseen] = await transaction.query<{ at: number | null }>`SELECT min(at) AS at FROM (
       SELECT written_at AS at FROM messages
-      WHERE submission_id = ${id} AND id > ${seen.message} AND ${raw(saidByBuyer)}
+      WHERE submission_id = ${id} AND id > ${seen.message} AND ${raw(perhapsByBuyer)}
       UNION ALL SELECT happened_at FROM events
       WHERE submission_id = ${id} AND id > ${seen.event} AND kind IN ('ordered', 'undelivered')
     ) AS unseen`;

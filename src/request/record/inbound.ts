@@ -17,6 +17,7 @@ import type { InboundTarget } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
 import {
   createSubmission,
+  hasDeadline,
   insertRecord,
   isUnmatchedMail,
   type MailSettings,
@@ -109,8 +110,9 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
 /**
  * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the
  * request, a report of failure opens it again, what belongs to none is forwarded. What a system sent is marked, for it may
- * be a person's answer; it may as well be a receipt, so nothing is opened and nobody is told. What a program wrote for
- * someone changes nothing. A document with either is for a person, and nothing that comes in is ever answered by itself.
+ * be a person's answer; it may as well be a receipt, so nothing is opened, nobody is told, and a deadline that runs stays
+ * in sight. What a program wrote for someone changes nothing. A document with either is for a person, and nothing that
+ * comes in is ever answered by itself.
  */
 async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
@@ -126,7 +128,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   // Purchasing systems send orders.
   const hasDocument = files.some(({ kind }) => !pictures.has(kind));
   const isAutomatic = isOwn || (mail.isAutomatic && !hasDocument);
-  const way: MessageWay = report ? "report" : isAutomatic ? "automatic" : "mail";
+  const byMail = mail.isFromSystem && !hasDocument ? "system" : "mail";
+  const way: MessageWay = report ? "report" : isAutomatic ? "automatic" : byMail;
   let filing: Filing = isRepeated ? "repeated" : way;
   if (!isRepeated) {
     const judged = await judgeMessage(transaction, row.id, { onceKey, now });
@@ -136,11 +139,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
     const said = { submissionId, side: "buyer", way, sender, now, text, onceKey, files } as const;
     const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
-    if (way === "mail" && mail.isFromSystem && !hasDocument) {
-      if (row.state !== "quarantined") await markWaiting(transaction, row.id, now);
-    } else if (way === "mail") {
-      await followMessage(transaction, row, { ...filed, sender }, judged === "done");
-    }
+    if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");
+    if (way === "system" && !isLookedAt(row)) await markWaiting(transaction, row.id, now);
     if (report?.action === "failed") {
       const named = mail.isReportAttached ? { refersTo: [], messageId: undefined } : mail;
       await bounceMail(transaction, {
@@ -159,6 +159,11 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   await transaction.query`UPDATE inbound_mails SET read_at = ${now} WHERE id = ${id}`;
   await transaction.query`DELETE FROM inbound_pieces WHERE mail_id = ${id}`;
   return filing;
+}
+
+/** Somebody has to answer it first, or to say whether it is spam. */
+function isLookedAt({ state, answered_at }: RecordRow) {
+  return state === "quarantined" || hasDeadline({ state, answeredAt: answered_at ?? undefined });
 }
 
 /** An absence notice has them under it. */

@@ -22,7 +22,7 @@ import {
   waitsElsewhere,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
-import { saidByBuyer } from "./submission.ts";
+import { saidByBuyer, sentBySystem } from "./submission.ts";
 
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
@@ -67,6 +67,13 @@ type RequestRow = RecordRow & {
 
 const LONGEST_EXCERPT = 300;
 
+const newestMessage = (condition: string) =>
+  `(SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${condition})`;
+
+/** A system's receipt is shown where it is what waits, and not in the place of what a person said. */
+const lastSaid = `coalesce(${newestMessage(`${saidByBuyer} AND written_at >= waits_since`)},
+    ${newestMessage(`${sentBySystem} AND written_at >= waits_since`)}, ${newestMessage(saidByBuyer)})`;
+
 /** If both a reply and an earlier quote, refusal or withdrawal were lost, the earlier one is shown: it was the answer. */
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
     answer.kind AS refused_kind, answer.last_error AS refused_error,
@@ -78,8 +85,7 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
   LEFT JOIN staff AS verifier ON verifier.id = verified_by
   LEFT JOIN quotes AS latest ON latest.withdrawn_at IS NULL AND latest.id = (
     SELECT max(id) FROM quotes WHERE submission_id = submissions.id)
-  LEFT JOIN messages AS said ON said.id = (
-    SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${saidByBuyer})
+  LEFT JOIN messages AS said ON said.id = ${lastSaid}
   LEFT JOIN outbox AS answer ON answer.id = (
     SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer})`;
 

@@ -116,6 +116,9 @@ export function isUnmatchedMail(suspicions: string) {
 }
 
 export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'order', 'declined', 'mail')";
+export const sentBySystem = "way = 'system'";
+/** Nobody may miss it. */
+export const perhapsByBuyer = `(${saidByBuyer} OR ${sentBySystem})`;
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
 export function acknowledgementAddress(email: string, mailDomain: string) {

@@ -71,14 +71,15 @@ export function testInboundContract(store: () => Store) {
     changes: Partial<typeof exampleMail>,
     target: InboundTarget = { kind: "open" },
     files: FiledMail["files"] = [],
+    now = NOON + HOUR,
   ) {
     expect(await take()).toBe("taken");
-    const [unread] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
+    const [unread] = await store().leaseMails({ now, until: now + HOUR, limit: 1 });
     const inbound = {
       id: unread?.id ?? 0,
       target,
       mail: { ...exampleMail, ...changes },
-      now: NOON + HOUR,
+      now,
       ...mails,
     };
     const placed = await store().placeMail({ ...inbound, respondBy: NOON + 24 * HOUR });
@@ -214,19 +215,58 @@ export function testInboundContract(store: () => Store) {
     });
   });
 
-  test("what a system sent is on the list for a person to read, opens nothing and tells nobody", async () => {
+  test("what a system sent after an answer is on the list for a person to read, opens nothing and tells nobody", async () => {
     const { reference, messageId } = await answer();
     const before = await look(reference);
-    expect((await receive({ refersTo: [messageId], isFromSystem: true })).filing).toBe("mail");
+    expect((await receive({ refersTo: [messageId], isFromSystem: true })).filing).toBe("system");
     expect(await look(reference)).toMatchObject({
       state: "answered",
       waitsSince: NOON + HOUR,
       lastSaid: { text: "Monday is fine." },
       told: before.told,
     });
+    // The buyer did not write it.
+    expect((await store().findConversation(reference)).map(({ side }) => side)).toEqual(["desk"]);
     const order = await storeFile(store(), reference, { name: "PO-77.pdf" });
     await receive({ refersTo: [messageId], isFromSystem: true }, { kind: "open" }, [order]);
     expect((await look(reference)).state).toBe("open");
+  });
+
+  test("a system's receipt does not hide a person's answer that waits, and is shown where that was read before", async () => {
+    const { reference, staffId, messageId } = await answer();
+    await receive({ refersTo: [messageId] });
+    const receipt = { refersTo: [messageId], isFromSystem: true, text: "[#4711] We have your message" };
+    await receive(receipt);
+    const waiting = async () =>
+      (await store().listWaiting({ limit: 9 })).map(({ lastSaid }) => lastSaid?.text);
+    expect(await waiting()).toEqual(["Monday is fine."]);
+    const reply = { reference, staffId, now: NOON + 2 * HOUR, text: "Thank you.", closes: true, mailDomain };
+    await store().replyToRequest(reply);
+    expect(await look(reference)).toMatchObject({ lastSaid: { text: "Monday is fine." } });
+    await receive(receipt, undefined, [], NOON + 3 * HOUR);
+    expect(await waiting()).toEqual(["[#4711] We have your message"]);
+  });
+
+  test("a system's receipt for our first e-mail leaves a request and its time left as they were", async () => {
+    const submission = exampleSubmission({ email: buyer }, { receivedAt: NOON });
+    const { reference } = submission;
+    await store().accept(submission);
+    expect(await receive({ isFromSystem: true }, { kind: "reply", reference })).toEqual({
+      reference,
+      filing: "system",
+    });
+    expect(await look(reference)).toMatchObject({
+      state: "open",
+      waitsSince: undefined,
+      lastSaid: undefined,
+    });
+    const staffId = await inviteSomeone(store(), NOON);
+    const seen = { message: 0, event: 0 };
+    const settled = await store().closeRequest({
+      ...{ reference, staffId, now: NOON + HOUR, closing: "by-phone", reason: "", mailDomain, seen },
+    });
+    // It may be an answer all the same.
+    expect(settled).toEqual({ outcome: "unseen" });
   });
 
   test("a document that a program sent is for a person to read: an order, and not the logo under a notice", async () => {
@@ -243,6 +283,7 @@ export function testInboundContract(store: () => Store) {
   test("what programs wrote leaves a buyer's messages of the day as they are", async () => {
     const { reference, messageId } = await answer();
     for (let n = 0; n < 41; n += 1) await receive({ refersTo: [messageId], isAutomatic: true });
+    for (let n = 0; n < 41; n += 1) await receive({ refersTo: [messageId], isFromSystem: true });
     const message = { reference, now: NOON + HOUR, text: "Are you there?", onceKey: "page", files: [] };
     expect(await store().receiveMessage({ ...message, ...mails })).toBe("done");
   });
