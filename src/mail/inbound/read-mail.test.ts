@@ -127,6 +127,9 @@ test("a text that is too long is known to be cut", async () => {
 test.each([
   ["Auto-Submitted: auto-replied\nPrecedence: bulk", { isAutomatic: true }],
   ["Auto-Submitted: auto-generated\nSubject: Automatic reply: Quote", { isAutomatic: true }],
+  ["Subject: Risposta automatica: offerta", { isAutomatic: true }],
+  ["Subject: Automatisch antwoord: offerte", { isAutomatic: true }],
+  ["Subject: Resposta automática: proposta", { isAutomatic: true }],
   ["Auto-Submitted: auto-generated\nX-Auto-Response-Suppress: All", { isFromSystem: true }],
   ["X-Auto-Response-Suppress: DR, OOF, AutoReply", { isFromSystem: true }],
   ["Precedence: bulk", { isFromSystem: true }],

@@ -145,7 +145,7 @@ function senderOf({ from, headers }: Email) {
 }
 
 const autoSubjects =
-  /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response|antwort)|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|autosvar)\b/i;
+  /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response|antwort)|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|resposta automática|risposta automatica|automatisch antwoord|autosvar)\b/i;
 const autoHeaders = new Set([
   "x-autoreply",
   "x-autorespond",
