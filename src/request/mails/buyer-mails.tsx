@@ -143,8 +143,11 @@ function footerOf(why: string, contact: string) {
   ].join(" ");
 }
 
-/** A group, so that splitting keeps it as every second part. Not every mail program makes links by itself. */
-const webAddress = /(https?:\/\/\S*[^\s.,;:!?)])/;
+/**
+ * A group, so that splitting keeps it as every second part. Not every mail program makes links by itself. Quotes and angle
+ * brackets end it, and so does an apostrophe: “…/x's sheet” is likelier than an address that has one.
+ */
+const webAddress = /(https?:\/\/[^\s<>"'“”„‘’«»]*[^\s<>"'“”„‘’«».,;:!?)\]}])/;
 
 export type WrittenKind = "reply" | "refusal" | "withdrawal";
 

@@ -58,6 +58,23 @@ test("a reply keeps its lines in Outlook, which knows no white-space, and its ad
   );
 });
 
+test.each([
+  ["<https://a.example/x>", "https://a.example/x"],
+  ["“https://a.example/x”", "https://a.example/x"],
+  ['"https://a.example/x".', "https://a.example/x"],
+  ["'https://a.example/x'", "https://a.example/x"],
+  ["«https://a.example/x»", "https://a.example/x"],
+  ["https://a.example/x’s sheet", "https://a.example/x"],
+  ["https://a.example/x's sheet", "https://a.example/x"],
+  ["[https://a.example/x]", "https://a.example/x"],
+  ["(see https://a.example/x?a=1&b=(2)#c).", "https://a.example/x?a=1&b=(2)#c"],
+  ["https://a.example/", "https://a.example/"],
+])("quotes and brackets around an address are no part of its link: %s", (text, address) => {
+  const { html } = compose("reply", settings, JSON.stringify({ text, by: "Ann Lee" }));
+  const [link] = String(html).match(/(?<=href=")[^"]*/) ?? [];
+  expect(link?.replaceAll("&amp;", "&")).toBe(address);
+});
+
 test("a withdrawal names its revision, since it may arrive after the next one", () => {
   const withdrawn = { text: "None left.", by: "Ann Lee", revision: "A" };
   expect(compose("withdrawal", settings, JSON.stringify(withdrawn)).text).toContain(
