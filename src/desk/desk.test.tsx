@@ -393,6 +393,24 @@ test("a request that came by e-mail says so, and nobody is called without a numb
   expect(html.match(/href="mailto:/g)).toHaveLength(2);
 });
 
+test("an e-mail of nobody who is named is from an unknown sender, wherever it is shown", async () => {
+  const nobody = { formType: "contact", name: "", email: "", phone: "", company: "" } as const;
+  const submission = exampleSubmission(nobody, { suspicions: [unmatchedMail] });
+  const { reference } = submission;
+  await store.accept(submission);
+  const pageOf = async () => (await call(ann, deskPaths.request(reference))).html;
+  expect((await call(ann, `${deskPaths.list}?state=held`)).html).toContain("Unknown sender");
+  // The title, the thread and the plate.
+  expect((await pageOf()).match(/>Unknown sender</g)).toHaveLength(3);
+  await store.release({
+    reference,
+    now: time.now,
+    recipients: { contact: [], rfq: [] },
+    mailDomain: "x.example",
+  });
+  expect(await pageOf()).toMatch(/<strong>To<\/strong> Unknown sender</);
+});
+
 test("a page that is open asks for its clock, which notes nobody and keeps no session", async () => {
   const idle = await signIn("Ida Idle");
   const submission = exampleSubmission({}, { receivedAt: time.now });

@@ -3,6 +3,7 @@ import { clockTime, dayOf, isSameDay, sayDay, shortTime } from "#company/time.ts
 import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
+import { personOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/transport.ts";
@@ -107,7 +108,7 @@ function mayBeByBuyer({ side, way }: Said) {
 }
 
 function Received({ request }: { request: RequestDetails }) {
-  const { formType, fields, receivedAt, suspicions } = request;
+  const { formType, receivedAt, suspicions } = request;
   const { values, lines } = factsOf(request);
   const form = formType === "rfq" ? "quote" : "contact";
   const way = suspicions.includes(unmatchedMail) ? byMail : `from the ${form} form`;
@@ -116,7 +117,7 @@ function Received({ request }: { request: RequestDetails }) {
     <ThreadMessage
       by="buyer"
       level="h4"
-      from={fields.name || "Received"}
+      from={personOf(request) || "Received"}
       time={`${clockTime(receivedAt)}, ${way}`}
       text={values?.notes || undefined}
     >
@@ -148,7 +149,7 @@ function Message({ said, request, isNew, now }: MessageProps) {
   const mail = request.mails.find(({ id }) => id === said.mailId);
   const text = [way === "order" && "Purchase order", said.text].filter(Boolean).join("\n");
   const mark = wayNames[way];
-  const buyer = request.fields.name;
+  const buyer = personOf(request);
   return (
     <ThreadMessage
       by={side === "desk" || (mayBeByBuyer(said) && way !== "system") ? side : "system"}

@@ -4,7 +4,7 @@ import { dayOf, longMonthOf, sayDay } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
-import { sayState } from "#desk/shell/time-left.tsx";
+import { personOf, sayState } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
@@ -18,13 +18,13 @@ type RequestProps = { request: RequestDetails };
 
 /** Who asks, how to reach them, whether they may buy, and what they asked for before. */
 export function BuyerPlate({ request }: RequestProps) {
-  const { fields, formType, neighbors, history } = request;
+  const { formType, neighbors, history } = request;
   const { values } = factsOf(request);
   return (
     <Plate id="buyer" title={formType === "rfq" ? "Buyer" : "Sender"}>
       <dl>
         <PlateRow label="Name">
-          {fields.name}
+          {personOf(request)}
           {values && (
             <>
               <br />

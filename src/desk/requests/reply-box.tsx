@@ -3,6 +3,7 @@ import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, HiddenFields, useRefused } from "#desk/shell/form-parts.tsx";
+import { personOf } from "#desk/shell/time-left.tsx";
 import { emptyText } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
@@ -38,7 +39,8 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
       {order && <HiddenFields order={orderName} />}
       <p className="reply__head row">
         <span>
-          <strong>{order ? "Confirm the order to" : "To"}</strong> {`${fields.name}, ${fields.email}`}
+          <strong>{order ? "Confirm the order to" : "To"}</strong>{" "}
+          {[personOf(request), fields.email].filter(Boolean).join(", ")}
         </span>{" "}
         <span className="u-muted">
           {isRfq ? "Goes out by e-mail and onto the buyer’s page" : "Goes out by e-mail"}

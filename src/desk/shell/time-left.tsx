@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Request } from "#request/record/requests.ts";
-import { hasDeadline } from "#request/record/submission.ts";
+import { hasDeadline, unknownSender } from "#request/record/submission.ts";
 
 const SOON_MS = 60 * 60_000;
 
@@ -121,9 +121,14 @@ export function sayTimeLeft(respondBy: number, now: number) {
   return `${duration(respondBy - now)} ${respondBy <= now ? "late" : "left"}`;
 }
 
+/** Of an erased request nobody is left. */
+export function personOf({ fields, state }: Request) {
+  return fields.name || (state === "erased" ? "" : unknownSender);
+}
+
 /** Whom it is from; of an erased request only the reference is left. */
-export function nameOf({ fields, reference }: Request) {
-  return fields.company || fields.name || reference;
+export function nameOf(request: Request) {
+  return request.fields.company || personOf(request) || request.reference;
 }
 
 /** In the browser's tab too: "38 min left: Example County". */

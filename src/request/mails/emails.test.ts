@@ -290,11 +290,14 @@ test("an e-mail that belonged to no request, and was brought back, was not sent 
   expect(notifyStaff(buildSubmission(), at(receivedAt)).footer).toMatch(/ Sent by the form at example/);
   const held = { reference: "MSG-7K3MX9QD", formType: "contact", reasons: [unmatchedMail] } as const;
   const { fields } = submission;
-  const unnamed = { ...submission, fields: { ...fields, email: "", subject: "", message: "" } };
+  const unnamed = { ...submission, fields: { ...fields, name: "", email: "", subject: "", message: "" } };
   const forwarded = renderText(tellOfForwarded(unnamed, deskUrl));
-  expect(forwarded).toMatch(/From: +Dana Whitfield\nE-mail: +No plain address\nText: +No text\n/);
+  expect(forwarded).toMatch(/From: +Unknown sender\nE-mail: +No plain address\nText: +No text\n/);
   expect(tellOfForwarded(unnamed, deskUrl).subject).toBe("Belongs to no request: no subject");
   expect(forwarded).not.toContain("Replies to this e-mail");
+  expect(
+    shown(notifyStaff({ ...unnamed, fields: { ...unnamed.fields, company: "" } }, at(receivedAt))),
+  ).toContainEqual({ label: "From", value: "Unknown sender" });
   expect(renderText(tellOfForwarded(submission, deskUrl))).toContain(
     "Replies to this e-mail go to its sender",
   );

@@ -22,7 +22,13 @@ import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
 import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
 import { destinationOf } from "#request/record/requests.ts";
-import { hasDeadline, type RfqContent, type Submission, unmatchedMail } from "#request/record/submission.ts";
+import {
+  hasDeadline,
+  type RfqContent,
+  type Submission,
+  unknownSender,
+  unmatchedMail,
+} from "#request/record/submission.ts";
 
 export type StaffContext = {
   readonly now: number;
@@ -140,7 +146,10 @@ export function tellOfMessage(
       ...(sender
         ? [
             { label: "From", value: sender },
-            { label: "Buyer", value: `${fields.name}, ${fields.email}` },
+            {
+              label: "Buyer",
+              value: [fields.name || unknownSender, fields.email].filter(Boolean).join(", "),
+            },
             { label: "Reference", value: reference },
           ]
         : contactRows(submission)),
@@ -167,7 +176,7 @@ function describeMessage(reference: string, sender: string | undefined, isDeclin
 }
 
 export function nameBuyer({ fields }: Pick<Submission, "fields">) {
-  return fields.company || fields.name;
+  return fields.company || fields.name || unknownSender;
 }
 
 /** To open at the desk, where they were scanned. */
@@ -189,7 +198,7 @@ export function tellOfForwarded({ fields, reference }: Submission, deskUrl: stri
     heading: "An e-mail that belongs to no request",
     intro: [intro],
     rows: [
-      { label: "From", value: fields.name },
+      { label: "From", value: fields.name || unknownSender },
       { label: "E-mail", value: fields.email || "No plain address" },
       { label: "Text", value: fields.message || "No text" },
       { label: "Reference", value: reference },
@@ -295,7 +304,7 @@ function requestRows({ values: request, unmatched }: RfqContent): readonly Row[]
 function senderRows({ fields, rfq }: Submission): readonly Row[] {
   const address = toPlainAddress(fields.email);
   return [
-    { label: "From", value: [fields.name, rfq?.values.role].filter(Boolean).join(", ") },
+    { label: "From", value: [fields.name || unknownSender, rfq?.values.role].filter(Boolean).join(", ") },
     { label: "Organization", value: fields.company },
     { label: "Buys for", value: rfq?.values.purchasingEntity ?? "" },
     { label: "Call", value: fields.phone, href: callTo(fields.phone) },

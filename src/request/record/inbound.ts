@@ -61,7 +61,7 @@ function insertUnmatched(
   const { name, address: email } = mail.from;
   const sender = {
     formType: "contact",
-    name: name || email || "Unknown sender",
+    name: name || email,
     email,
     phone: "",
     company: "",

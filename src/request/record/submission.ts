@@ -111,6 +111,9 @@ function hashContent({ formType, name, email, phone, company, subject, message }
 
 export const unmatchedMail = "an e-mail that belongs to no request";
 
+/** Shown for the name of one whose e-mail has neither a name nor a plain address. */
+export const unknownSender = "Unknown sender";
+
 export function isUnmatchedMail(suspicions: string) {
   return suspicions.includes(unmatchedMail);
 }

@@ -3,7 +3,7 @@ import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { createSmtpTransport, type Transport, toPlainAddress } from "#mail/transport.ts";
-import { cleanSubject } from "#request/mails/staff-mails.tsx";
+import { cleanSubject, nameBuyer } from "#request/mails/staff-mails.tsx";
 import type { SubmissionFields } from "#request/record/submission.ts";
 import { composeMail } from "./compose.ts";
 
@@ -80,9 +80,7 @@ test.each([
     const expected = [...(hasReplyTo ? ["reply-to"] : []), ...ownHeaders];
     expect(mail.names.toSorted()).toEqual(expected.toSorted());
     expect(mail.header("reply-to")).toBe(toPlainAddress(fields.email) ?? "");
-    const typed = [fields.company || fields.name, fields.subject]
-      .map((text) => cleanSubject(text, 60))
-      .join(", ");
+    const typed = [nameBuyer({ fields }), fields.subject].map((text) => cleanSubject(text, 60)).join(", ");
     expect(mail.header("subject")).toBe(`Due 2:40 PM: ${typed} (RFQ-7K3MX9QD)`);
     expect(mail.header("to")).toBe("sales@example.com");
     expect(mail.header("from")).toBe("Cahaba Ridge Supply <website@example.com>");

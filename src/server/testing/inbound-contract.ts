@@ -372,7 +372,9 @@ export function testInboundContract(store: () => Store) {
       email: "mallory@evil.example",
       message: "Monday is fine.",
     });
-    for (let n = 0; n < 31; n += 1) await receive({ from });
+    const nameless = await receive({ from: { name: "", address: "" }, refersTo: ["<2@x>"] });
+    expect((await look(nameless.reference)).fields).toMatchObject({ name: "", email: "" });
+    for (let n = 0; n < 30; n += 1) await receive({ from });
     const forwarded = await store().leaseDueMails({
       now: NOON + HOUR,
       until: NOON + 2 * HOUR,
