@@ -11,6 +11,9 @@ const sizeLimit = 150_000;
 const date = Temporal.PlainDate.from("2026-11-15");
 const made = await makeCapabilityStatement(date);
 const pdf = readPdf(made.bytes);
+const people = ["Ann Lee", "Ben Cole", "Cam Diaz", "Dee Fox"].flatMap((name) =>
+  team.slice(0, 1).map((each) => ({ ...each, name })),
+);
 
 test("it is one Letter page, tagged, titled and small, and qpdf finds nothing wrong", () => {
   expect(made.problems).toEqual([]);
@@ -106,6 +109,44 @@ test("a character that the fonts do not have is a problem, not an empty box", as
   });
   expect(problems).toContain('the fonts have no "能", used in "能力 Statement"');
 });
+
+test("of many people it names the first ones, as many as have room", async () => {
+  expect(await namedOf(people)).toEqual({ names: ["Ann Lee", "Ben Cole"], problems: [] });
+  const { names } = await namedOf(people, withCompanyData(-1));
+  expect(names).toEqual(["Ann Lee", "Ben Cole", "Cam Diaz"]);
+});
+
+test("the second person is not left out to make room", async () => {
+  const { names, problems } = await namedOf(people.slice(0, 2), withCompanyData(3));
+  expect(names).toContain("Ben Cole");
+  expect(problems).toEqual([expect.stringContaining("too long")]);
+});
+
+test("nobody is left out for a problem that is not one of room", async () => {
+  const { names } = await namedOf(people, { ...withCompanyData(-8), title: "能力 Statement" });
+  expect(names).toEqual(["Ann Lee", "Ben Cole", "Cam Diaz", "Dee Fox"]);
+});
+
+async function namedOf(shown: typeof team, words = capabilityStatement) {
+  const { bytes, problems } = await makeCapabilityStatement(date, words, shown);
+  const text = readPdf(bytes).text();
+  return { names: shown.map(({ name }) => name).filter((name) => text.includes(name)), problems };
+}
+
+/** With rows more or fewer above the people. */
+function withCompanyData(extra: number): CapabilityStatement {
+  const { companyData } = capabilityStatement;
+  const rows = [...companyData.facts, ...companyData.terms];
+  const more = Array.from({ length: Math.max(0, extra) }, () => ({ label: "One more", value: "One line." }));
+  return {
+    ...capabilityStatement,
+    companyData: {
+      ...companyData,
+      facts: [...rows.slice(0, rows.length + Math.min(0, extra)), ...more],
+      terms: [],
+    },
+  };
+}
 
 function withDifferentiators(extra: number): CapabilityStatement {
   const { heading, list } = capabilityStatement.differentiators;

@@ -9,6 +9,7 @@ import { team } from "#content/team.ts";
 import {
   type Block,
   fillColumns,
+  isTooLong,
   link,
   over,
   padded,
@@ -49,9 +50,12 @@ const type = {
   value: { font: "heading", size: 10, leading: 1.25 },
 } as const satisfies Record<string, TextStyle>;
 
-const sectionGap = { least: 9, most: 17 };
+const sectionGap = { least: 7, most: 17 };
 const above = 17;
 const below = 10;
+
+/** No room is made without them; others are named where there is room. */
+const alwaysNamed = 2;
 
 /**
  * One Letter page, whatever the content: with the first of many people where it has no room for all, and a problem is
@@ -63,7 +67,7 @@ export async function makeCapabilityStatement(
   people = team,
 ): Promise<FinishedPaper> {
   const made = await drawStatement(date, words, people);
-  return made.problems.length > 0 && people.length > 1
+  return people.length > alwaysNamed && made.problems.some(isTooLong)
     ? makeCapabilityStatement(date, words, people.slice(0, -1))
     : made;
 }

@@ -64,7 +64,7 @@ export const factGroups: readonly FactGroup[] = [
   {
     id: "people",
     title: "People",
-    note: "About and contact pages; photos are under Look",
+    note: "About and contact pages; the capability statement names as many as fit; photos are under Look",
     keys: ["people"],
   },
   {

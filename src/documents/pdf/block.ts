@@ -236,6 +236,11 @@ export function createFlow(paper: Paper, y: number, area: Area, startPage: () =>
   return flow;
 }
 
+const tooLong = "points too long for one page";
+
+/** Whether a sheet has that problem because it has no room, so that leaving something out helps. */
+export const isTooLong = (problem: string) => problem.endsWith(tooLong);
+
 type Gap = { readonly least: number; readonly most: number };
 
 /** Stacks blocks in a fixed area and distributes leftover space between them, up to a limit. */
@@ -245,7 +250,7 @@ export function fillColumn(paper: Paper, blocks: readonly Block[], area: Box, ga
   const shared = (area.height - needed) / Math.max(1, blocks.length - 1);
   if (shared < gap.least) {
     const excess = needed + gap.least * (blocks.length - 1) - area.height;
-    paper.problems.push(`the text is ${Math.ceil(excess)} points too long for one page`);
+    paper.problems.push(`the text is ${Math.ceil(excess)} ${tooLong}`);
   }
   let y = area.y;
   for (const [index, block] of blocks.entries()) {

@@ -4,6 +4,7 @@ import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
 import type { CompanyFacts } from "#company/schema.ts";
+import { readPdf } from "#documents/testing/read-pdf.ts";
 
 const before = process.env.COMPANY_DIR;
 const folders: string[] = [];
@@ -103,15 +104,19 @@ test("the picture of a shared link has room for the longest name and city", asyn
     expect(right).toBeLessThan(values[index + 1]?.left ?? 1200 - 40);
 });
 
-test("the capability statement stays one page, whoever works there and whenever they are open", async () => {
+test("the capability statement stays one page, with a long name, many people and hours on Saturday", async () => {
   await loadAs("one", ({ name, people, hours }) => ({
     name: { ...name, long: "Kealakekua & Haleakala Expeditionary Equipment and Logistics" },
-    people: [...people, ...people],
+    people: [...people, ...people.map((each) => ({ ...each, name: "Ann Lee" }))],
     hours: { ...hours, saturday: { opens: "07:30", closes: "12:15" } },
   }));
   const { makeCapabilityStatement } = await import("#documents/capability-statement.ts");
   const made = await makeCapabilityStatement(Temporal.PlainDate.from("2026-11-15"));
   expect(made.problems).toEqual([]);
+  const named = readPdf(made.bytes)
+    .text()
+    .match(/James Whitaker|Marisol Reyes|Ann Lee/g);
+  expect(named).toEqual(["James Whitaker", "Marisol Reyes"]);
 });
 
 test("a sentence stays the owner's where a person's expertise is in the same words", () => {
