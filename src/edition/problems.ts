@@ -71,7 +71,7 @@ function judge(own: Words, problemOf: (word: Word, text: unknown) => string | un
 }
 
 function wordProblem(word: Word, text: unknown) {
-  if (word.isLocked) return "is fixed by the specification";
+  if (word.isLocked) return "cannot be changed";
   const problem = textProblem(word, text);
   if (problem) return problem;
   const { unknown } = factsIn(String(text));

@@ -179,7 +179,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
             <p className="sentence__locked u-note" id={id}>
               {text}
               <br />
-              Fixed by the specification of this site.
+              This sentence cannot be changed here.
             </p>
           </>
         ) : (

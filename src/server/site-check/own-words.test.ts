@@ -75,7 +75,7 @@ test("words that cannot be published are told by their keys", () => {
       "home.call.text": "left \u202e right",
     }),
   ).toEqual([
-    `words.json: ${locked?.key} is fixed by the specification`,
+    `words.json: ${locked?.key} cannot be changed`,
     "words.json: home.hero.lead is empty",
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
     "words.json: home.call.text has < or >, or a character that nobody can see",
