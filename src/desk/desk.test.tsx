@@ -368,6 +368,11 @@ test("what a list does not have is looked for on the others", async () => {
   expect(html).toContain(`href="${deskPaths.tab("closed", "Nowhere & Sons").replaceAll("&", "&amp;")}"`);
 });
 
+test("tabs say how long each list is, but not beside what was found on one", async () => {
+  expect((await call(ann, deskPaths.list)).html).toContain("desk-tabs__count");
+  expect((await call(ann, deskPaths.tab("open", "Nowhere"))).html).not.toContain("desk-tabs__count");
+});
+
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   await store.accept(submission);

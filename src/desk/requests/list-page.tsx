@@ -94,7 +94,8 @@ export function ListBody(view: ListView) {
             name: tabWords[each].name,
             href: deskPaths.tab(each, text),
             isCurrent: each === tab,
-            count: counts[each],
+            // Of the whole list: beside results it would be taken for theirs.
+            count: text ? undefined : counts[each],
           }))}
         />
       </DeskHead>
