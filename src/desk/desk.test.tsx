@@ -166,6 +166,24 @@ test("a second way in is there with a second passkey, or another owner who has o
   expect(await isDone()).toBe(true);
 });
 
+test("the step of the first facts is done once nothing in it is wrong, whatever is wrong elsewhere", async () => {
+  const desk = await openDesk();
+  const owner = await desk.signIn("Olive Owner");
+  const save = (fields: Readonly<Record<string, string>>) => desk.call(owner, deskPaths.company, fields);
+  const step = async () => {
+    const { html } = await desk.call(owner, deskPaths.welcome);
+    return {
+      isDone: /first-run__step--done"[^>]*><h2[^>]*>2\. /.test(html),
+      toFix: html.match(/role="status">[^<]*?(\d+ to fix)/)?.[1],
+    };
+  };
+  await save({ group: "first", "name.long": "Pine Hollow" });
+  await save({ group: "quotes", "quotes.freight": "collect" });
+  expect(await step()).toEqual({ isDone: true, toFix: undefined });
+  await save({ group: "first", "phones.main": "555" });
+  expect(await step()).toEqual({ isDone: false, toFix: "1 to fix" });
+});
+
 test("every fact that can be typed is in one group of the page", () => {
   const keys = factGroups.flatMap((group) => group.keys);
   expect([...keys, "accent"].toSorted()).toEqual(editedKeys.toSorted());

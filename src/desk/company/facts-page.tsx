@@ -116,7 +116,7 @@ export function FactsBody() {
 }
 
 /** What is to fix or changed in a group, or how much of it the owner vouches for. */
-function countIn({ keys }: FactGroup, { facts, changes, problems }: CompanyState) {
+export function countIn({ keys }: Pick<FactGroup, "keys">, { facts, changes, problems }: CompanyState) {
   const isIn = (name: string) => keys.some((key) => isInside(name, key));
   const claims = fieldsOf(facts, keys).filter(({ kind }) => kind === "claim");
   const vouched = claims.filter(({ place }) => valueAt(facts, place));

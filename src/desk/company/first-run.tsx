@@ -6,7 +6,7 @@ import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.t
 import { valueAt } from "#edition/edition.ts";
 import type { MailCheck } from "#people/staff.ts";
 import { Company, companyWords, EnterButton, readState, useCompany } from "./company-frame.tsx";
-import { firstGroup, Group } from "./facts-page.tsx";
+import { countIn, firstGroup, Group } from "./facts-page.tsx";
 
 const title = "Welcome. Five steps, about ten minutes.";
 const factsStep = "2. Name, phone, addresses and hours";
@@ -49,7 +49,9 @@ type FirstRunView = {
 };
 
 function FirstRun({ mail, passkeys, left }: FirstRunView) {
-  const { staff, mayEdit, facts, changes, problems, editions, savedAt, time } = useCompany();
+  const company = useCompany();
+  const { staff, mayEdit, facts, changes, editions, savedAt, time } = company;
+  const { wrong } = countIn(firstGroup, company);
   const isNamed = changes.some(({ id }) => id.startsWith("name.")) || editions.length > 0;
   return (
     <div className="sign-in ink">
@@ -65,7 +67,7 @@ function FirstRun({ mail, passkeys, left }: FirstRunView) {
             <Step name="1. Passkey created" isDone note={staff.name} />
             <Step
               name={factsStep}
-              isDone={isNamed && problems.length === 0}
+              isDone={isNamed && wrong === 0}
               note={isNamed && String(valueAt(facts, ["name", "long"]))}
             >
               <form
@@ -83,7 +85,7 @@ function FirstRun({ mail, passkeys, left }: FirstRunView) {
                 </fieldset>
                 <p id="bar" data-fresh="" role="status">
                   {savedAt !== undefined &&
-                    `${companyWords.changes(changes.length, problems.length)}. Saved ${time(savedAt)}.`}
+                    `${companyWords.changes(changes.length, wrong)}. Saved ${time(savedAt)}.`}
                 </p>
                 <SubmitButton look="button button--primary">Save</SubmitButton>
               </form>
