@@ -291,6 +291,26 @@ test("facts, sentences and pictures are described by what is said at them", asyn
   }
 });
 
+test("a request has one orange button: what is next", async () => {
+  const orange = async (reference: string) => {
+    const { html } = await call(ann, deskPaths.request(reference));
+    const [page = ""] = html.split('class="thumb-bar');
+    return [...page.matchAll(/class="button button--primary"[^>]*>([^<]*)/g)].map(([, name]) => name);
+  };
+  const [rfq, question] = [exampleSubmission(), exampleSubmission({ formType: "contact" })];
+  for (const each of [rfq, question]) {
+    await store.accept(each);
+    expect(await orange(each.reference)).toEqual(["Take it"]);
+    await call(ann, deskPaths.request(each.reference, "take"), {});
+  }
+  expect(await orange(question.reference)).toEqual(["Send reply"]);
+  expect(await orange(rfq.reference)).toEqual(["Make a quote"]);
+  await sendExample(store, rfq.reference, { now: time.now });
+  expect(await orange(rfq.reference)).toEqual(["Send reply"]);
+  await call(ann, deskPaths.request(question.reference, "close"), { how: "by-phone", reason: "Called." });
+  expect(await orange(question.reference)).toEqual(["Open it again"]);
+});
+
 test("a request that was answered and is open again has no clock, on its pages or in a calendar", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;

@@ -20,11 +20,13 @@ type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: Staff
 
 /** One box for every answer; once an order is in, its text is the confirmation that makes it binding. */
 export function ReplyBox({ request, quotes, staff }: ReplyProps) {
-  const { reference, fields, state, formType, waitsSince } = request;
+  const { reference, fields, state, formType, takenBy, waitsSince } = request;
   const path = deskPaths.request(reference, "reply");
   const { fields: typed, kept } = useRefused(path) ?? {};
   const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
   const isRfq = formType === "rfq";
+  // One orange button on the page: taking the request, quoting it or opening it again comes first.
+  const isNext = state === "quoted" || (state === "open" && takenBy && !isRfq);
   const texts = fillTexts({ request, quotes, staff });
   const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
   const { number = "" } = order?.order ?? {};
@@ -105,7 +107,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
             Nothing more to do: mark it as handled
           </Check>
         )}
-        <button className={`button button--${order ? "outline" : "primary"}`} type="submit">
+        <button className={`button button--${isNext && !order ? "primary" : "outline"}`} type="submit">
           {order ? "Ask first" : "Send reply"}
         </button>
         {order && (
