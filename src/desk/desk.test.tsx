@@ -311,6 +311,19 @@ test("a request has one orange button: what is next", async () => {
   expect(await orange(question.reference)).toEqual(["Open it again"]);
 });
 
+test("the head marks the place where one is", async () => {
+  const marked = async (path: string) => {
+    const { html } = await call(ann, path);
+    const [head = ""] = html.split("</header>");
+    return [...head.matchAll(/desk-bar__link[^>]*href="([^"]*)"[^>]*aria-current/g)].map(([, href]) => href);
+  };
+  expect(await marked(deskPaths.list)).toEqual([deskPaths.list]);
+  expect(await marked(deskPaths.tab("closed"))).toEqual([deskPaths.list]);
+  expect(await marked(deskPaths.companyWords)).toEqual([deskPaths.company]);
+  expect(await marked(deskPaths.people)).toEqual([deskPaths.people]);
+  expect(await marked(deskPaths.account)).toEqual([]);
+});
+
 test("a request that was answered and is open again has no clock, on its pages or in a calendar", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;

@@ -80,7 +80,8 @@ export function createDesk(input: DeskInput): FastifyInstance {
   async function send(reply: FastifyReply, status: number, page: DeskPage) {
     const counts = page.staff && (await input.store.overview(input.clock()));
     const shown = counts && { ...counts, open: counts.open + counts.waiting };
-    const html = renderDeskPage(shown ? { ...page, counts: shown } : page, input.script);
+    const path = reply.request.url.replace(/\?.*/, "");
+    const html = renderDeskPage({ ...page, path, ...(shown && { counts: shown }) }, input.script);
     return reply
       .code(status)
       .headers({

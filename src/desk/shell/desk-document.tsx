@@ -7,7 +7,7 @@ import { firstName, type StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { siteStyles } from "#site/document/page-styles.ts";
-import { LogoMark } from "#site/layout/site-header.tsx";
+import { currentMark, LogoMark } from "#site/layout/site-header.tsx";
 
 const sources: Record<string, string> = import.meta.glob(
   ["/src/desk/**/*.css", "/src/quote/editor/**/*.css"],
@@ -34,6 +34,8 @@ export type DeskPage = {
   readonly staff?: StaffMember;
   /** How many requests wait: shown on every page, so that nobody has to look for it. */
   readonly counts?: { readonly open: number; readonly overdue: number };
+  /** Where it is, for the head to mark its place. */
+  readonly path?: string;
   /** Of the root element, which scrolls. */
   readonly rootClass?: string;
   /** Shows a page of the preview beside its own. */
@@ -77,7 +79,7 @@ const places = [
 ] as const;
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
-function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
+function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts" | "path">) {
   return (
     <header className="desk-bar ink">
       <div className="wrap desk-bar__row">
@@ -89,7 +91,11 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
         {staff && (
           <>
             <nav className="desk-bar__nav" aria-label="Desk">
-              <a className="desk-bar__link" href={deskPaths.list}>
+              <a
+                className="desk-bar__link"
+                href={deskPaths.list}
+                aria-current={currentMark(deskPaths.list, path)}
+              >
                 Requests{" "}
                 {counts && (
                   <span className="u-num">
@@ -102,12 +108,17 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
                 )}
               </a>
               {places.map(([href, text]) => (
-                <a key={href} className="desk-bar__link desk-bar__link--wide" href={href}>
+                <a
+                  key={href}
+                  className="desk-bar__link desk-bar__link--wide"
+                  href={href}
+                  aria-current={currentMark(href, path)}
+                >
                   {text}
                 </a>
               ))}
             </nav>
-            <Account name={staff.name} isOwner={staff.role === "owner"} />
+            <Account name={staff.name} isOwner={staff.role === "owner"} path={path} />
           </>
         )}
       </div>
@@ -115,7 +126,7 @@ function DeskBar({ staff, counts }: Pick<DeskPage, "staff" | "counts">) {
   );
 }
 
-function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
+function Account({ name, isOwner, path }: { name: string; isOwner: boolean; path: string }) {
   return (
     <details className="desk-bar__account fold">
       <summary className="desk-bar__link fold__name">
@@ -124,7 +135,12 @@ function Account({ name, isOwner }: { name: string; isOwner: boolean }) {
       </summary>
       <div className="desk-bar__menu">
         {places.map(([href, text]) => (
-          <a key={href} className="desk-bar__choice desk-bar__choice--narrow" href={href}>
+          <a
+            key={href}
+            className="desk-bar__choice desk-bar__choice--narrow"
+            href={href}
+            aria-current={currentMark(href, path)}
+          >
             {text}
           </a>
         ))}

@@ -88,7 +88,7 @@ function MainNav({ path }: { path: string }) {
 }
 
 /** A detail page marks its section: "true" says "within", "page" says "this very page". */
-function currentMark(href: string, path: string) {
+export function currentMark(href: string, path: string) {
   if (href === path) return "page";
   return path.startsWith(`${href}/`) ? "true" : undefined;
 }
