@@ -47,6 +47,12 @@ test("a request that is not late, or answered, has the daytime number only", () 
   );
 });
 
+test("our e-mail address goes on after its @ where it is too long for its row", () => {
+  const [mailbox = "", host = ""] = company.emails.sales.split("@");
+  const html = wordsAt("2026-11-16T13:00Z").replaceAll("<!-- -->", "");
+  expect(html).toContain(`>${mailbox}@<wbr/>${host}</a>`);
+});
+
 test("a request that was answered and is open again has no deadline and is not called late", () => {
   const html = wordsAt("2026-11-17T07:00Z", { answeredAt: respondBy - 1 });
   expect(html).toContain("We answered this request on <strong>Mon, Nov");

@@ -70,11 +70,22 @@ export function ColumnHeads({ names, look }: { names: readonly string[]; look?: 
   );
 }
 
-/** A link that is the row's whole value: as large as a finger needs, without making the row taller. */
-export function PlateLink({ href, children }: { href: string; children: ReactNode }) {
+/**
+ * A link that is the row's whole value: as large as a finger needs, without making the row taller. An e-mail address that
+ * is too long for the row goes on after its "@", not in the middle of a word.
+ */
+export function PlateLink({ href, children: text }: { href: string; children: string }) {
+  const [mailbox, host] = text.split("@");
   return (
     <a className="u-reach" href={href}>
-      {children}
+      {host === undefined ? (
+        text
+      ) : (
+        <>
+          {mailbox}@<wbr />
+          {host}
+        </>
+      )}
     </a>
   );
 }
