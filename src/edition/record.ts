@@ -186,7 +186,7 @@ function textsOf(files: EditionFiles): ReadonlyMap<string, string> {
 }
 
 export const editionOperations = {
-  reads: { findEdition, findDraft, listEditions },
+  reads: { findEdition, findPublishedId, findDraft, listEditions },
   writes: { editDraft, publishEdition, refuseEdition },
 } satisfies Operations;
 

@@ -34,7 +34,11 @@ test("half a backup of a killed process counts as none, and a later backup remov
   killed.kill("SIGKILL");
   await once(killed, "exit");
   const health = createHealth({
-    store: { probe: async () => {}, findMailTrouble: () => Promise.reject(new Error("not asked here")) },
+    store: {
+      probe: async () => {},
+      findMailTrouble: () => Promise.reject(new Error("not asked here")),
+      findPublishedId: async () => undefined,
+    },
     clock: Date.now,
     config: { DATA_DIR: "", BACKUP_DIR: backups },
   });

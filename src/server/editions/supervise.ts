@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { companyFolder } from "#company/read-company.ts";
 import { createLog, createLogOutput, errorFields } from "#http/log.ts";
+import { explainWait } from "#server/start-up/explain-failure.ts";
 import { messageOf } from "#store/database.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
 import { findLastFolder, isLasting, openPublished, removeOthers, writeEdition } from "./published.ts";
@@ -61,6 +62,7 @@ export async function supervise(program: string) {
 
   /** While the store cannot say, the last that ran here; without one, it is asked until it answers. */
   async function findFirst(): Promise<Edition> {
+    let isWaiting = false;
     for (;;) {
       try {
         return await toFolder();
@@ -68,6 +70,8 @@ export async function supervise(program: string) {
         noteUnknown(error);
         const folder = await findLastFolder(process.env);
         if (!folder && isLasting(error)) return placeholder;
+        if (!folder && !isWaiting) process.stderr.write(`${explainWait(error)}\n`);
+        isWaiting = true;
         if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };
         await sleep(lookEveryMs);
       }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isLasting } from "#server/editions/published.ts";
-import { explainFailure } from "./explain-failure.ts";
+import { explainFailure, explainWait } from "./explain-failure.ts";
 
 test.each([
   [{ code: "EADDRINUSE", address: "::", port: 4321 }, "Cannot listen at ::, port 4321: stop the program"],
@@ -30,4 +30,16 @@ test.each([
   ["42501", "The user in DATABASE_URL may not create tables"],
 ])("a database that answers with %s is not waited for", (code, reason) => {
   expect([isLasting({ code }), explainFailure({ code })]).toEqual([true, expect.stringContaining(reason)]);
+});
+
+test.each([
+  [
+    { code: "ENOTFOUND", hostname: "no-such-host.invalid" },
+    "(no-such-host.invalid): no name server knows it; correct the host in DATABASE_URL",
+  ],
+  [{ code: "EAI_AGAIN", hostname: "db" }, "(db): no name server answers"],
+  [{ code: "ECONNREFUSED", address: "127.0.0.1", port: 5999 }, "(127.0.0.1, port 5999): nothing listens"],
+  [{ message: "database is locked" }, "until the database answers: database is locked"],
+])("a start that waits for the database says for what, and what to do: %o", (error, words) => {
+  expect(explainWait(Object.assign(new Error(), error))).toContain(words);
 });

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "#server/config.ts";
+import { messageOf } from "#store/database.ts";
 
 /** A problem that the operator can fix. Anything else that prevents startup is a defect and shows its stack. */
 export class StartProblem extends Error {}
@@ -64,6 +65,20 @@ const databaseReasons: Readonly<Record<string, string>> = {
   "28000": "PostgreSQL refuses the user in DATABASE_URL: check the user's name and pg_hba.conf",
   "3D000": "The database in DATABASE_URL does not exist: create it with createdb, as docs/scaling.md says",
   "42501": "The user in DATABASE_URL may not create tables: make that user the owner of the database",
+};
+
+/** While a start waits for the database, which is asked again every second. */
+export function explainWait(error: unknown): string {
+  const { code = "", hostname, address, port } = error as SystemError;
+  const reason = waitReasons[code] ?? messageOf(error);
+  const where = hostname ?? (address && `${address}, port ${port}`);
+  return `Nothing is served until the database answers${where ? ` (${where})` : ""}: ${reason}`;
+}
+
+const waitReasons: Readonly<Record<string, string>> = {
+  ENOTFOUND: "no name server knows it; correct the host in DATABASE_URL",
+  EAI_AGAIN: "no name server answers; check this machine's network, or the host in DATABASE_URL",
+  ECONNREFUSED: "nothing listens there; start PostgreSQL, or correct host and port in DATABASE_URL",
 };
 
 type SystemError = {

@@ -10,13 +10,17 @@ const minute = 60_000;
 const hour = 60 * minute;
 const start = Date.parse("2026-11-16T12:00:00Z");
 
-function observe(backupFolder?: string) {
+function observe(backupFolder?: string, edition?: string) {
   const time = { now: start };
   const clock = () => time.now;
   const store = createMemoryStore();
   const lines: unknown[] = [];
   const log = (...line: unknown[]) => void lines.push(line);
-  const health = createHealth({ store, clock, config: { DATA_DIR: "", BACKUP_DIR: backupFolder } });
+  const health = createHealth({
+    store,
+    clock,
+    config: { DATA_DIR: "", BACKUP_DIR: backupFolder, EDITION: edition },
+  });
   return { time, clock, store, lines, log, health, mailLog: health.watch(log) };
 }
 
@@ -104,6 +108,17 @@ test("mails that do not arrive are a problem: refused ones at once, waiting ones
   ]);
   time.now = start + 4 * hour;
   expect(await health.problems()).toHaveLength(4);
+});
+
+test("an edition that is published and not shown here is a problem after ten minutes", async () => {
+  const { time, store, health } = observe(undefined, "2");
+  expect(await health.problems()).toEqual([]);
+  store.findPublishedId = async () => 3;
+  expect(await health.problems()).toEqual([]);
+  time.now += 10 * minute;
+  expect(await health.problems()).toEqual([expect.stringContaining("edition 3 is published but not shown")]);
+  store.findPublishedId = async () => 2;
+  expect(await health.problems()).toEqual([]);
 });
 
 test("an archive that was put beside the releases later is named with its command", async () => {

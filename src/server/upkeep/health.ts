@@ -14,14 +14,16 @@ import { createPeriodicTask } from "./periodic-task.ts";
 export type Health = ReturnType<typeof createHealth>;
 
 type HealthParts = {
-  readonly store: Pick<Store, "probe" | "findMailTrouble">;
+  readonly store: Pick<Store, "probe" | "findMailTrouble" | "findPublishedId">;
   readonly clock: Clock;
   /** Backups and copies are expected where their place is set. */
-  readonly config: Pick<Config, "DATA_DIR" | "BACKUP_DIR" | "RESTIC_REPOSITORY">;
+  readonly config: Pick<Config, "DATA_DIR" | "BACKUP_DIR" | "RESTIC_REPOSITORY" | "EDITION">;
   readonly machine?: { problems(): readonly string[] };
 };
 
 const mailMayFailMs = 15 * MINUTE_MS;
+/** Longer than an edition may take to be made, after which it is refused. */
+const editionMayTakeMs = 10 * MINUTE_MS;
 /** The mail server answered: what failed is this e-mail. */
 const judged: ReadonlySet<unknown> = new Set<FailureCause>(["deferred", "refused"]);
 /** A day, and time for a copy that takes long or starts late. */
@@ -32,6 +34,7 @@ const remindEveryMs = 24 * HOUR_MS;
 export function createHealth({ store, clock, config, machine }: HealthParts) {
   const canStore = createProbe(store);
   let mailFailsSince: number | undefined;
+  let editionLateSince: number | undefined;
 
   return {
     /** What the operator has to fix, in words for a monitor; empty when all is well. */
@@ -44,6 +47,7 @@ export function createHealth({ store, clock, config, machine }: HealthParts) {
         ...mailProblems(),
         // E-mails that were refused, or that one recipient's server keeps deferring.
         ...(trouble ? describeMailTrouble(trouble, clock()) : []),
+        ...(isUp ? await editionProblems() : []),
         ...backups.problems,
         ...(await copyProblems(config, trouble?.storeMadeAt, clock())),
         ...(machine?.problems() ?? []),
@@ -67,6 +71,18 @@ export function createHealth({ store, clock, config, machine }: HealthParts) {
   function mailProblems() {
     if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return [];
     return [`no e-mail has been sent since ${fullTime(mailFailsSince)}`];
+  }
+
+  /** This node may be unable to write an edition, for example without room in its folder. */
+  async function editionProblems() {
+    if (config.EDITION === undefined) return [];
+    const published = await store.findPublishedId().catch(() => undefined);
+    const isLate = published !== undefined && published !== Number(config.EDITION);
+    editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
+    if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
+    return [
+      `edition ${published} is published but not shown here: its log line edition_unknown or edition_refused says why`,
+    ];
   }
 
   /** While the store is too new to have a backup, a missing one is no problem: a site installed today is healthy. */
