@@ -470,13 +470,12 @@ test("without script, a phone shows a card for each line, none for what only the
   // Fields of one row end together, also where one of their labels takes two lines.
   await page.setViewportSize({ width: 380, height: 740 });
   const fields = ["quantity", "unit", "unitPrice", "discount"].map((name) => cell(page, name, "0020"));
-  const ends = await Promise.all(
-    fields.map(async (field) => {
-      const box = await field.boundingBox();
-      return box && Math.round(box.y + box.height);
-    }),
-  );
-  expect(ends).toEqual(ends.map(() => ends[0]));
+  // Until the page has taken the new width.
+  await expect(async () => {
+    const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
+    const ends = boxes.map((box) => box && Math.round(box.y + box.height));
+    expect(ends).toEqual(ends.map(() => ends[0]));
+  }).toPass();
   await price(page, "0020").fill("12.5");
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.locator("[data-saved]")).toHaveText(/^Draft, saved .* by Ann$/);
