@@ -12,6 +12,7 @@ import {
   factsOf,
   isQuotable,
   type RequestDetails,
+  hasOpenOrder,
   type RequestFacts,
 } from "#request/record/requests.ts";
 import { Conversation } from "./conversation.tsx";
@@ -189,6 +190,7 @@ function sayPlace({ deliveryCity, deliveryState, deliveryZip }: Values, country?
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
   const { reference, takenBy, state, quotedAt } = request;
   if (state === "erased") return null;
+  const isOrdered = hasOpenOrder(request);
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
       <ThumbTime request={request} now={now} />
@@ -203,7 +205,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
           {name}
         </a>
       ))}
-      {state === "open" && !takenBy && (
+      {state === "open" && !takenBy && !isOrdered && (
         <PostButton
           className="thumb-bar__form"
           action={deskPaths.request(reference, "take")}
@@ -212,12 +214,12 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
           Take it
         </PostButton>
       )}
-      {state === "open" && takenBy && isQuotable(request) && (
+      {state === "open" && takenBy && !isOrdered && isQuotable(request) && (
         <a className="thumb-bar__main button button--primary" href={deskPaths.quote(reference)}>
           {nameNextQuote(quotes)}
         </a>
       )}
-      {state === "quoted" && (
+      {(state === "quoted" || isOrdered) && (
         <a className="thumb-bar__main button button--primary" href={deskPaths.answer(reference)}>
           Reply here
         </a>

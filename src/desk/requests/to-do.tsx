@@ -40,6 +40,8 @@ export type ToDoProps = {
 export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const { reference, takenBy, receivedAt, state, suspicions } = request;
   const isQuoted = state === "quoted";
+  // Then the box for answers has the orange button.
+  const isAnswerNext = isQuoted || hasOpenOrder(request);
   const [latest] = quotes.sent;
   const note =
     isQuoted && latest
@@ -58,12 +60,12 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <p className="data-plate__part u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>
       )}
       {(state === "open" || isQuoted) && !takenBy && (
-        <Only request={request} action="take" button="Take it" look={isQuoted ? "outline" : "primary"} />
+        <Only request={request} action="take" button="Take it" look={isAnswerNext ? "outline" : "primary"} />
       )}
       {isQuotable(request) && (
         <div className="to-do__main">
           <a
-            className={`button button--${takenBy && !isQuoted ? "primary" : "outline"}`}
+            className={`button button--${takenBy && !isAnswerNext ? "primary" : "outline"}`}
             href={deskPaths.quote(reference)}
           >
             {nameNextQuote(quotes)}
