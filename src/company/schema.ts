@@ -165,7 +165,7 @@ export const companySchema = object({
     v.pipe(
       object({
         validForDays: named("Valid for, days", whole("is not a number of days", 1, 365)),
-        payment: described(listOf(text(80), 8), "What a quote can say; the first is what it begins with"),
+        payment: described(listOf(text(80), 8), "The choices on a quote; the first is preselected"),
         fob: named("FOB", v.picklist(["destination", "origin"], 'is neither "destination" nor "origin"')),
         freight: v.picklist(["included", "added", "collect"], 'is not "included", "added" or "collect"'),
         carrier: text(120),
@@ -179,7 +179,7 @@ export const companySchema = object({
         ),
         leadTime: described(
           v.optional(text(60)),
-          "What every line begins with: a number is weeks. Leave it out where lines differ",
+          "Filled in on every line; a number means weeks. Leave it out where lines differ",
         ),
       }),
       v.check(
@@ -285,7 +285,7 @@ function text(most: number) {
   return v.pipe(
     v.string("is not text"),
     v.regex(/^\S(.*\S)?$/s, "is empty, or begins or ends with a space"),
-    v.check(isPlainText, "has < or >, or a character that nobody can see"),
+    v.check(isPlainText, "contains < or >, or an invisible character"),
     v.maxLength(most, `is longer than ${most} characters`),
   );
 }

@@ -4,12 +4,12 @@ import { capabilityPlace } from "./words.ts";
 
 /** The day on which the program's own words last changed, of all that shows it. A test fails while one is behind. */
 export const programDates: Readonly<Record<string, string>> = {
-  [paths.contracting]: "2026-11-18",
-  [paths.terms]: "2026-11-17",
+  [paths.contracting]: "2026-11-19",
+  [paths.terms]: "2026-11-19",
   [paths.privacy]: "2026-11-18",
   [documentPaths.capabilityStatement]: "2026-11-18",
   [documentPaths.endUseStatement]: "2026-11-17",
-  ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-18"])),
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-19"])),
 };
 
 const capabilityPlaces = capabilitySlugs.map(capabilityPlace);

@@ -272,7 +272,7 @@ test("a sentence pasted with a control character is saved; what nobody can see i
   for (const write of [lead, phone]) {
     const { status, html } = await write("\u202a(205) 444-0144\u202c");
     expect(status).toBe(422);
-    expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p>[^<]* has &lt; or &gt;, or a character that nobody can see/);
+    expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p>[^<]* contains &lt; or &gt;, or an invisible character/);
   }
 });
 

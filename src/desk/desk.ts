@@ -118,7 +118,7 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof StoreUnavailable) {
-      const text = "The store cannot write at the moment. Nothing was changed; try again in a minute.";
+      const text = "Nothing can be saved at the moment, and nothing was changed; try again in a minute.";
       return show(reply, 503, "Not possible right now", text);
     }
     if (error instanceof PaperUnavailable) {
@@ -128,7 +128,7 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
     const { statusCode = 500 } = error;
     if (statusCode < 500) return show(reply, statusCode, "Not done", error.message);
     log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
-    const text = "The error was logged. Nothing that a buyer sent is lost.";
+    const text = "The error was logged; nothing a buyer sent is lost. Try again, and if it fails twice, tell the person who runs the server.";
     return show(reply, 500, "Something went wrong", text);
   });
 

@@ -105,7 +105,7 @@ function changedLogo({ published, draft }: Both): Change[] {
   const files = restoreFiles(published, draft, (path) => path === editionPaths.logo);
   if (files.length === 0) return [];
   const [was, becomes] = [published, draft].map((edition) =>
-    findFile(edition, editionPaths.logo) ? "Your own" : "The one of the program",
+    findFile(edition, editionPaths.logo) ? "Your own" : "The standard mark",
   ) as [string, string];
   return [{ id: "logo", tab: "look", label: "Logo", was, becomes, undo: { files } }];
 }

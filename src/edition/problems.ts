@@ -76,7 +76,7 @@ function wordProblem(word: Word, text: unknown) {
   if (problem) return problem;
   const { unknown } = factsIn(String(text));
   if (unknown) return `has ${unknown}, which is not the name of a fact`;
-  return isPlainText(String(text)) ? undefined : "has < or >, or a character that nobody can see";
+  return isPlainText(String(text)) ? undefined : "contains < or >, or an invisible character";
 }
 
 const longest = 1_200;

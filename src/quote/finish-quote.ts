@@ -157,7 +157,7 @@ function checkLines({ lines }: QuoteDraft) {
   if (lines.length > mostLines) return build("lines", "missing", tooManyLines);
   if (lines.some(isPriced)) return undefined;
   const instead =
-    "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; withdraw a quote that was sent first.";
+    "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; if a quote was already sent, withdraw it first.";
   return build("lines", "missing", instead);
 }
 
@@ -217,7 +217,7 @@ function checkTerms(draft: QuoteDraft) {
   const amount = "State the amount in dollars and cents.";
   const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
   const contradiction =
-    "FOB destination has the freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.";
+    "FOB destination includes freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.";
   // An exemption that names no certificate or law is none.
   const exempt = "State the certificate or the law that exempts the buyer.";
   const taxed = "State the amount, or a percentage such as 4%.";
@@ -283,7 +283,7 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, { typedByBuyer }: Chec
   ];
   if (texts.length === 0) return undefined;
   const fields = inLines.map(({ field }) => field);
-  const text = `No font has ${texts.slice(0, mostNamed).join("; ")}. The PDF shows the number instead.`;
+  const text = `The PDF cannot show ${texts.slice(0, mostNamed).join("; ")}. It shows the code instead.`;
   return { ...build("characters", "missing", text, fields), canOverrule: true };
 }
 

@@ -17,7 +17,7 @@ export const quoteWords = {
     withdrawn: "Withdrawn",
   },
   notClassified: "Not classified",
-  discounted: (percent: string) => `${percent}% off, taken from the extended price`,
+  discounted: (percent: string) => `${percent}% off, already deducted in the extended price`,
   /** FAR 13.004: a quotation is not an offer. It is beside the total wherever a quote is shown. */
   law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
 } as const;

@@ -56,7 +56,7 @@ test("a new company goes from first run to published, and a number changed on a 
   const name = page.getByRole("textbox", { name: "Company name" });
   await name.fill("Pine\u200b Hollow");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("a character that nobody can see")).toBeVisible();
+  await expect(page.getByText("an invisible character")).toBeVisible();
   await expect(name).toHaveValue("Pine\u200b Hollow");
   await name.fill("Pine Hollow");
   await page.getByRole("button", { name: "Save" }).click();
@@ -192,7 +192,7 @@ test("what is typed stays and is saved later: signed out, refused, and with no c
   const review = page.getByRole("link", { name: "Review and publish" });
   await phone.fill("\u202a(205) 444-0166\u202c");
   await review.click();
-  await expect(bar(page)).toContainText("a character that nobody can see");
+  await expect(bar(page)).toContainText("an invisible character");
   await page.getByRole("button", { name: "Add a person" }).click();
   await expect(phone).toHaveValue("\u202a(205) 444-0166\u202c");
 

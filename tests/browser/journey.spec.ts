@@ -25,7 +25,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await openForm(buyer, `${desk.site}/rfq`);
   await fillIn(buyer, { ...input, items: rows.join("\n"), quantities: "" });
   await expect(buyer.getByText("We read 40 lines", { exact: true })).toBeVisible();
-  await buyer.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
+  await buyer.getByRole("button", { name: "Every line has a quantity: enter “as listed”" }).click();
   await buyer.getByRole("button", { name: "Submit Request" }).click();
   await waitForReceipt(buyer);
   const follow = buyer.getByRole("link", { name: "Follow this request" });

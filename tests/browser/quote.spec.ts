@@ -145,7 +145,7 @@ test("of two who write one quote, each keeps their own: the same cell waits for 
   await ann.getByLabel("Weeks, line 2").fill("5");
   await saveNow(ann);
   await ben.getByLabel("Remarks").fill("As agreed.");
-  await expect(ben.getByText("Ann changed another cell. It has been merged.")).toBeVisible();
+  await expect(ben.getByText("Ann changed another cell. It is in your draft now.")).toBeVisible();
   await expect(ben.getByLabel("Weeks, line 2")).toHaveValue("5");
   await ann.reload();
   await expect(ann.getByLabel("Remarks")).toHaveValue("As agreed.");

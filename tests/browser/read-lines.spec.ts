@@ -53,7 +53,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
 
   await fillIn(page, { ...rfqInput, items: "", quantities: "" });
   await paste(page, listed.join("\n"));
-  await page.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
+  await page.getByRole("button", { name: "Every line has a quantity: enter “as listed”" }).click();
   await expect(quantities).toHaveValue("As listed with each item");
   await expect(quantities).toBeFocused();
   await page.getByRole("button", { name: "Submit Request" }).click();

@@ -76,7 +76,7 @@ export async function checkInbound(
     const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
     return [{ subject, verdict: "ok", words }, ...(await judgeSignature(config, archive, at))];
   }
-  const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
+  const words = `a test e-mail was sent and had not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
   return [{ subject, verdict: "attention", words }];
 }
 

@@ -132,7 +132,7 @@ export const terms: LegalPage = words("terms", {
       id: "law",
       title: "Governing law",
       blocks: [
-        `These terms are governed by the law of ${company.address.jurisdiction}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site belong in the state or federal courts located in ${company.address.jurisdiction.replace("the State of ", "")}. This clause waives no sovereign immunity and sets no forum for an agency that the law does not allow.`,
+        `These terms are governed by the law of ${company.address.jurisdiction}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site must be brought in the state or federal courts located in ${company.address.jurisdiction.replace("the State of ", "")}. This clause waives no sovereign immunity and sets no forum for an agency that may not by law agree to one.`,
       ],
     },
     {

@@ -131,7 +131,7 @@ function HealthBody({ problems, notes }: Health) {
   const sum =
     problems.length === 0
       ? "No problem was found. The site checks itself every five minutes."
-      : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server. There, “inbox doctor” says more.`;
+      : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server, where “inbox doctor” says more.`;
   return (
     <>
       <DeskHead title="Health" sum={sum} />

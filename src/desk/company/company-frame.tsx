@@ -22,7 +22,7 @@ export const companyWords = {
   ownersOnly: "Only an owner can change or publish this. Nothing was changed.",
   clerk: "You can read this. Only an owner can change or publish it.",
   notPlain: (label: string) =>
-    `${label} has < or >, or a character that nobody can see. Only plain text is taken; nothing was changed.`,
+    `${label} contains < or >, or an invisible character. Only plain text is accepted; nothing was changed.`,
   otherPeople:
     "Someone else changed the list of people or saved texts while this page was open. Nothing was saved: open this page again, and change it there.",
   changes: (changed: number, wrong: number) =>
@@ -31,13 +31,13 @@ export const companyWords = {
       .join(", "),
   was: (words: string) => `was “${words}”`,
   noPreview: (wrong: number) =>
-    `${wrong} to fix first. Until then the site could not be shown as it will be.`,
+    `${wrong} to fix before the site can be previewed.`,
   changesPage: {
     heading: (number: number) =>
       number === 0 ? "Nothing to publish" : `${countOf(number, "change")}, not published`,
     moved: "Someone changed the draft while you were looking at it. Look at it again, then publish.",
     live: "On the site now",
-    empty: "Nothing yet. Until the first time, the site shows an example company.",
+    empty: "Nothing yet. Until you publish, the site shows an example company.",
   },
 } as const;
 

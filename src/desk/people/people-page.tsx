@@ -183,7 +183,7 @@ function Actions({ staff, person, asked }: PersonProps) {
       {asked.end === person.id && !isOwn && (
         <Question
           title={`End ${firstName(person.name)}’s access?`}
-          text="Every device is signed out at once, the passkeys and the links they made are deleted, and their requests are free for others again."
+          text="Every device is signed out at once. This person’s passkeys and links are deleted, and others can take their requests."
           action={deskPaths.peopleAccess}
           fields={{ person: String(person.id) }}
           yes={peopleWords.endButton}
@@ -209,7 +209,7 @@ function Passkeys(view: PersonProps) {
             <th scope="row">
               <span className="status">No passkey yet</span>
             </th>
-            <td colSpan={3}>{linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}</td>
+            <td colSpan={3}>{linkEndsAt > now ? `link expires ${time(linkEndsAt)}` : "link has expired"}</td>
           </tr>
         )}
       </tbody>
@@ -320,7 +320,7 @@ function RoleTable() {
     <DataPlate title="Who may do what" titleLevel="h2">
       <div className="data-plate__part">
         <table className="data-table">
-          <ColumnHeads look="u-label" names={["Act", ...Object.values(roleNames)]} />
+          <ColumnHeads look="u-label" names={["Action", ...Object.values(roleNames)]} />
           <tbody>
             {Object.entries(acts).map(([act, clerk]) => (
               <tr key={act}>

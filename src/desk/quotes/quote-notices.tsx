@@ -36,7 +36,7 @@ const conflictWords = {
   },
   "checks changed": {
     title: "The quote was not sent: the screening or the verification of the buyer has changed",
-    text: "The draft below is saved. Look at its checks, which are as of now, then send it if you still may.",
+    text: "The draft below is saved. Review its checks, which are up to date, then send it if they still allow it.",
   },
   unseen: {
     title: "The quote was not sent: someone else changed the draft",
@@ -118,7 +118,7 @@ export function OrderNotice({ request, ordered, revision, now, conflict }: Order
   const { number, at } = ordered.order;
   const text = [
     `Purchase order${number && ` ${number}`} came in (${shortTime(at, now)}).`,
-    isOrdered(conflict) && `Nobody had seen it here, so Rev ${revision} was not sent. Your draft is saved.`,
+    isOrdered(conflict) && `This page did not show it yet, so Rev ${revision} was not sent. Your draft is saved.`,
     `To accept the order, confirm it on the request’s page. If you send Rev ${revision}, it replaces Rev ${ordered.revision} and its order, and the buyer has to order again.`,
   ];
   return (
@@ -174,11 +174,11 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
       <p>
         {changes.length > 0 && (
           <SubmitButton look="button button--primary button--small" name="do" value="block-write">
-            Write it
+            Fill in
           </SubmitButton>
         )}{" "}
         <SubmitButton name="do" value="save">
-          Leave it
+          Do not fill in
         </SubmitButton>
       </p>
     </section>
@@ -266,7 +266,7 @@ export function Clashes({ clashes, draft, now }: ClashesProps) {
           {`You and ${names} changed the same ${clashes.length === 1 ? "field" : `${clashes.length} fields`}`}
         </h2>
         <p>
-          {`All other changes are in, yours and ${names}’s. Nothing is lost: say which of these counts. Until then it is ${names}’s.`}
+          {`All other changes, yours and ${names}’s, are saved. Choose which of these to keep; until then, ${names}’s counts.`}
         </p>
       </div>
       {clashes.map((clash) => (

@@ -170,8 +170,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     }
     const merged =
       taken.length === 1
-        ? `${name} changed another cell. It has been merged.`
-        : `${name} changed ${taken.length} other cells. They have been merged.`;
+        ? `${name} changed another cell. It is in your draft now.`
+        : `${name} changed ${taken.length} other cells. They are in your draft now.`;
     const answer: SavedAnswer = {
       version,
       saved: `Saved ${parts.time(clock())}`,

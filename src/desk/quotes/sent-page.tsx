@@ -45,7 +45,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
           <Section id="then" title="What happens next">
             <Steps
               steps={[
-                { title: "The buyer opens it", text: "You see the time in the timeline." },
+                { title: "The buyer opens it", text: "The time appears in the conversation." },
                 {
                   title: `A change becomes Rev ${nextRevision(sent.revision)}`,
                   text: `Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`,

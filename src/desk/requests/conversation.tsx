@@ -135,7 +135,7 @@ const byMail = "by e-mail";
 const fromPage = "from the private page";
 const wayNames: Readonly<Record<string, string>> = {
   refusal: "No bid",
-  declined: "Not this time",
+  declined: "Quote declined",
   system: "Sent by a system",
   automatic: "Automatic reply",
   report: "Delivery report",

@@ -221,7 +221,7 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
     <form method="post" action={deskPaths.spam}>
       <RequestTable caption={tabWords.held.caption} requests={requests} now={now} hasChoice={true} />
       <p className="request-list__beside">
-        Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.
+        Selected requests leave this list and are deleted when their retention period ends. No e-mail is sent.
       </p>
       <SubmitButton>Confirm as spam</SubmitButton>
     </form>

@@ -39,7 +39,7 @@ export function BuyerPlate({ request }: RequestProps) {
           </PlateRow>
         ))}
         {formType === "rfq" && <Trust request={request} />}
-        <PlateRow label="Before">
+        <PlateRow label="Earlier requests">
           {neighbors.length === 0
             ? "No other request from this organization"
             : [

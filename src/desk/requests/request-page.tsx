@@ -172,7 +172,7 @@ function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   const before = sayPlace(place, earlier.deliveryCountry);
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
-    <FactRow label="Before">
+    <FactRow label="Last time">
       {before === sayPlace(values, request.deliveryCountry) ? (
         `The same place on ${day}`
       ) : (

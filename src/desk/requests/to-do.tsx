@@ -84,7 +84,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <Only
           request={request}
           action="reopen"
-          text="Its deadline stays what was promised."
+          text="The promised deadline stays the same."
           button="Open it again"
         />
       )}
@@ -174,7 +174,7 @@ function Verification({ request }: RequestProps) {
         <TextField
           name="why"
           label="What was wrong?"
-          hint="Kept in the timeline. A quote already sent still says that both are verified: revise or withdraw it."
+          hint="Only the desk sees it. A quote already sent still says that both are verified: revise or withdraw it."
         />
       </Fold>
     );
@@ -199,7 +199,7 @@ function Verification({ request }: RequestProps) {
       <TextField
         name="how"
         label="How do you know?"
-        hint="Both: who may order, and what it is for. Such as: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Kept in the timeline. The quote then says that both are verified."
+        hint="State both: who may order, and what it is for. For example: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Only the desk sees it. The quote then says that both are verified."
         value={before && `As for ${before.reference} on ${day}: ${how}`}
       />
     </Fold>
@@ -253,7 +253,7 @@ function Country({ request }: RequestProps) {
       <TextField
         name="country"
         label="Country of delivery"
-        hint={`Enter “${homeCountry}” if the place is there after all. A quote for delivery abroad has to wait for the screening.`}
+        hint={`Enter “${homeCountry}” if the place is there. A quote for delivery abroad has to wait for the screening.`}
         rows={1}
         input={{ maxLength: longestCountry }}
         value={request.deliveryCountry ?? before}
@@ -291,7 +291,7 @@ function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff"
           <TextField
             name="keepReason"
             label="Why must it be kept?"
-            hint="The request is not deleted or erased until someone lifts the hold. The reason stays in the timeline."
+            hint="The request is not deleted or erased until someone lifts the hold. Only the desk sees the reason."
           />
         </Fold>
       )}
@@ -357,7 +357,7 @@ function Closing({ request, name, how, ways }: ClosingProps) {
       <TextField
         name="reason"
         label="Reason or summary"
-        hint={`For the timeline.${"no-bid" in ways ? " With “No bid”, the buyer gets a polite refusal by e-mail with this reason." : ""}`}
+        hint={`Only the desk sees it${"no-bid" in ways ? "; with “No bid”, the buyer gets a polite refusal by e-mail with this reason" : ""}.`}
         rows={3}
       />
     </Fold>

@@ -65,7 +65,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
       { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(quote.fob)}.`}` },
       {
-        label: "Ask",
+        label: "Questions",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
@@ -156,7 +156,7 @@ export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: Quot
     ],
     rows: [...rows, { label: "Reference", value: quote.reference }, callRow()],
     action: { text: "See your quote online", href },
-    secondAction: { text: "Not this time", href: `${href}#decline` },
+    secondAction: { text: "Decline this quote", href: `${href}#decline` },
     footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
   };
 }

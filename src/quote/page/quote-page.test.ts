@@ -95,7 +95,7 @@ test("an order that came in another way is confirmed on the page, which asks no 
   const { app, path } = await openQuote({ isWon: true });
   const { body } = await app.inject(path);
   expect(body).toContain("We have confirmed your <strong>order</strong> in writing.");
-  expect(body).not.toContain("Not this time?");
+  expect(body).not.toContain("Decline this quote");
 });
 
 /** As a browser sends a form without a file. */
@@ -140,7 +140,7 @@ test.each([
   const { app, path } = await openQuote({}, { outcome: unavailable });
   const { statusCode, body } = await app.inject({ url: path, ...form });
   expect(statusCode).toBe(503);
-  expect(body).toContain("We could not store it right now.");
+  expect(body).toContain("We could not save what you sent.");
   expect(body).toContain(typed);
 });
 

@@ -257,7 +257,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
           <tr>
             <th scope="col">Revision</th>
             <th scope="col">Sent</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col" className="data-table__number">
               Total
             </th>

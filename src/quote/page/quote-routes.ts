@@ -143,7 +143,7 @@ export function registerQuotes(
       return show(reply, status, quotePage({ ...((await findView(names)) ?? view), undeclined }));
     };
     if (!reason) return refuseWith(422, "Choose the reason that fits best.");
-    const said = `Not this time. Reason: ${startLow(declineReasonNames[reason])}.`;
+    const said = `Declined. Reason: ${startLow(declineReasonNames[reason])}.`;
     const text = [said, typed].filter(Boolean).join("\n\n");
     const onceKey = readOnceKey(fields, text);
     const answer = { ...names, reason, text, onceKey, now: clock(), ...mails };
@@ -264,7 +264,7 @@ const declineRefusals: Readonly<Record<string, readonly [status: number, why: st
   ordered: [409, "There is an order for this quote. To cancel it, write or call us."],
   "not standing": [
     409,
-    "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.",
+    "We could not record your answer, because this quote was replaced or withdrawn. You can write to us below.",
   ],
 };
 

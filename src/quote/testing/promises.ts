@@ -42,7 +42,7 @@ export const quotePromises: readonly QuotePromise[] = [
     { kind: "optics", facts: ["Reticle", "Mount", "Batteries"] },
     "We quote the optic, reticle, mount height and batteries together",
   ),
-  ...kept({ kind: "optics", facts: ["Reticle", "Mount", "Host"] }, "so that one quote covers all three"),
+  ...kept({ kind: "optics", facts: ["Reticle", "Mount", "Host"] }, "the quote states all three"),
   ...kept(
     { line: "exportClass" },
     "We state the classification of each item on the quote",
@@ -72,7 +72,7 @@ export const quotePromises: readonly QuotePromise[] = [
     "the quote cites the FIPS 140-3 certificate, or says there is none",
     "The quote cites any FIPS 140-3 certificate",
   ),
-  ...kept({ kind: "comms", facts: ["Section 889"] }, "the quote states the maker's answer on each line"),
+  ...kept({ kind: "comms", facts: ["Section 889"] }, "each line of the quote states the maker's representation"),
   ...kept({ kind: "comms", facts: ["Fits"] }, "state which accessory fits which model"),
   ...kept({ kind: "night-vision", facts: ["Eye spacing"] }, "range stated per model on the quote"),
   ...kept(
@@ -85,7 +85,7 @@ export const quotePromises: readonly QuotePromise[] = [
     "with the transfer documents stated on the quote",
     "suppressors quoted as separate NFA items",
   ),
-  ...kept({ kind: "weapons", facts: ["Excise tax"] }, "the quote states on each line how it is applied"),
+  ...kept({ kind: "weapons", facts: ["Excise tax"] }, "each line of the quote states how the tax is applied"),
   ...kept(
     { kind: "training", facts: ["Instructor", "Qualifications"] },
     "The quote names the instructor and the instructor's qualifications",

@@ -25,11 +25,11 @@ export const flags = {
   noQuantity: "No quantity found",
   range: "Quantity is a range",
   twoQuantities: "More than one quantity",
-  sameForAll: "One quantity read for every line",
+  sameForAll: "Same quantity assumed for every line",
   shortened: "Number shortened by a spreadsheet",
   digits: "Looks like an NSN, but is not 4-2-3-4 digits",
   noItem: "May not be an item",
-  tooMany: "Too many lines, the rest as typed",
+  tooMany: "Too many lines; the rest is as typed",
 } as const;
 
 /** About the lines that are read from a list. They are part of the script that loads once someone has typed one. */
@@ -55,7 +55,7 @@ export const linesWords = {
   /** In place of the hint at Quantities: "Only for lines without one: 6 and 11." */
   lacking: (lines: readonly string[]) =>
     `Only for ${lines.length === 1 ? "the line" : "lines"} without one: ${listOf(lines)}.`,
-  asListed: "Every line has a quantity: fill in Quantities",
+  asListed: "Every line has a quantity: enter “as listed”",
   receiptHeading: "How we read your list",
 } as const;
 

@@ -192,7 +192,7 @@ test("a list of any length becomes at most 500 lines, the last with the rest as 
   expect(lines).toHaveLength(500);
   expect(lines.at(-1)).toMatchObject({
     description: rows.slice(499).join(" "),
-    flags: ["Too many lines, the rest as typed"],
+    flags: ["Too many lines; the rest is as typed"],
   });
 });
 

@@ -19,7 +19,7 @@ const acknowledgementWords = {
     contact: company.emails.sales,
     next: [
       "We check availability, price and export status.",
-      "You receive the quote in writing, from the address of this e-mail.",
+      "We send the quote in writing, from the same address as this e-mail.",
       "Before we accept an order, we verify the buyer and the end use.",
     ],
     ready: [
@@ -34,7 +34,7 @@ const acknowledgementWords = {
     receives: "Thank you. You will receive an answer ",
     promise: `An answer ${company.promises.inquiry}`,
     contact: company.emails.general,
-    next: ["A person reads your message.", "You receive an answer by e-mail or phone."],
+    next: ["A person reads your message.", "We answer by e-mail or phone."],
     ready: [
       "The reference above, if you call or write about this message.",
       "Part numbers and quantities, if you need a price; the quote form is faster.",

@@ -384,8 +384,8 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items: "Litter, folding\nLitter strap",
     quantities: "10 each",
     lines: [
-      " | Litter, folding | 10 | EA | One quantity read for every line",
-      " | Litter strap | 10 | EA | One quantity read for every line",
+      " | Litter, folding | 10 | EA | Same quantity assumed for every line",
+      " | Litter strap | 10 | EA | Same quantity assumed for every line",
     ],
   },
   {

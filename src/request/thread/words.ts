@@ -5,7 +5,7 @@ const { phone } = company;
 export const talkWords = {
   empty: "Write a message or choose a file.",
   tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
-  unavailable: "We could not store it right now. Please try again in a minute.",
+  unavailable: "We could not save what you sent. Please try again in a minute.",
 } as const;
 
 export const fileRefusalWords = {

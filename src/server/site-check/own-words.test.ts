@@ -78,7 +78,7 @@ test("words that cannot be published are told by their keys", () => {
     `words.json: ${locked?.key} cannot be changed`,
     "words.json: home.hero.lead is empty",
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
-    "words.json: home.call.text has < or >, or a character that nobody can see",
+    "words.json: home.call.text contains < or >, or an invisible character",
   ]);
 });
 
