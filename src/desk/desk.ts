@@ -60,7 +60,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
   app.get<{ Params: { readonly hash: string } }>(deskPaths.styles(":hash"), async (request, reply) => {
     if (request.params.hash === deskStylesHash) return sendResource(request, reply, styles);
-    // The page is from a process that showed another edition: the sheet fits, its colors may not.
+    // The page came from a process that showed another edition: this sheet fits, though its colors may not.
     return reply.type(cssType).send(deskStyles);
   });
   registerSignIn(app, parts);
@@ -96,8 +96,9 @@ export function createDesk(input: DeskInput): FastifyInstance {
 }
 
 /**
- * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is refused
- * too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to say it.
+ * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is
+ * refused too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to
+ * say that it is ours.
  */
 function refuseOtherSites(app: FastifyInstance, ours: string) {
   app.addHook("onRequest", async ({ method, headers }) => {

@@ -12,7 +12,7 @@ export const ownersOnly = "Only an owner of the desk can do this. Nothing was ch
 export const requestWords = {
   onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),
   results: { clear: "Clear", match: "Possible match" },
-  /** Of an organization that was here before: a person confirms it. */
+  /** For an organization that was verified before: a person still has to confirm it. */
   verifiedBefore: (day: string, by: string, how: string) =>
     `Verified on ${day} by ${by}: “${how.replace(/\.$/, "")}.”`,
   holdKinds: {

@@ -65,7 +65,7 @@ test("lines less their discounts, then the quote's discount, freight and tax", (
   expect(checkDraft(revised, exampleCheckContext).finished).toEqual(finished);
 });
 
-test("a discount that is none, an exemption without its words and a tax without its amount stop the quote", () => {
+test("an unreadable discount, an exemption without words and a tax without its amount stop the quote", () => {
   expect(missing(check(changeLine(1, { discount: "half" })).checks)).toMatchObject([
     { name: "discount", fields: ["discount-1"] },
   ]);
@@ -272,7 +272,7 @@ test.each(["", "0", "366", "a month", "-3", "1.5"])("a validity of %j days is mi
   expect(finished).toBeUndefined();
 });
 
-test("a quote without lines, or with too many, is none", () => {
+test("a quote without lines, or with too many, cannot be sent", () => {
   const many = Array.from({ length: mostLines + 1 }, () => exampleDraft.lines[0] ?? emptyDraftLine);
   for (const lines of [[], many]) {
     expect(missing(check({ lines }).checks)).toMatchObject([{ name: "lines" }]);

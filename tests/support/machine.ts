@@ -8,9 +8,9 @@ import path from "node:path";
 export type Machine = {
   /** Its root folder, as seen from here. */
   readonly root: string;
-  /** Runs it as root in the machine, in /root; gives what it printed, errors included. */
+  /** Runs a command as root in the machine, in /root; returns what it printed, errors included. */
   run(command: string): { readonly status: number | null; readonly said: string };
-  /** Everything in it ends. */
+  /** Ends everything in the machine. */
   end(): Promise<void>;
 };
 
@@ -47,8 +47,8 @@ export async function startMachine(): Promise<Machine> {
 const programs = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
 
 /**
- * Bash remains the first process because it reaps processes whose parents have ended. It ends, and the machine with
- * it, when the program that started it has ended, however that came about: then there is nothing more to read.
+ * Bash remains the first process because it reaps processes whose parents have ended. It ends, and the
+ * machine with it, when the program that started it has ended for any reason, because its input ends then.
  */
 const enter = `
 set -e

@@ -21,7 +21,7 @@ type Post = { Body: URLSearchParams };
 
 const words = companyWords.changesPage;
 
-/** What will be published, the one press, and what was published before. */
+/** What will be published, the button that does it, and what was published before. */
 export function registerChanges(app: FastifyInstance, parts: DeskParts) {
   const { store, clock } = parts;
   const show = (reply: FastifyReply, status?: number, error?: string) =>
@@ -50,7 +50,7 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
       staffId: staff.id,
       now: clock(),
     });
-    // Without a draft, the button was pressed twice: what was looked at is published.
+    // Without a draft, the button was pressed twice, and what was looked at is already published.
     if (id === undefined && (await store.findDraft())) return show(reply, 409, words.moved);
     return reply.redirect(deskPaths.companyChanges, 303);
   });

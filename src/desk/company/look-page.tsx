@@ -61,7 +61,7 @@ type PortraitProps = {
   readonly portrait?: string;
 };
 
-/** The sliders and the picture are there with a script alone: without one it is the middle square. */
+/** Only the script shows the sliders and the picture: without it, the middle square is used. */
 function Portrait({ index, name = "", portrait }: PortraitProps) {
   const { files, mayEdit } = useCompany();
   const who = name || `person ${index + 1}`;

@@ -34,14 +34,14 @@ export type PeopleView = {
   readonly people: readonly Access[];
   readonly time: (at: number) => string;
   readonly now: number;
-  /** What is asked in place: about a passkey, or about a person. */
+  /** What the page asks for confirmation of: removing a passkey, or ending a person's access. */
   readonly asked: { readonly passkey?: string; readonly end?: number | undefined };
   /** Just made, and shown this once. */
   readonly link?: { readonly name: string; readonly url: string };
   readonly error?: string;
 };
 
-/** Owners see everyone's passkeys; a clerk sees names, and the passkeys of nobody else. */
+/** Owners see everyone's passkeys; a clerk sees everyone's name, but only their own passkeys. */
 export function PeopleBody(view: PeopleView) {
   const { staff, people, link, error } = view;
   const isOwner = staff.role === "owner";

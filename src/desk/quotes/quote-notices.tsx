@@ -26,7 +26,7 @@ type ConflictProps = {
   conflict?: Overtaken | Unseen | { readonly outcome: keyof typeof conflictWords } | undefined;
 };
 
-/** What others changed, and the page that the quote was sent from did not show. */
+/** Others' changes that were not on the page from which the quote was sent. */
 type Unseen = { readonly outcome: "unseen"; readonly changes: readonly DraftChange[] };
 
 const conflictWords = {
@@ -91,7 +91,7 @@ function BackLink({ request: { reference } }: { request: RequestDetails }) {
   return <a href={deskPaths.request(reference)}>{quoteDeskWords.back(reference)}</a>;
 }
 
-/** The order's own notice tells of it. */
+/** `OrderNotice` reports this instead. */
 function isOrdered(conflict: ConflictProps["conflict"]) {
   return conflict?.outcome === "overtaken" && conflict.ordered !== undefined;
 }
@@ -112,7 +112,10 @@ type OrderProps = Pick<ConflictProps, "request" | "now" | "conflict"> & {
   revision: string;
 };
 
-/** A revision ends the order of the one before: the person writing it has to know, and is stopped if it came since. */
+/**
+ * A revision ends the order of the one before it: the person writing it has to know, and sending is stopped
+ * if the order came in after the page was opened.
+ */
 export function OrderNotice({ request, ordered, revision, now, conflict }: OrderProps) {
   if (!ordered?.order) return null;
   const { number, at } = ordered.order;
@@ -255,7 +258,10 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
 
 type ClashesProps = { clashes: readonly OpenClash[]; draft: QuoteDraft; now: number };
 
-/** What two people wrote into the same fields. Nothing of either is lost, and no button that looks like Save decides it. */
+/**
+ * What two people wrote into the same fields. Neither text is lost, and no button that looks like Save
+ * decides between them.
+ */
 export function Clashes({ clashes, draft, now }: ClashesProps) {
   const others = [...new Set(clashes.map(({ by }) => firstName(by)))];
   const names = new Intl.ListFormat("en-US").format(others);

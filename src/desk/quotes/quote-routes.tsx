@@ -59,7 +59,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   /** Whatever the button asks for, what was typed is saved first. */
   app.post<QuoteRoute>(deskPaths.quote(":reference"), { bodyLimit }, async (request, reply) => {
-    // Parsing, reading and storing a long form take a turn each, so that visitors are answered in between.
+    // Parsing, reading and storing a long form take a turn of the event loop each, so that visitors are
+    // answered in between.
     await nextTurn();
     const posted = readDraftForm(request.body);
     await nextTurn();
@@ -145,16 +146,16 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { details, quotes: { ...quotes, draft } };
   }
 
-  /** A revision begins with what was sent before it; a first quote, with the terms of the last to this buyer. */
+  /** A revision begins with the quote before it; a first quote, with the terms of this buyer's last one. */
   async function begin({ details, quotes: { draft, sent } }: Opened): Promise<QuoteDraft> {
     const [latest] = sent;
     if (latest) return reviseDraft(latest.quote);
-    // A stored draft has its beginning in its history.
+    // A stored draft has what it began with in its history.
     const earlier = draft ? undefined : findEarlierTerms(buyerOf(details), await listEarlier(details));
     return beginDraft(details, earlier);
   }
 
-  /** This company's last quotes are enough: an older price is no help. */
+  /** Our last quotes are enough: an older price is no help. */
   function listEarlier({ reference }: RequestDetails) {
     return store.listEarlierQuotes({ reference, limit: mostEarlier });
   }
@@ -216,7 +217,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return showConflict(request, reply, editing, isTold ? outcome : closed);
   }
 
-  /** What was typed is in the form, on top of what is stored now. */
+  /** Keeps what was typed in the form, based on the version that is stored now. */
   async function showConflict(
     request: FastifyRequest<QuoteRoute>,
     reply: FastifyReply,

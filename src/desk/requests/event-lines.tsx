@@ -51,7 +51,7 @@ const sentences: Readonly<Record<string, (body: string) => string>> = {
   paid: (body) => sayDay(body),
   opened: (body) => `by the buyer: ${body}`,
   ordered: (body) => `received: ${body}`,
-  // Its body is how the request was closed.
+  // Its body, how the request had been closed, is left out.
   undelivered: () => "and the request waits again",
 };
 

@@ -25,7 +25,7 @@ type RequestView = ToDoProps & {
   notice?: string | undefined;
 };
 
-/** One request: the lines first while nothing was said, then the conversation; and what to do about it. */
+/** One request, and what to do about it. Its lines come first, or the conversation once there is one. */
 export function RequestBody({ notice, ...view }: RequestView) {
   const { request, quotes, now } = view;
   const facts = factsOf(request);
@@ -186,7 +186,7 @@ function sayPlace({ deliveryCity, deliveryState, deliveryZip }: Values, country?
   return [deliveryCity, `${deliveryState} ${deliveryZip}`, country].filter(Boolean).join(", ");
 }
 
-/** On a phone, where the thumb is. */
+/** Shown on a phone, within reach of the thumb. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
   const { reference, takenBy, state, quotedAt } = request;
   if (state === "erased") return null;

@@ -40,7 +40,7 @@ export type ToDoProps = {
 export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const { reference, takenBy, receivedAt, state, suspicions } = request;
   const isQuoted = state === "quoted";
-  // Then the box for answers has the orange button.
+  // If so, the reply box has the orange button.
   const isAnswerNext = isQuoted || hasOpenOrder(request);
   const [latest] = quotes.sent;
   const note =
@@ -152,14 +152,16 @@ function Only({ request: { reference }, action, fields = {}, text, button, look 
   );
 }
 
-/** Before there is a quote, making one is what to do next. */
 export function nameNextQuote({ draft, sent }: RequestQuotes) {
   const revision = nextRevision(sent[0]?.revision);
   if (draft) return `Continue Rev ${revision}`;
   return sent.length > 0 ? `Make Rev ${revision}` : "Make a quote";
 }
 
-/** Starts a verification that was taken from an earlier request, so that they do not pile up. */
+/**
+ * Begins a verification that was taken from an earlier request. It is cut off when that one is taken again,
+ * so that such beginnings do not pile up.
+ */
 const asBeforeStart = /^As for RFQ-\w+ on [^:]+: /;
 
 function Verification({ request }: RequestProps) {

@@ -28,7 +28,7 @@ async function sign(text: string, domainName = "company.example") {
 }
 
 test.each(["Hello.", "Trailing spaces  \n\n  and lines\n\n\n", "Größe: 5 µm\n"])(
-  "an e-mail that the domain signed is known by it: %j",
+  "an e-mail that the domain signed counts as signed by it: %j",
   async (text) => {
     const raw = await sign(text);
     expect(await isSignedBy("company.example", raw, lookUp)).toBe(true);
@@ -40,7 +40,7 @@ test.each(["Hello.", "Trailing spaces  \n\n  and lines\n\n\n", "Größe: 5 µm\n
   },
 );
 
-test("a changed e-mail, another domain's signature, a missing key and no signature are none", async () => {
+test("changes, another domain's signature, a missing key and no signature do not count as signed", async () => {
   const raw = await sign("Hello.");
   const changed = (from: string, to: string) =>
     Buffer.from(raw.toString("latin1").replace(from, to), "latin1");

@@ -33,7 +33,7 @@ export function isAboutQuote(kind: MailKind): kind is QuoteMailKind {
   return aboutQuote.some((each) => each === kind);
 }
 
-/** The PDF and the page show the rest. */
+/** The PDF and the page show the revision in full. */
 const MOST_CHANGES = 12;
 
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
@@ -94,7 +94,7 @@ export function attachmentOf({ quote, pdf }: QuotePaper) {
   };
 }
 
-/** To the staff: the buyer has typed a purchase-order number. */
+/** To the staff: the buyer has sent a purchase order, as a number, a file or both. */
 export function writeOrderMail(
   { number, files = [] }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
@@ -188,7 +188,7 @@ export function describeChanges(before: Quote, after: Quote): readonly string[] 
   });
 }
 
-/** As it was stated, with each line known by its number: a line may have gone before it. */
+/** As it was stated, with each line known by its number: its place changes if a line before it is removed. */
 function draftByNumber(quote: Quote): QuoteDraft {
   const { fob, freight } = quote;
   const draft = reviseDraft(quote);

@@ -14,7 +14,7 @@ import { DropBox } from "#request/thread/thread.tsx";
 
 const orderField = "po";
 const orderFile = "order-file";
-/** Of the address that the order is sent to: its form and the conversation's are on one page. */
+/** Ends the address that an order is sent to: its form and the conversation's are on one page. */
 export const orderQuery = "?order";
 
 /** What the buyer can answer, and has answered. */
@@ -33,7 +33,7 @@ export type AnswerView = Pick<SentQuote, "order" | "declined"> & {
         readonly kept: readonly StoredFile[];
       })
     | undefined;
-  /** What was just sent was here before. */
+  /** The same order was sent before. */
   readonly isRepeated?: boolean | undefined;
   /** A refusal that was not taken: why, and what was chosen and typed. */
   readonly undeclined?:

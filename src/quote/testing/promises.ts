@@ -3,7 +3,7 @@ import type { CapabilitySlug } from "#content/paths.ts";
 import type { Check } from "#quote/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 
-/** What makes a promise come true: without it, the quote is not sent, or the paper prints it anyway. */
+/** What keeps a promise: a field without which the quote is not sent or says so, or the software. */
 type Keeper =
   /** A field of a line that the check of its name asks for; `overruled`: what is printed instead if someone gives a reason. */
   | { readonly line: keyof DraftLine & Check["name"]; readonly overruled?: string }
@@ -11,7 +11,7 @@ type Keeper =
   | { readonly kind: CapabilitySlug; readonly facts: readonly string[] }
   /** A term of the quote that the check `stated` asks for, or a separate one. */
   | { readonly term: keyof QuoteDraft & string; readonly check: Check["name"] }
-  /** The software does it: in which file, so that a reader finds it. */
+  /** The software does it, in this file. */
   | { readonly done: string };
 
 type QuotePromise = { readonly says: string; readonly keeper: Keeper };
@@ -135,7 +135,7 @@ export const quotePromises: readonly QuotePromise[] = [
   ...kept({ kind: "comms", facts: ["Encryption"] }, "we quote AES-256 (FIPS 197)"),
 ];
 
-/** Whole sentences, headings and labels that mention a quote and promise nothing of what is on it. */
+/** Whole sentences, headings and labels that mention a quote and promise nothing about what it says. */
 export const plainMentions: readonly RegExp[] = [
   /^(?:Request an? )?Quotes?$/i,
   /^Quote (?:delivery|requests|form:)$/,

@@ -9,7 +9,7 @@ test.each(lineCorpus)("reads $name, and shows every character of it", (entry) =>
   expect(lines.map(show)).toEqual(entry.lines.map(tidy));
   expect(unmatched.map((text) => text.trim())).toEqual(entry.unmatched ?? []);
   for (const line of lines) expect([line.source, missing(line)]).toEqual([line.source, []]);
-  // What a person would read better.
+  // A person would read more in it, so it has to be flagged.
   if (entry.isText) expect(lines.flatMap(({ flags }) => flags)).not.toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test("all that is typed into both boxes is found again, items in order; each lin
   );
 });
 
-/** And a line without a quantity is flagged. */
+/** Also checks that a line without a quantity is flagged. */
 function saysSomething({ source, nsn, partNumber, description, quantity, flags }: Line) {
   const isCounted = quantity === "" ? flags.length > 0 : /^\d+(?:\.\d+)?$/.test(quantity);
   return source.trim() !== "" && nsn + partNumber + description !== "" && isCounted;
@@ -220,7 +220,7 @@ test.each([
     return process.threadCpuUsage(before).user / 1_000;
   };
   time(2_000);
-  // The best of five: collecting and compiling are counted too, whenever they come.
+  // The best of several: garbage collection and compilation count too, and may come at any time.
   let ratio = Infinity;
   for (let tries = 0; tries < 5 && ratio >= 30; tries += 1) ratio = time(16_000) / Math.max(2, time(2_000));
   expect(ratio).toBeLessThan(30);

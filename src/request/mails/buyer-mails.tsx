@@ -201,7 +201,7 @@ function wordsOf(kind: WrittenKind, reference: string, text: string, revision: s
       "Please write or call if your requirements change.",
     ];
   }
-  // It may arrive after the next revision. One of an earlier release names none.
+  // It may arrive after the next revision, so it names its own. A mail of an earlier release names none.
   const which = revision ? `Rev ${revision} of ` : "";
   return [
     `We have withdrawn ${which}our quote for your request ${reference}. Please do not order from it.`,

@@ -63,12 +63,12 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
   const why = undelivered ? `${describeLoss(undelivered)} ${consequence}` : consequence;
   const onIt = sayWhoIsOnIt(takenBy);
   return {
-    // In the same conversation as the first mail: there mail programs look at the subject too.
+    // Keeps the mail in one conversation with the first: mail programs look at the subject too.
     subject: `${openings[kind] ?? "Re: "}${subjectOf(submission)}`,
     preheader: [why || `${heading}.`, rfq && whereTo(rfq.values), `${reference}.`].filter(Boolean).join(" "),
     heading,
     intro: [...introduce(submission, context.now), ` ${[...new Set([onIt, why])].join(" ").trim()}`],
-    // Not of what the form did not write: in free text, lines would be guesses.
+    // Only for what our form wrote: in free text, lines would be guesses.
     table: rfq && tableOfLines(rfq.lines),
     rows: [
       ...(rfq ? requestRows(rfq) : describeText({ ...fields, formType })),
@@ -179,7 +179,7 @@ export function nameBuyer({ fields }: Pick<Submission, "fields">) {
   return fields.company || fields.name || unknownSender;
 }
 
-/** To open at the desk, where they were scanned. */
+/** Names only: files are opened at the desk, after they were scanned. */
 export function filesRow(files: readonly string[]): Row {
   const where = "Files are opened at the desk.";
   return { label: "Files", value: files.length > 0 ? [...files, where].join("\n") : "" };

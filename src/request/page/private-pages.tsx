@@ -105,7 +105,10 @@ export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: strin
 
 export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
-/** Names no reference: someone who guesses learns nothing from it. Words that were not taken are there to be copied. */
+/**
+ * Names no reference: someone who guesses learns nothing from it. Words that were not accepted are shown, so
+ * that they can be copied.
+ */
 function noAccessPage(reason: NoAccess, typed: string): Page {
   const { heading, lead } = noAccess[reason];
   const isLinkWrong = reason === "unknown" || reason === "crossSite";

@@ -65,7 +65,7 @@ export function describeFile({ kind, size }: { kind: keyof typeof fileKindWords;
   return `${fileKindWords[kind]}, ${amount}`;
 }
 
-/** Of a file that waits for its message: what its form sends, and what people read. */
+/** For a file that waits for its message: what its form sends, and what people read. */
 export function describeKept(file: { id: number; name: string } & Parameters<typeof describeFile>[0]) {
   return { value: `${file.id} ${file.name}`, words: `${file.name}, ${describeFile(file)}` };
 }

@@ -101,7 +101,7 @@ test("what is locked letter for letter is on the site", () => {
   expect([...specWords].filter((text) => !said.has(text))).toEqual([]);
 });
 
-/** In the PDF alone. */
+/** Shown only in the PDF. */
 const notOnPages = /^(drawingDescriptions|capabilityStatement\.(subject|competencies|companyData\.terms))/;
 
 /** Said by facts, by SPEC or by functions that put a value into a sentence. */

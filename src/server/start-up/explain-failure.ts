@@ -25,7 +25,7 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
     );
   }
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // On a disk of its own, where it is root's.
+    // A disk of its own has this folder, which belongs to root.
     if (entry.name === "lost+found") continue;
     const file = path.join(folder, entry.name);
     const needed = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
@@ -67,7 +67,7 @@ const databaseReasons: Readonly<Record<string, string>> = {
   "42501": "The user in DATABASE_URL may not create tables: make that user the owner of the database",
 };
 
-/** While a start waits for the database, which is asked again every second. */
+/** What to say while a start waits for the database, which is asked again every second. */
 export function explainWait(error: unknown): string {
   const { code = "", hostname, address, port } = error as SystemError;
   const reason = waitReasons[code] ?? messageOf(error);

@@ -29,7 +29,7 @@ export const exampleMail: Omit<ReadMail, "files"> = {
   isReportAttached: false,
 };
 
-/** What every engine guarantees of e-mails that come in. */
+/** What every engine guarantees about e-mails that come in. */
 export function testInboundContract(store: () => Store) {
   /** A request that was answered, and the Message-ID of the answer. */
   async function answer(cc: readonly string[] = []) {
@@ -66,7 +66,7 @@ export function testInboundContract(store: () => Store) {
     });
   }
 
-  /** From its arrival to its thread. */
+  /** Takes an e-mail from its arrival to its thread. */
   async function receive(
     changes: Partial<typeof exampleMail>,
     target: InboundTarget = { kind: "open" },
@@ -180,7 +180,7 @@ export function testInboundContract(store: () => Store) {
     expect(await original()).toMatchObject({ kind: "eml", withheld: undefined });
   });
 
-  test("without a Message-ID of ours its address tells, then what is attached to it", async () => {
+  test("without a Message-ID of ours, the address tells where an e-mail belongs, then what is attached to it", async () => {
     const [first, second] = [await answer(), await answer()];
     const byAddress = await receive(
       { encloses: [second.messageId] },
@@ -383,7 +383,7 @@ export function testInboundContract(store: () => Store) {
     });
     expect(forwarded).toHaveLength(30);
     expect((await store().listRequests({ tab: "held", limit: 99 })).length).toBe(32);
-    // Nobody is written to when a person brings it back.
+    // Nobody gets an acknowledgement when a person releases it.
     await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
     expect((await look(reference)).told).not.toContain("acknowledgement mallory@evil.example");
   });

@@ -33,7 +33,7 @@ export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
     return hasReached;
   };
 
-  /** To one address: if it is refused, the others' e-mails have left all the same. */
+  /** To one address at a time: if it is refused, the e-mails to the others leave all the same. */
   async function mail(letter: Letter, to: string, now: number) {
     for (const server of servers) {
       const transport = createSmtpTransport(server);

@@ -22,7 +22,7 @@ type HealthParts = {
 };
 
 const mailMayFailMs = 15 * MINUTE_MS;
-/** Longer than an edition may take to be made, after which it is refused. */
+/** Longer than an edition may take to be made before it is refused. */
 const editionMayTakeMs = 10 * MINUTE_MS;
 /** The mail server answered: what failed is this e-mail. */
 const judged: ReadonlySet<unknown> = new Set<FailureCause>(["deferred", "refused"]);
