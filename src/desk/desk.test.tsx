@@ -308,7 +308,12 @@ test("a request has one orange button: what is next", async () => {
   await sendExample(store, rfq.reference, { now: time.now });
   expect(await orange(rfq.reference)).toEqual(["Send reply"]);
   const order = { number: "PO 1", now: time.now, recipients: { contact: [], rfq: [] } };
-  await store.orderQuote({ reference: rfq.reference, revision: "A", ...order, mailDomain: "company.example" });
+  await store.orderQuote({
+    reference: rfq.reference,
+    revision: "A",
+    ...order,
+    mailDomain: "company.example",
+  });
   expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
   await call(ann, deskPaths.request(rfq.reference, "close"), { how: "by-phone", reason: "Called." });
   await call(ann, deskPaths.request(rfq.reference, "reopen"), {});

@@ -129,7 +129,8 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
     const { statusCode = 500 } = error;
     if (statusCode < 500) return show(reply, statusCode, "Not done", error.message);
     log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
-    const text = "The error was logged; nothing a buyer sent is lost. Try again, and if it fails twice, tell the person who runs the server.";
+    const text =
+      "The error was logged; nothing a buyer sent is lost. Try again, and if it fails twice, tell the person who runs the server.";
     return show(reply, 500, "Something went wrong", text);
   });
 

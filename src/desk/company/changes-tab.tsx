@@ -43,7 +43,11 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
     const files = again ? (await store.findEdition(again.id))?.files : state.files;
     const [wrong] = await parts.checkEdition(files ?? []);
     if (wrong !== undefined)
-      return show(reply, 422, `Nothing was published, because the new site could not be built. Fix this first: ${wrong}`);
+      return show(
+        reply,
+        422,
+        `Nothing was published, because the new site could not be built. Fix this first: ${wrong}`,
+      );
     const id = await store.publishEdition({
       source: again ? { id: again.id } : { revision: revision ?? -1 },
       note: again ? `As published ${parts.time(again.publishedAt)}, again` : describeChanges(state.changes),

@@ -30,8 +30,7 @@ export const companyWords = {
       .filter(Boolean)
       .join(", "),
   was: (words: string) => `was “${words}”`,
-  noPreview: (wrong: number) =>
-    `${wrong} to fix before the site can be previewed.`,
+  noPreview: (wrong: number) => `${wrong} to fix before the site can be previewed.`,
   changesPage: {
     heading: (number: number) =>
       number === 0 ? "Nothing to publish" : `${countOf(number, "change")}, not published`,

@@ -127,7 +127,11 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
     const path = url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
     const version = `${parts.edition.id}-${revision}`;
     const answer = await parts.preview.find(path, { version, files });
-    if (!answer) return refuse(503, "The preview could not be built from this draft. Undo the last change and try again; nothing was published.");
+    if (!answer)
+      return refuse(
+        503,
+        "The preview could not be built from this draft. Undo the last change and try again; nothing was published.",
+      );
     // Only these of the page's headers: the rest is for visitors and their caches.
     const { "content-type": type = "", "content-security-policy": policy = "" } = answer.headers;
     return reply

@@ -68,6 +68,7 @@ function Portrait({ index, name = "", portrait }: PortraitProps) {
   const label = `Portrait of ${who}`;
   return (
     <form method="post" action={deskPaths.companyLook} encType="multipart/form-data" data-crop="">
+      {mayEdit && <EnterButton name="person" value={String(index)} />}
       <input type="hidden" name="was" value={name} />
       <div className="person-strip">
         {portrait && findFile(files, editionPaths.portraits + portrait) ? (

@@ -121,7 +121,8 @@ export function OrderNotice({ request, ordered, revision, now, conflict }: Order
   const { number, at } = ordered.order;
   const text = [
     `Purchase order${number && ` ${number}`} came in (${shortTime(at, now)}).`,
-    isOrdered(conflict) && `This page did not show it yet, so Rev ${revision} was not sent. Your draft is saved.`,
+    isOrdered(conflict) &&
+      `This page did not show it yet, so Rev ${revision} was not sent. Your draft is saved.`,
     `To accept the order, confirm it on the request’s page. If you send Rev ${revision}, it replaces Rev ${ordered.revision} and its order, and the buyer has to order again.`,
   ];
   return (

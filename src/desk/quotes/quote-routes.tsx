@@ -242,13 +242,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function check(details: RequestDetails, draft: QuoteDraft) {
     const sentBefore = await listEarlier(details);
     const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
-    const { buyer, deliverTo } = partiesOf(details);
+    const { buyer, deliverTo, needBy } = partiesOf(details);
     const checkContext: CheckContext = {
       earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer, deliverTo),
-      typedByBuyer: Object.values({ ...buyer, ...deliverTo }).join("\n"),
+      typedByBuyer: Object.values({ ...buyer, ...deliverTo, needBy }).join("\n"),
       screening: details.screening?.result,
       destination: readDestination(details),
     };

@@ -10,9 +10,9 @@ import { FactRow } from "#request/page/request-page.tsx";
 import {
   asksCountry,
   factsOf,
+  hasOpenOrder,
   isQuotable,
   type RequestDetails,
-  hasOpenOrder,
   type RequestFacts,
 } from "#request/record/requests.ts";
 import { Conversation } from "./conversation.tsx";

@@ -8,13 +8,14 @@ const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "de
 const lookUp = async (name: string) => (name === "s1._domainkey.company.example" ? [record] : []);
 
 /** As a provider would send it. */
-async function sign(text: string, domainName = "company.example") {
+async function sign(text: string, domainName = "company.example", skipFields = "") {
   const { message } = await createTransport({
     streamTransport: true,
     buffer: true,
     newline: "windows",
     dkim: {
       domainName,
+      skipFields,
       keySelector: "s1",
       privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     },
@@ -39,6 +40,12 @@ test.each(["Hello.", "Trailing spaces  \n\n  and lines\n\n\n", "Größe: 5 µm\n
     expect(await isSignedBy("company.example", Buffer.from(folded, "latin1"), lookUp)).toBe(true);
   },
 );
+
+test("a signature that leaves out the sender does not count", async () => {
+  const raw = await sign("Hello.", "company.example", "from");
+  expect(raw.toString("latin1")).toMatch(/\bh=[a-z:-]*subject/i);
+  expect(await isSignedBy("company.example", raw, lookUp)).toBe(false);
+});
 
 test("changes, another domain's signature, a missing key and no signature do not count as signed", async () => {
   const raw = await sign("Hello.");

@@ -66,8 +66,11 @@ async function isValid(
 
   // Of several headers with one name, the last is signed first (RFC 6376, 5.4.2).
   const left = [...headers].reverse();
-  const signed = (tags.get("h") ?? "").split(":").flatMap((name) => {
-    const at = left.findIndex((header) => header.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  const names = (tags.get("h") ?? "").toLowerCase().split(":");
+  // RFC 6376, 5.4: without it, anyone could be named as the sender.
+  if (!names.includes("from")) return false;
+  const signed = names.flatMap((name) => {
+    const at = left.findIndex((header) => header.toLowerCase().startsWith(`${name}:`));
     return at < 0 ? [] : left.splice(at, 1).map(canonize);
   });
   const data = [...signed, canonize(own.replace(/([;:\s]b=)[^;]*/, "$1"))].join("\r\n");

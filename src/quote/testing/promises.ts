@@ -72,7 +72,10 @@ export const quotePromises: readonly QuotePromise[] = [
     "the quote cites the FIPS 140-3 certificate, or says there is none",
     "The quote cites any FIPS 140-3 certificate",
   ),
-  ...kept({ kind: "comms", facts: ["Section 889"] }, "each line of the quote states the maker's representation"),
+  ...kept(
+    { kind: "comms", facts: ["Section 889"] },
+    "each line of the quote states the maker's representation",
+  ),
   ...kept({ kind: "comms", facts: ["Fits"] }, "state which accessory fits which model"),
   ...kept({ kind: "night-vision", facts: ["Eye spacing"] }, "range stated per model on the quote"),
   ...kept(

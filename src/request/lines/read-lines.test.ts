@@ -186,6 +186,13 @@ test("one quantity that cannot be read changes nothing in the other rows", () =>
   );
 });
 
+test("a quantity for line 0 is not one for every line without a number", () => {
+  const { lines, unmatched } = readLines("1. Helmet\n2. Vest\n3. Radio\nSling\nPouch", "Line 0: 12");
+  expect(lines.map(({ number }) => number)).toContain("");
+  expect(lines.filter(({ quantity }) => quantity)).toEqual([]);
+  expect(unmatched).toEqual(["Line 0: 12"]);
+});
+
 test("a list of any length becomes at most 500 lines, the last with the rest as typed", () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => `item ${index}`);
   const { lines } = readLines(rows.join("\n"), "");

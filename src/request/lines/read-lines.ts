@@ -181,7 +181,7 @@ function matchQuantities(typed: readonly Line[], box: string): ReadLines {
   const isSure = waiting.length === 1 || /\b(?:of|for)\s+each\b/i.test(box);
   const inOrder = isInOrder ? [waiting, items].find(({ length }) => length === entries.length) : undefined;
   const unmatched = entries.filter(({ source, line, amount }, index) => {
-    const byNumber = lines.filter(({ number }) => Number(number) === line);
+    const byNumber = lines.filter(({ number }) => number !== "" && Number(number) === line);
     const named = isForAll ? waiting : (inOrder?.slice(index, index + 1) ?? byNumber);
     if (!amount || named.length === 0 || !named.map((each) => give(each, amount)).every(Boolean)) return true;
     if (isForAll && !isSure) for (const each of named) each.flags = [...each.flags, flags.sameForAll];

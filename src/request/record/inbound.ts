@@ -201,7 +201,8 @@ async function forward(
   original: number | undefined,
 ) {
   const recent = await transaction.query`SELECT id FROM submissions WHERE state = 'quarantined'
-    AND received_at > ${now - HOUR_MS} AND held_told_at IS NOT NULL LIMIT ${mostForwardedPerHour}`;
+    AND received_at > ${now - HOUR_MS} AND held_told_at IS NOT NULL AND EXISTS (SELECT id FROM outbox
+    WHERE submission_id = submissions.id AND kind = 'forwarded') LIMIT ${mostForwardedPerHour}`;
   const readers = recipients.contact.filter((each) => each !== webhookReader);
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;

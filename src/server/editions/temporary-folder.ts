@@ -43,7 +43,8 @@ function editions() {
 /** Removes what killed processes left behind. */
 export function removeLeftovers(prefix = editions(), olderThanMs = 0) {
   const parent = path.dirname(prefix);
-  for (const name of readdirSync(parent).filter((each) => each.startsWith(path.basename(prefix)))) {
+  const names = existsSync(parent) ? readdirSync(parent) : [];
+  for (const name of names.filter((each) => each.startsWith(path.basename(prefix)))) {
     const folder = path.join(parent, name);
     const pid = Number.parseInt(name.slice(path.basename(prefix).length), 10);
     try {

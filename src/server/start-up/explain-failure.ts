@@ -51,7 +51,8 @@ export function explainFailure(error: unknown): string | undefined {
 const listenReasons: Readonly<Record<string, string>> = {
   EADDRINUSE:
     "stop the program that is using it, or set another PORT, DESK_PORT, METRICS_PORT or INBOUND_PORT",
-  EACCES: "this user is not allowed to; set a port above 1023, or for INBOUND_PORT allow it as docs/inbound.md says",
+  EACCES:
+    "this user is not allowed to; set a port above 1023, or for INBOUND_PORT allow it as docs/inbound.md says",
   EADDRNOTAVAIL:
     "that is not an address of this machine; set HOST, DESK_HOST or METRICS_HOST to one, or to 127.0.0.1 or 0.0.0.0",
   ENOTFOUND: "no name server knows it; set HOST, DESK_HOST or METRICS_HOST to an address of this machine",

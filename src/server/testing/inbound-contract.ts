@@ -13,6 +13,7 @@ const mails = {
   mailDomain,
 };
 const buyer = "dana@agency.example";
+const heldBack = { receivedAt: NOON + HOUR, suspicions: ["links"] };
 
 export const exampleMail: Omit<ReadMail, "files"> = {
   isWhole: true,
@@ -359,6 +360,9 @@ export function testInboundContract(store: () => Store) {
 
   test("what belongs to no request is held back and forwarded to our own mailbox alone, a bounded number of times", async () => {
     const from = { name: "Mallory", address: "mallory@evil.example" };
+    // Requests held back as spam are named in the digest, and do not count.
+    for (let n = 0; n < 30; n += 1) await store().accept(exampleSubmission({}, heldBack));
+    await store().queueHeldDigest({ now: NOON + HOUR, ...mails, limit: 99 });
     const { reference, filing } = await receive({ from, refersTo: ["<1@x>"] });
     expect(filing).toBe("held");
     const held = await look(reference);
@@ -381,8 +385,8 @@ export function testInboundContract(store: () => Store) {
       limit: 99,
       holder: "test",
     });
-    expect(forwarded).toHaveLength(30);
-    expect((await store().listRequests({ tab: "held", limit: 99 })).length).toBe(32);
+    expect(forwarded.filter(({ kind }) => kind === "forwarded")).toHaveLength(30);
+    expect((await store().listRequests({ tab: "held", limit: 99 })).length).toBe(62);
     // Nobody gets an acknowledgement when a person releases it.
     await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
     expect((await look(reference)).told).not.toContain("acknowledgement mallory@evil.example");

@@ -305,8 +305,12 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
   return {
     start: task.start,
     async stop() {
-      // The whole process group, because the copy may be waiting for restic.
-      if (running?.pid) process.kill(-running.pid, "SIGTERM");
+      try {
+        // The whole process group, because the copy may be waiting for restic.
+        if (running?.pid) process.kill(-running.pid, "SIGTERM");
+      } catch {
+        // It has just ended.
+      }
       await task.stop();
     },
   };
