@@ -81,7 +81,7 @@ export function createHealth({ store, clock, config, machine }: HealthParts) {
     editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
     if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
     return [
-      `edition ${published} is published but not shown here: its log line edition_unknown or edition_refused says why`,
+      `edition ${published} is published but not shown here: its log line edition_unknown says why`,
     ];
   }
 
