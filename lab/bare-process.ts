@@ -37,7 +37,7 @@ async function copyAnswer({ port, copy }: BarePlan, path: string): Promise<Answe
   };
 }
 
-/** The limit of a form page is its HTML alone. Data blocks are scripts by name only, and stay. */
+/** A form page is compared with its HTML alone. Data blocks are scripts by name only, and stay. */
 function withoutScripts(html: Buffer) {
   const text = brotliDecompressSync(html).toString("utf8");
   const bare = text.replaceAll(/<script(?![^>]*type="application\/)[^>]*>.*?<\/script>/gs, "");

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Debian 13 from Debian's own packages, with its own systemd, in namespaces of its own: installs the archive in release/,
-# lets the owner publish, upgrades, fails to upgrade, loses the machine and restores it from the copy elsewhere, removes.
-# With --image it also makes and runs the container's image (podman).
+# Boots Debian 13 from Debian's own packages, with its own systemd and namespaces. There it installs the
+# archive in release/, lets the owner publish, upgrades, fails to upgrade, loses the machine and restores it
+# from the copy elsewhere, and removes the site.
+# With --image it also builds and runs the container image (podman).
 # As root: npm run release && npm run debian. Needs debootstrap, iproute2 and unshare; the first run fetches 120 MB.
 set -euo pipefail
 work=${DEBIAN_LAB:-/var/tmp/site-debian}
@@ -66,7 +67,7 @@ in_debian() {
     SITE_PATIENCE_SECONDS="${SITE_PATIENCE_SECONDS:-60}" bash -c "cd /root; $1" </dev/null
 }
 
-# What is typed, what it says (without the QR code for a phone), its exit status and its time.
+# Runs a command; prints it, its output (without the QR code for a phone), its exit status and its time.
 step() {
   local started status=0
   printf '\n# %s\n' "$1"
@@ -75,20 +76,20 @@ step() {
   printf -- '-- status %s, %.1f s\n' "$status" "$(echo "$(date +%s.%N) - $started" | bc)"
 }
 
-# A copy of the archive's content under another name, with a line before its program.
+# Makes an archive with the same content under another name, with a line added before its program.
 variant() {
   in_debian "cp -r $name $1 && cd $1 && { echo '// $1'; echo '$2'; cat dist/server/main.js; } >main && mv main dist/server/main.js &&
     sed -i '/  dist\/server\/main.js\$/d' SHA256SUMS && sha256sum dist/server/main.js >>SHA256SUMS &&
     cd .. && tar -czf $1.tar.gz $1 && sha256sum $1.tar.gz >$1.tar.gz.sha256 && rm -r $1"
 }
 
-# A program of this project, with the installed system's network.
+# Runs a program of this project on the installed system's network.
 beside() {
   printf '\n# %s\n' "$*"
   nsenter --target "$init" --net node_modules/.bin/node "$@"
 }
 
-# Requests over HTTP, the sum of those accepted, and how many the store has.
+# `send` sends requests over HTTP and prints how many; `count` prints how many requests the store has.
 send='import { accept, createSubmission } from "./tests/support/submit.ts";
 for (let turn = 0; turn < process.argv[1]; turn += 1) await accept(3000, createSubmission());
 console.log(process.argv[1], "requests accepted");'
@@ -111,7 +112,7 @@ variant late 'if (process.env.DATA_DIR === "/var/lib/site") process.exit(1);'
 step "site upgrade late.tar.gz"
 step "systemctl is-active site; readlink /opt/site/current; inbox staff list"
 
-# Copies over SFTP, by the service in its sandbox; another user's home is the other machine.
+# Copies over SFTP, by the service in its sandbox; another user's home stands in for the other machine.
 step "apt-get install -y -qq --no-install-recommends restic openssh-server openssh-client >/dev/null 2>&1; useradd --create-home elsewhere
   install -d -o site -m 0700 /var/lib/site/.ssh; install -d -o elsewhere -m 0700 /home/elsewhere/.ssh
   runuser -u site -- ssh-keygen -q -t ed25519 -N '' -f /var/lib/site/.ssh/id_ed25519
@@ -123,7 +124,7 @@ step "systemctl restart site; until journalctl -u site | grep -E 'copied_elsewhe
 beside --input-type=module -e "$send" 40
 step "inbox copy && $count"
 beside --input-type=module -e "$send" 3
-# The machine is gone; what its owner keeps elsewhere are the settings and the password, here with the key.
+# The machine is lost. Elsewhere its owner keeps the settings and the password, and in this test the key too.
 step "mkdir kept && cp /etc/site/site.env /etc/site/restic-password kept && cp -r /var/lib/site/.ssh kept/ssh
   systemctl kill --signal=KILL site; /opt/site/current/install --remove; rm -r /var/lib/site /var/backups/site /etc/site; userdel site"
 step "$name/install $answers"
@@ -138,7 +139,8 @@ step "ls -A /opt /var/lib/site; systemctl is-active site caddy"
 step "$name/install"
 
 if [ "${1-}" = --image ]; then
-  # No registry: Debian's image is this Debian. crun wants one kind of control groups.
+  # No registry: this Debian is imported as Debian's image. crun needs all control groups to be of one
+  # version.
   tar -C "$base" --exclude='./var/cache/apt/archives/*.deb' -c . | podman import --quiet - docker.io/library/debian:13.2-slim
   podman build --quiet --pull=never --network=host --isolation=chroot --format=docker -f deploy/Dockerfile --ignorefile deploy/Dockerfile.dockerignore -t site .
   unshare --mount bash -euc '

@@ -7,7 +7,7 @@ import { median } from "./rows.ts";
 
 export const categories = ["performance", "accessibility", "best-practices", "seo"];
 
-/** One first visit on Lighthouse's middling phone; times in milliseconds. */
+/** One first visit on Lighthouse's mid-range phone; times in milliseconds. */
 export type Visit = {
   /** In the order of the categories that were asked for. */
   readonly scores: readonly number[];
@@ -27,7 +27,7 @@ const slowNetwork = {
   downloadThroughputKbps: 1_474.56,
   uploadThroughputKbps: 675,
 };
-/** Four times slower is meant for a desktop of this index; Lighthouse's guide says to slow slower machines down less. */
+/** This slowdown is meant for a desktop of this index; Lighthouse's guide says to use less on slower ones. */
 const usual = { slowdown: 4, benchmarkIndex: 1_500 };
 const calibrations = 5;
 const attempts = 3;
@@ -79,7 +79,7 @@ async function run(url: string, flags: Flags) {
   throw new Error(`Lighthouse had nothing to say about ${url}, ${attempts} times`);
 }
 
-/** How fast this machine is, told once before the first visit and the same for every page. */
+/** How much to slow this machine down: found once before the first visit, and the same for every page. */
 async function findSlowdown(flags: Flags) {
   const plain = createServer((_request, response) => {
     response.setHeader("content-type", "text/html").end("<!doctype html><title>Plain</title><p>Plain");

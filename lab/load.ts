@@ -13,7 +13,7 @@ export type Load = {
 
 type AsFastAsItGoes = {
   readonly connections: number;
-  /** Ends before the time is over when so many were answered. */
+  /** Ends early when this many were answered. */
   readonly requests?: number;
 };
 type Evenly = { readonly perSecond: number };
@@ -29,7 +29,7 @@ export const submissionPath = "/api/send-email";
 
 export type LoadProcess = Awaited<ReturnType<typeof startLoadProcess>>;
 
-/** Asks from a process of its own that stays: after its first load it is compiled. */
+/** Asks from a separate process that keeps running, so that its code is compiled after the first load. */
 export function startLoadProcess() {
   const child: ChildProcess = fork(new URL("./load-process.ts", import.meta.url), {
     serialization: "advanced",
@@ -37,7 +37,7 @@ export function startLoadProcess() {
   const exit = once(child, "exit");
   return {
     pid: child.pid ?? 0,
-    /** All have to be answered well. */
+    /** Rejects unless every request was answered well. */
     async ask(...loads: readonly Load[]): Promise<readonly LoadResult[]> {
       child.send(loads);
       const ended = exit.then(() => Promise.reject(new Error("the load process ended without a result")));
@@ -53,7 +53,10 @@ export function startLoadProcess() {
   };
 }
 
-/** So many a second, evenly, whatever the answers take: autocannon would send each second's share at its beginning. */
+/**
+ * Asks this many times a second, evenly, however long the answers take: autocannon would send each second's
+ * share at its beginning.
+ */
 export async function askEvenly({
   port,
   path,
@@ -90,7 +93,7 @@ function ask(agent: Agent, port: number, path: string) {
   });
 }
 
-/** Each submission like nobody else's: another key, other words, another address. */
+/** Each submission is like no other: another key, other words, another address. */
 export function createRequest(path: string, id: string) {
   if (path !== submissionPath) {
     const headers: Record<string, string> = { accept: "text/html", "accept-encoding": "gzip, deflate, br" };
@@ -106,7 +109,7 @@ export function createRequest(path: string, id: string) {
     formType: "rfq",
   });
   const headers: Record<string, string> = {
-    // autocannon leaves it out where each request is made separately.
+    // autocannon omits this header where each request is made separately.
     host: "127.0.0.1",
     "content-type": "application/json",
     "idempotency-key": id,

@@ -13,7 +13,7 @@ const token = pathname.split("/").at(-1) ?? "";
 
 type Answer = { readonly status: number; readonly cookie: string; readonly body: string };
 
-/** Past Caddy, which has no certificate here. */
+/** Bypasses Caddy, which has no certificate here. */
 function ask(port: number, path: string, headers: Record<string, string> = {}, body?: string) {
   return new Promise<Answer>((resolve, reject) => {
     const method = body === undefined ? "GET" : "POST";

@@ -13,7 +13,7 @@ const limits = {
 };
 const perfect = 100;
 
-/** Of one page: from us, and the same HTML from bare servers. */
+/** The visits of one page: ours, and of the same HTML from bare servers. */
 type Visits = {
   readonly page: string;
   readonly ours: Visit[];
@@ -24,9 +24,10 @@ const takers = ["ours", "bare", "secured"] as const;
 type Ports = Readonly<Record<(typeof takers)[number], number>>;
 
 /**
- * What a first visit brings over the wire, Lighthouse's scores, and its times against the same HTML without script from
- * a bare server: once with no header that a browser can do without, once with the security headers, since one of them
- * alone makes a browser start another process. The number of visits is fixed beforehand, and they take turns.
+ * What a first visit brings over the wire, Lighthouse's scores, and its times against the same HTML without
+ * script from a bare server: once with no header that a browser can do without, once with the security
+ * headers, since one of them alone makes a browser start another process. The number of visits is fixed
+ * beforehand, and the three servers take turns.
  */
 export async function measurePages(rounds: number, pages: readonly string[]): Promise<readonly Row[]> {
   const site = await startMeasuredSite();

@@ -57,7 +57,7 @@ export function sum(values: readonly number[]) {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Each right beside the other, and the other one first every second time: the machine's own pace changes meanwhile. */
+/** Takes a round's samples right after each other, in alternating order: the machine's pace changes. */
 export async function takeTurns<Sample>(
   rounds: number,
   ours: () => Promise<Sample>,
@@ -75,7 +75,7 @@ export async function takeTurns<Sample>(
   return samples;
 }
 
-/** What the neighbours say, pair by pair, so that a slow moment counts for one pair only. */
+/** The ratios of neighboring samples, pair by pair, so that a slow moment counts for one pair only. */
 export function ratiosByPairs(ours: readonly number[], theirs: readonly number[]) {
   return ours.map((value, round) => value / (theirs[round] ?? Number.NaN));
 }

@@ -10,7 +10,10 @@ export function isFormPage(path: string) {
   return path === paths.contact || path === paths.rfq;
 }
 
-/** Nobody answers there: mails stay queued, and only the intake is measured. With a folder the site is one process. */
+/**
+ * No mail server answers there: mails stay queued, and only the intake is measured. With a company's folder
+ * the site is one process.
+ */
 const intakeOnly = {
   SMTP_URL: "smtp://127.0.0.1:1",
   RATE_LIMIT_PER_HOUR: "1000000",
@@ -32,7 +35,7 @@ export type BarePlan = {
   readonly copy: "whole" | "html" | "secured html";
 };
 
-/** What a site can at best be as fast as: the same answers from `node:http` alone, in a process of its own. */
+/** The fastest that a site can be: the same answers from `node:http` alone, in a process of its own. */
 export async function startBareServer(plan: BarePlan) {
   const child = fork(new URL("./bare-process.ts", import.meta.url));
   const exit = once(child, "exit");
@@ -61,8 +64,8 @@ export async function findAssets(port: number) {
 }
 
 /**
- * Keeps a process with all its threads on one core: of two that are compared, one would have the better place. Where
- * `taskset` is missing they stay where they are.
+ * Keeps a process with all its threads on one core: otherwise one of two compared processes could get a
+ * better core. Where `taskset` is missing, they run on any core.
  */
 export function pinTo(core: number, pid: number) {
   spawnSync("taskset", ["--all-tasks", "--pid", "--cpu-list", String(core), String(pid)]);

@@ -17,7 +17,7 @@ import {
 import { startMeasuredSite } from "./site.ts";
 
 const limit = 2;
-/** Below it no visitor notices a ratio. */
+/** Below this no visitor notices a difference, whatever the ratio. */
 const unnoticedMs = 5;
 const extraMicroseconds = 10_000;
 const submissionsPerSecond = 200;
@@ -33,7 +33,7 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
   });
   if (status !== 0) throw new Error("Please install a C compiler (Debian: apt-get install gcc libc6-dev)");
   const site = await startMeasuredSite({ LD_PRELOAD: library, SLOW_FSYNC_US: String(extraMicroseconds) });
-  // In its own process: otherwise the sender would keep the reader from looking at the clock.
+  // Two processes: in one, sending would keep the reader from looking at the clock.
   const [readers, senders] = [startLoadProcess(), startLoadProcess()];
   try {
     await warmUp(site.port);
@@ -62,7 +62,7 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
   }
 }
 
-/** As fast as it goes, until V8 has compiled what will be measured. */
+/** Sends and reads as fast as it goes, until V8 has compiled what will be measured. */
 async function warmUp(port: number) {
   const load = startLoadProcess();
   await load.ask({ path: submissionPath, port, connections: 128, seconds: 3 });

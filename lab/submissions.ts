@@ -19,7 +19,7 @@ import { startMeasuredSite } from "./site.ts";
 
 const limits = { ofBareCommits: 0.25, postgres: 300 };
 const connections = 128;
-/** Until V8 has compiled the intake. */
+/** Long enough for V8 to compile the intake. */
 const warmUpSeconds = 5;
 const nodeCounts = [1, 2, 4];
 

@@ -19,10 +19,11 @@ export async function measureThroughput(rounds: number, seconds: number): Promis
   try {
     for (const { port, pid } of [site, bare]) {
       pinTo(cores.server, pid);
-      // Until V8 has compiled what is measured.
+      // Warms up until V8 has compiled what is measured.
       await load.ask({ port, path: "/", connections, seconds: 2 });
     }
-    // Each round visits every page: a slow minute of the machine counts little for each instead of much for some.
+    // Each round visits every page, so that a slow minute of the machine counts a little for each instead of
+    // a lot for some.
     for (let round = 0; round < rounds; round += 1) {
       for (const [page, { ours, theirs }] of samples) {
         const turns = await takeTurns(

@@ -9,7 +9,7 @@ export async function runBrowserTests(report: string, ...args: readonly string[]
     const environment = {
       SITE_PORT: String(site.port),
       BROWSER_REPORT: report,
-      // The gate has a new temporary folder each time, where Playwright would translate every file again.
+      // The gate has a new temporary folder each time, in which Playwright would compile every file again.
       PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.resolve("node_modules/.cache/playwright"),
     };
     return await execute("playwright", ["test", ...args], environment);

@@ -51,7 +51,7 @@ function inPath(program: string) {
 export const chromiumArguments = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
-  // No page draws with WebGL, whose software takes a twentieth of a visit's processor time.
+  // No page draws with WebGL, whose software renderer takes a twentieth of a visit's processor time.
   "--disable-software-rasterizer",
   // Letters as wide as on a screen; without windows they would be rounded to whole pixels.
   "--font-render-hinting=none",

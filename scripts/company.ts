@@ -23,7 +23,7 @@ else {
   process.exitCode = 1;
 }
 
-/** What the pages and documents would be, once the site is built: does everything fit, and does every link lead somewhere? */
+/** Once the site is built, checks this company's pages and documents: does all fit, does every link work? */
 async function findSiteProblems(): Promise<readonly string[]> {
   return existsSync(program) ? checkEdition(await readEditionFolder(folder), program, "--strict") : [];
 }

@@ -16,7 +16,7 @@ let app: ReturnType<typeof startApp> | undefined;
 vite.watcher.add(companyFolder());
 vite.watcher.on("all", (_event, file) => {
   app = undefined;
-  // Read by a module, not imported by one.
+  // Modules read the company's files without importing them, so Vite does not know who depends on them.
   if (file.startsWith(companyFolder())) vite.environments.ssr.moduleGraph.invalidateAll();
   vite.ws.send({ type: "full-reload" });
 });
@@ -43,7 +43,7 @@ http.on("error", ({ message }) => {
 });
 http.listen(port, () => console.log(`${origin}\nmails that would be sent: ${origin}/mail-preview`));
 
-/** With Vite's client in it, so that the page comes back by itself when the file is mended. */
+/** Contains Vite's client, so that the page comes back by itself when the file is repaired. */
 function errorPage(words: string) {
   const escaped = words.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return `<!doctype html><meta charset="utf-8"><title>Error</title><script type="module" src="/@vite/client"></script><pre>${escaped}</pre>`;

@@ -61,7 +61,7 @@ function createLivePages(scripts: Omit<PageContext, "today">): PageCache {
   const contentType = "text/html; charset=utf-8";
   const render = (page: Page, status: number): Resource => {
     const body = renderPage(page, context()).html;
-    // What is still to be transformed is not compressed.
+    // Not compressed, because the HTML is still to be transformed.
     return {
       ...createResource({ status, body, contentType, cacheControl: "no-store" }),
       compressed: undefined,

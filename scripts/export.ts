@@ -9,7 +9,8 @@ import { builtSiteFolder } from "./start-site.ts";
 const dist = path.resolve(builtSiteFolder());
 const target = path.join(dist, "static");
 
-// A CDN that keeps what it has is better than one with the company that ran here last.
+// Stops if what is published cannot be read: a CDN that keeps what it has is better than one with the company
+// that ran here last.
 await enterPublished(process.env, (error) =>
   stop("What is published cannot be read", [String(Object(error).code ?? error)]),
 );

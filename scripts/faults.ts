@@ -8,8 +8,8 @@ import { writeReadmeSection } from "./readme-section.ts";
 import { readOutcomes } from "./test-reports.ts";
 
 /**
- * The faults of TARGETS.md at full size, with a list for docs/faults.md. Numbers pick some of them, and leave the
- * documents alone: `npm run faults -- 8 14`.
+ * Runs the faults of TARGETS.md at full size, with a list for docs/faults.md. Given numbers, it runs only
+ * those and leaves the documents alone: `npm run faults -- 8 14`.
  */
 const picked = process.argv.slice(2).map(Number);
 const faults = catalog.filter(({ number }) => picked.length === 0 || picked.includes(number));

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 
 const program = "dist/server/inbox.js";
 
-/** `npm run inbox` also before the first start: what it runs is built with the site. */
+/** `npm run inbox` also works before the first start: the program that it runs is built with the site. */
 if (!existsSync(program)) run("scripts/build.ts", [], ["ignore", "ignore", "inherit"]);
 run(program, process.argv.slice(2), "inherit");
 

@@ -22,7 +22,7 @@ const tools: readonly Tool[] = [
   { name: "systemd-analyze", package: "systemd", isThere: () => canRun("systemd-analyze", "--version") },
 ];
 
-/** The browser tests take twice as long without it. Apart from the others, because not every Debian has it. */
+/** Apart from the tools, because not every Debian has it. Without it browser tests take twice as long. */
 const quickBrowser = "chromium-headless-shell";
 
 /** Installs what the tests need and the machine lacks, or says what to install. */

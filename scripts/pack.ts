@@ -7,7 +7,10 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 
-/** A folder as a .tar.gz with its SHA-256 beside it. The same files give the same bytes, whenever and by whomever they were made. */
+/**
+ * A folder as a .tar.gz with its SHA-256 beside it. The same files give the same bytes, no matter when and by
+ * whom they were made.
+ */
 export async function pack(folder: string, archive: string, { seconds, gzip }: PackOptions) {
   const same = "--sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --format=gnu".split(" ");
   const what = ["-C", path.dirname(folder), "-c", path.basename(folder)];
@@ -28,6 +31,6 @@ export async function pack(folder: string, archive: string, { seconds, gzip }: P
 type PackOptions = {
   /** The time that every file gets. */
   readonly seconds: number;
-  /** From 0, only packed, to 9, small. */
+  /** The level of compression: from 0, none, to 9, smallest. */
   readonly gzip: number;
 };

@@ -17,7 +17,7 @@ const { values: chosen, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     output: { type: "string", default: "release" },
-    /** A build that is there already. */
+    /** Uses a build that is there already. */
     build: { type: "string" },
     /** Compresses nothing. */
     quick: { type: "boolean" },
@@ -94,7 +94,7 @@ function isNoSecret(file: string) {
 
 async function addPackage({ path: place, name, version, integrity }: LockedPackage) {
   const source = existsSync(place) ? place : await download(`${name}@${version}`, integrity);
-  // The packages inside of another are in the list too.
+  // Packages inside of this one are left out here: they are in the list themselves.
   const isWanted = (inside: string) => !inside.startsWith("/node_modules") && !unneeded.test(inside);
   const filter = (file: string) => isWanted(file.slice(source.length));
   await cp(source, path.join(folder, place), { recursive: true, filter });
@@ -103,7 +103,7 @@ async function addPackage({ path: place, name, version, integrity }: LockedPacka
   await writeFile(manifest, JSON.stringify(content));
 }
 
-/** Of another platform. npm does not compare what it packs with the lock file. */
+/** Fetches and checks another platform's package: npm does not compare what it packs with the lock file. */
 async function download(wanted: string, integrity: string | undefined) {
   const target = await mkdtemp(path.join(work, "package-"));
   execFileSync("npm", ["pack", "--silent", "--pack-destination", target, wanted], { stdio: "inherit" });
@@ -116,7 +116,7 @@ async function download(wanted: string, integrity: string | undefined) {
   return path.join(target, "package");
 }
 
-/** Of every file, so that a damaged one is found at any time later. */
+/** Writes the checksum of every file, so that a damaged one can be found at any later time. */
 async function writeChecksums() {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -13,7 +13,7 @@ export type RunningSite = {
   readonly dataFolder: string;
   /** What the process has written to its log, line by line. */
   readonly log: readonly string[];
-  /** From now on nobody reads its log. */
+  /** From then on, nobody reads its log. */
   leaveLog(): void;
   /** Asks it to stop, and gives its exit status. */
   stop(): Promise<number | null>;
@@ -22,14 +22,14 @@ export type RunningSite = {
 };
 
 type SiteOptions = {
-  /** One that is there already, and stays there. Without it: an empty one that goes away with the site. */
+  /** One that exists already, and stays. Without it, the site gets an empty one that is deleted with it. */
   readonly dataFolder?: string;
   readonly nodeArguments?: readonly string[];
   /** Where the log goes instead of to us. */
   readonly logFile?: string;
 };
 
-/** Long test runs use a copy, so that a build meanwhile does not pull the files away from under them. */
+/** Long test runs use a copy, so that a build meanwhile does not replace their files. */
 export const builtSiteFolder = () => process.env.BUILT_SITE ?? "dist";
 
 /** The built server as a child process, on a free port. */

@@ -20,7 +20,10 @@ type Suite = {
 };
 type PlaywrightReport = { readonly suites: readonly Suite[] };
 
-/** How many tests ran, by a runner's JSON report. A runner that failed without a failed test still failed, and so has one without tests. */
+/**
+ * How many tests passed and failed, by a runner's JSON report. A runner that failed without a failed test
+ * counts as one failure, and so does one without tests.
+ */
 export async function countTests(report: string, exitStatus: number): Promise<TestCount> {
   const outcomes = await readOutcomes(report);
   const passed = outcomes.filter(({ hasPassed }) => hasPassed).length;

@@ -14,14 +14,14 @@ type Stage = readonly Step[];
 const ownCompany = process.env.COMPANY_DIR ?? "company";
 process.env.COMPANY_DIR = path.resolve("tests/support/companies/one");
 
-/** Of all steps: what is left in it goes when the gate ends. Open to the account of PostgreSQL. */
+/** The temporary folder of all steps, removed when the gate ends. PostgreSQL's account can read it. */
 const folder = await mkdtemp(path.join(tmpdir(), "site-gate-"));
 await chmod(folder, 0o755);
 process.env.TMPDIR = folder;
 // Runners are programs of a megabyte: each is compiled once.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compiled");
 
-/** One more than there are cores: whatever starts servers waits half of the time. */
+/** One more than there are cores, because steps that start servers wait half of the time. */
 const LANES = 3;
 
 const build = check("build", "node", ["scripts/build.ts"]);
@@ -36,7 +36,8 @@ const checks: Stage = [
 
 const stages: readonly Stage[] = [
   [build],
-  // What waits most, for time-outs and restarts, is early, beside what works: at the end no core is without work.
+  // Steps that mostly wait, for time-outs and restarts, begin early, beside those that compute, so that no
+  // core is idle at the end.
   [...checks, browserTests(), vitest("http"), vitest("faults"), vitest("unit"), vitest("engines")],
   [vitest("timed")],
 ];

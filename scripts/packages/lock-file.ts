@@ -88,7 +88,7 @@ function parentOf(path: string) {
 
 const exactVersion = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 
-/** What would let in other code than was tested, in words; empty when everything is pinned. */
+/** In words, what would let in other code than what was tested; empty when everything is pinned. */
 export function findLockProblems(manifest: Manifest, lock: LockFile): string[] {
   const wanted = Object.entries(allOf(manifest));
   const locked = allOf(lock.packages[""] ?? {});

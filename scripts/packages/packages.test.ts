@@ -13,7 +13,7 @@ const manifest: Manifest = { dependencies: { a: "1.0.0" }, devDependencies: { b:
 const lock: LockFile = {
   packages: {
     "": { dependencies: { a: "1.0.0" }, devDependencies: { b: "2.0.0" } },
-    // Like valibot: it could use what is here for development, and npm then marks neither as such.
+    // Like valibot: its optional peer is a development tool here, and npm then marks neither as one.
     "node_modules/a": {
       version: "1.0.0",
       integrity: "sha512-AAAA",

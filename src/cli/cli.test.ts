@@ -50,7 +50,7 @@ test("without a repository there is no copy to restore, and inbox says which set
   expect([code, err]).toEqual([1, expect.stringContaining("RESTIC_REPOSITORY is not set")]);
 });
 
-test("a file that may not be used is no riddle to an administrator who is root", () => {
+test("a file that may not be used is explained to an administrator who is root", () => {
   const refused = Object.assign(new Error("EACCES: permission denied, open '/root/x'"), { code: "EACCES" });
   expect(reasonOf(refused)).toContain("/root/x'; on a server, inbox runs as the user site");
   expect(reasonOf(new Error("disk I/O error"))).toBe("disk I/O error");

@@ -65,7 +65,7 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   return withArchive(context.config, (archive) => command.runOnArchive({ ...context, archive }), fail);
 }
 
-/** A text says what is wrong with the line. */
+/** Returns a text if something is wrong with the command line: it says what. */
 function parse(
   { operands = "", options: own = [] }: Command,
   args: readonly string[],

@@ -13,7 +13,7 @@ export type Command = {
   readonly examples: readonly { readonly line: string; readonly does: string }[];
 } & (
   | { run(context: Context): Promise<ExitCode> }
-  /** Whatever is wrong with the settings. */
+  /** Runs whatever is wrong with the settings. */
   | { runAnyway(context: Omit<Context, "config">): Promise<ExitCode> }
   | { runOnArchive(context: ArchiveContext): Promise<ExitCode> }
 );

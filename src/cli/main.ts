@@ -10,9 +10,9 @@ import { exitCodes, type Io } from "./terminal.ts";
 const { args, environment } = readOwnSettings();
 // restic reads its own settings from the environment.
 Object.assign(process.env, environment);
-// Everything else has the company's facts as constants: first it is found out which company that is.
+// Everything else has the company's facts as constants, so which company it is has to be known first.
 await enterPublished(process.env);
-// That it cannot be read may be what an alarm is about.
+// A company that cannot be read may be what the alarm is about.
 if (args[0] === "alert" && !readCompany().ok) process.env.COMPANY_DIR = "";
 if (usableCompany()) {
   const { runCli } = await import("./cli.ts");

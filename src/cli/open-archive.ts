@@ -6,7 +6,10 @@ import { SchemaRefused } from "#store/schema.ts";
 import { classifyFault } from "#store/sqlite/database.ts";
 import { reasonOf } from "./command.ts";
 
-/** With the engine that the configuration names, open for this work. What fails is told in words for the operator. */
+/**
+ * Opens the archive on the engine that the configuration names while `work` runs. What fails is reported in
+ * words for the operator.
+ */
 export async function withArchive<Result>(
   config: Config,
   work: (archive: Archive) => Promise<Result>,

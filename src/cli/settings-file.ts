@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** `--env FILE` before the command: what that file sets counts, as it does for the server. */
+/** `--env FILE` before the command: the file's settings apply, as they do for the server. */
 export function readSettings(args: readonly string[], environment: NodeJS.ProcessEnv) {
   const [option, file, ...rest] = args;
   if (option !== "--env" || file === undefined) return { args, environment };

@@ -66,7 +66,7 @@ export function awayFrom(letters: string, accent: string) {
   return mix(accent, luminance(letters) > 0.5 ? "#000000" : ground.white, 0.15);
 }
 
-/** From the accent itself to that end, in steps that nobody sees. */
+/** From the accent itself to that end, in steps too small to see. */
 function shades(accent: string, end: string) {
   return Array.from({ length: 256 }, (_, step) => ({
     part: step / 255,

@@ -1,8 +1,8 @@
 import { stateNames } from "./state-names.ts";
 
-/** Of the U.S. itself: territories have their own codes. */
+/** Domains and codes of the U.S. itself: its territories have their own. */
 const american = new Set(["US", "AS", "GU", "MP", "PR", "UM", "VI"]);
-/** As people write them, besides the names that the language's own list has. */
+/** What people call countries, besides the names in Intl.DisplayNames. */
 const alsoCalled = `bosnia; britain; burma; congo; czech republic; england; great britain; holland; hong kong; ivory coast;
   korea; ksa; macau; macedonia; russian federation; saudi; scotland; uae; uk`;
 /** Towns and counties of the U.S. have these names, and so do people. */
@@ -13,7 +13,7 @@ const alsoAmerican = new Set(
     /;\s*/,
   ),
 );
-/** What precedes the name of a country, and of no American town. */
+/** What precedes the name of a country, but not of an American town. */
 const offices =
   "republic|kingdom|state|sultanate|emirate|embassy|consulate|ministry|government|mission|armed forces|army|navy|air force";
 
@@ -38,7 +38,7 @@ export function namesCountry(words: string) {
   return patterns.some((pattern) => pattern.test(text));
 }
 
-/** Made when first asked for: a command that asks no such question would wait for them. */
+/** Made on first use, so that a command that never needs them does not wait for them. */
 let patterns: readonly RegExp[] | undefined;
 
 function makePatterns() {
@@ -69,7 +69,7 @@ function listNames() {
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
   const listed = codes.filter((code) => !american.has(code)).flatMap((code) => regions.of(code) ?? []);
   const all = [...listed.map(normalize), ...alsoCalled.split(/;\s*/), ...alsoAmerican];
-  // Codes of unions and tests, and names with more than a name in them.
+  // Drops unions, test codes, and entries with more than one plain name in them.
   return [...new Set(all)].filter((name) => /^[a-z ]+$/.test(name) && !notCountries.has(name));
 }
 

@@ -23,7 +23,7 @@ test("hours by weekday give SPEC's sentence and schema.org's", () => {
   expect(hours.machineReadable).toEqual(["Mo-Fr 08:00-17:00"]);
 });
 
-test("days with other hours follow, and a day off parts a run", () => {
+test("days with other hours follow, and a day off splits a run", () => {
   const friday = { opens: "12:00", closes: "12:30" };
   const hours = describeHours({ ...week, friday, sunday: friday }, "America/New_York");
   expect(hours.sentence).toBe(

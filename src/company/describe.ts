@@ -51,7 +51,7 @@ export function describeCoordinates({ latitude, longitude }: CompanyFacts["coord
   };
 }
 
-/** Without its period. The periods of "U.S." and "Rev. 2.0" end no sentence. */
+/** Without its period. The periods in "U.S." and "Rev. 2.0" do not end a sentence. */
 export function firstSentence(text: string) {
   return /^.*?(?:[\p{L}\d]{2}(?=\.(?:\s+\p{Lu}|$))|(?:\p{L}{4}|[)%”])(?=\.\s))/su.exec(text)?.[0] ?? text;
 }

@@ -10,16 +10,16 @@ if (!company.ok) {
   throw new Error(`The company in ${companyFolder()} cannot be used:\n${company.problems.join("\n")}`);
 }
 
-/** What the folder held when this process started: a new edition is a new process. */
+/** What the folder held when this process started: a new edition starts a new process. */
 export const facts = company.facts;
 
 /** The owner's own sentences, by key (src/content/words.ts). */
 export const ownWords = company.words;
 
-/** The days on which they changed, by the first part of the key. */
+/** The days on which the sentences changed, by the first part of the key. */
 export const { changedOn } = company;
 
-/** Apart from the rest, because the forms' script needs it alone. */
+/** Exported separately, because the forms' script needs it alone. */
 export const { timeZone } = facts;
 
 /** What the addresses of the owner's pictures begin with. */

@@ -11,7 +11,7 @@ export function fillFacts(sentence: string, names = named()) {
   return sentence.replaceAll(inBrackets, (name) => names.get(name) ?? name);
 }
 
-/** Names of facts in a sentence, and those that are none. */
+/** The names of facts in a sentence, and the first name in brackets that is not one. */
 export function factsIn(sentence: string) {
   const names = sentence.match(inBrackets) ?? [];
   return {
@@ -20,7 +20,10 @@ export function factsIn(sentence: string) {
   };
 }
 
-/** A sentence of the program with names in place of facts. Two facts that say the same cannot be told apart. */
+/**
+ * A sentence of the program with names in place of facts, except where two facts have the same value and
+ * cannot be told apart.
+ */
 export function nameFacts(sentence: string) {
   const values = [...named().values()];
   const names = [...named()]
@@ -34,12 +37,12 @@ export function nameFacts(sentence: string) {
   );
 }
 
-/** Federal dates and standards have years of their own. */
+/** What precedes the founding year, because federal dates and standards have years in them too. */
 const precededBy: Readonly<Record<string, string>> = { "[founded]": "(?<=[Ff]ounded (?:in )?|Since )" };
 
 let found: ReadonlyMap<string, string> | undefined;
 
-/** Not before it is needed: a browser has few of these facts, and none of the owner's sentences. */
+/** Computed on first use: a browser has few of these facts, and none of the owner's sentences. */
 function named() {
   found ??= nameValues(facts);
   return found;

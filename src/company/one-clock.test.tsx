@@ -13,7 +13,7 @@ import { writeToStaff } from "#request/mails/staff-mails.tsx";
 import { requestPage } from "#request/page/request-page.tsx";
 import type { Request } from "#request/record/requests.ts";
 
-/** Written on Saturday at noon; 24 hours on business days end when Monday does. */
+/** Received on a Saturday at noon; 24 hours on business days end when Monday does. */
 const receivedAt = Date.parse("2026-06-06T17:00Z");
 const respondBy = Date.parse("2026-06-09T05:00Z");
 const submission = buildSubmission({ receivedAt, respondBy });

@@ -44,7 +44,7 @@ test("the accent that the design was drawn with keeps its shades", () => {
   });
 });
 
-test("colors stand in the palette and nowhere else", () => {
+test("colors are in the palette and nowhere else", () => {
   const sources = import.meta.glob(
     ["../**/*.{ts,tsx,css}", "!../**/*.test.*", "!./palette.ts", "!./contrast.ts", "!./schema.ts"],
     { query: "?raw", import: "default", eager: true },

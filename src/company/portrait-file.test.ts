@@ -26,7 +26,7 @@ const tell: readonly ((picture: Sharp) => Sharp)[] = [
 ];
 
 test.each(formats.flatMap((format) => tell.map((write) => [...format, write] as const)))(
-  "a %s with Exif or XMP is refused, for it may tell a place: %#",
+  "a %s with Exif or XMP is refused, because it may tell a place: %#",
   async (_, encode, write) => {
     const bytes = await write(encode(blank(600, 600))).toBuffer();
     expect(checkPortrait(bytes)).toEqual({ problem: expect.stringContaining("exiftool -all= FILE") });

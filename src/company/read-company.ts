@@ -19,7 +19,7 @@ export function companyFolder() {
   return path.resolve(process.env.COMPANY_DIR || findPlaceholder(import.meta.dirname));
 }
 
-/** Beside the sources and beside the build, wherever in them this module ends up. */
+/** The placeholder is beside the sources and beside the build, wherever in them this module ends up. */
 function findPlaceholder(folder: string): string {
   const found = path.join(folder, "company");
   const parent = path.dirname(folder);
@@ -93,7 +93,10 @@ function readIfThere(file: string) {
   }
 }
 
-/** A folder of that name is no file of ours either; a file that may not be read is, and would be missed. */
+/**
+ * A folder with the file's name counts as missing too. A file that may not be read does not: leaving it out
+ * would go unnoticed.
+ */
 export function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (!["ENOENT", "ENOTDIR", "EISDIR"].includes(error.code ?? "")) throw error;
 }
@@ -106,7 +109,7 @@ function parseJson(file: string, bytes: Buffer): { readonly value: unknown } | {
   }
 }
 
-/** Several times what all sentences of the site have together. */
+/** Several times the size of all sentences of the site together. */
 const mostTextBytes = 1024 * 1024;
 
 /** May be missing: then every sentence is the program's. */
@@ -118,7 +121,7 @@ function readTexts(folder: string, name: string) {
   if (bytes.length > mostTextBytes) return wrong(`${name} is larger than ${mostTextBytes / 1024} KB`);
   const read = parseJson(file, bytes);
   if ("problem" in read) return wrong(read.problem);
-  // Not by a schema: it would skip the key __proto__.
+  // Not checked by a schema, which would skip the key __proto__.
   const texts = Object(read.value) as Readonly<Record<string, string>>;
   const isList = texts === read.value && !Array.isArray(texts);
   return isList && Object.values(texts).every((text) => typeof text === "string")
@@ -128,7 +131,7 @@ function readTexts(folder: string, name: string) {
 
 type Problem = { readonly place: readonly unknown[]; readonly message: string };
 
-/** Of several unknown keys in one object, the schema names the first. */
+/** Of several unknown keys in one object, the schema names only the first. */
 export function checkFacts(input: unknown): { facts?: CompanyFacts; problems: readonly Problem[] } {
   const { success, output, issues = [] } = v.safeParse(companySchema, input);
   const problems = issues.map(({ path = [], message }) => ({ place: path.map(({ key }) => key), message }));

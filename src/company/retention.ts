@@ -13,6 +13,9 @@ export const retention = {
   quarantineDays: 30,
   backupDays: 14,
   logDays: 30,
-  /** By which repeats are recognized and receipts to one address are counted (src/request/record/retention.ts). */
+  /**
+   * For how long repeats are recognized and receipts to one address are counted
+   * (src/request/record/retention.ts).
+   */
   repeatDays: 7,
 } as const;

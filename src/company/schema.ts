@@ -139,7 +139,7 @@ export const companySchema = object({
     }),
     `A value, or "${onRequest}"`,
   ),
-  // Left out in files of earlier releases: then nothing is claimed that was not said.
+  // Files of earlier releases leave this out: then nothing is claimed that the owner has not stated.
   registrations: v.optional(
     object({
       sam: named(
@@ -160,12 +160,12 @@ export const companySchema = object({
     }),
     { sam: "in progress", gsaMas: null, iso9001: null },
   ),
-  // Left out in files of earlier releases: then quotes begin as they did there.
+  // Files of earlier releases leave this out: then quotes begin as they did in those releases.
   quotes: v.optional(
     v.pipe(
       object({
         validForDays: named("Valid for, days", whole("is not a number of days", 1, 365)),
-        payment: described(listOf(text(80), 8), "What a quote can say; the first is what it begins with"),
+        payment: described(listOf(text(80), 8), "The choices on a quote; the first is preselected"),
         fob: named("FOB", v.picklist(["destination", "origin"], 'is neither "destination" nor "origin"')),
         freight: v.picklist(["included", "added", "collect"], 'is not "included", "added" or "collect"'),
         carrier: text(120),
@@ -179,7 +179,7 @@ export const companySchema = object({
         ),
         leadTime: described(
           v.optional(text(60)),
-          "What every line begins with: a number is weeks. Leave it out where lines differ",
+          "Filled in on every line; a number means weeks. Leave it out where lines differ",
         ),
       }),
       v.check(
@@ -285,7 +285,7 @@ function text(most: number) {
   return v.pipe(
     v.string("is not text"),
     v.regex(/^\S(.*\S)?$/s, "is empty, or begins or ends with a space"),
-    v.check(isPlainText, "has < or >, or a character that nobody can see"),
+    v.check(isPlainText, "contains < or >, or an invisible character"),
     v.maxLength(most, `is longer than ${most} characters`),
   );
 }
@@ -296,7 +296,10 @@ function named<Schema extends v.GenericSchema>(title: string, schema: Schema, de
   return description === undefined ? titled : v.pipe(titled, v.description(description));
 }
 
-/** Markup, control characters and those that turn the direction of what follows have no place in a fact or a sentence. */
+/**
+ * Markup, control characters and characters that change the direction of text do not belong in a fact or a
+ * sentence.
+ */
 export function isPlainText(text: string) {
   return !/[<>\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u.test(text.replaceAll("\n", " "));
 }
@@ -343,7 +346,7 @@ function openingTime() {
   return v.pipe(
     object({ opens: time(), closes: time() }),
     v.check(
-      // As text "7:30" sorts after "16:00": a malformed time gets that one message only.
+      // As text, "7:30" sorts after "16:00", so a malformed time gets only the message about its form.
       ({ opens, closes }) => opens < closes || !form.test(opens) || !form.test(closes),
       "closes before it opens",
     ),
@@ -369,7 +372,7 @@ function identifier(title: string, pattern: RegExp, form: string) {
   );
 }
 
-/** The date's form allows February 31, which a calendar reads as March 3. */
+/** The form of a date allows February 31, which Date.parse reads as March 3. */
 function isDay(date: string) {
   const time = Date.parse(date);
   return Number.isNaN(time) || new Date(time).toISOString().startsWith(date);
@@ -383,7 +386,7 @@ function isTimeZone(name: string) {
   }
 }
 
-/** What is said where the file is silent. */
+/** The facts, with defaults where the file leaves something out. */
 export function withDefaults(facts: unknown): Readonly<Record<string, unknown>> {
   const defaults = Object.entries(companySchema.entries).map(([key, schema]) => [
     key,

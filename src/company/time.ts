@@ -5,7 +5,7 @@ import { timeZone } from "#company/facts.ts";
  * (tools/one-clock.grit). Times are epoch milliseconds. The first part runs in browsers too, which have no Temporal.
  */
 
-/** Handed in where it matters, so that tests can move it. */
+/** Passed in where the time matters, so that tests can set it. */
 export type Clock = () => number;
 
 export const MINUTE_MS = 60_000;
@@ -41,8 +41,8 @@ export function dueBy(respondBy: number, now?: number) {
 }
 
 /**
- * The minute at which a deadline is said to be. Few people read "Tuesday, 12:00 AM" as the end of Monday; "Monday,
- * 11:59 PM" is clear to all.
+ * The minute that is shown as the deadline. Few people read "Tuesday, 12:00 AM" as the end of Monday;
+ * "Monday, 11:59 PM" is clear to all.
  */
 export function lastMinute(respondBy: number) {
   const before = respondBy - MINUTE_MS;
@@ -53,7 +53,10 @@ export function isSameDay(one: number, other: number) {
   return numericDay(one) === numericDay(other);
 }
 
-/** The two largest units: "2 h 10 min", and from two days on "3 d 4 h". Never a sign: the words around it say that. */
+/**
+ * The two largest units: "2 h 10 min", and from two days on "3 d 4 h". Never a minus sign: the words around
+ * it say whether it is past.
+ */
 export function duration(ms: number) {
   const size = Math.abs(ms);
   if (size < MINUTE_MS) return "under 1 min";
@@ -64,7 +67,7 @@ export function duration(ms: number) {
   return [count && `${count} ${largeName}`, rest && `${rest} ${smallName}`].filter(Boolean).join(" ");
 }
 
-/** For a page, where the parts of a clock's time keep to one line. */
+/** For a page: keeps the parts of a clock's time on one line. */
 export function unbroken(words: string) {
   return words.replace(/ (?=[AP]M|[A-Z]+$)/g, "\u00a0");
 }

@@ -18,7 +18,7 @@ const inquiry = describeResponseTime(facts.promises.inquiry);
 const state = stateNames[address.state];
 const tagline = firstSentence(facts.tagline);
 
-/** Two of the codes are no state's. */
+/** Two of the codes do not belong to a state. */
 export function jurisdictionOf(code = address.state) {
   if (code === "PR") return "the Commonwealth of Puerto Rico";
   return code === "DC" ? "the District of Columbia" : `the State of ${stateNames[code]}`;
@@ -68,7 +68,7 @@ export const company = {
       value: quote.time,
       ...(facts.promises.quote.clock === "business-days" && { note: quote.note }),
     },
-    /** Without a number, where that promises no more. */
+    /** Without a number where that promises no more than the number does. */
     quoteSoon:
       facts.promises.quote.clock === "always" && facts.promises.quote.hours < 24
         ? "within hours"

@@ -91,7 +91,7 @@ export const layoutLabels = words("layoutLabels", {
   skipLink: "Skip to main content",
   mainNavigation: "Main",
   menu: "Menu",
-  /** As short as "Menu", whose place it takes; its whole name is for those who do not see where it is. */
+  /** As short as "Menu", whose place it takes. People who do not see where it is hear what it closes. */
   close: "Close",
   homeLink: "home",
   standingPromises: "Standing promises",

@@ -58,7 +58,7 @@ export function rfqPathFor(slug: CapabilitySlug) {
   return `${paths.rfq}?capability=${slug}` as const;
 }
 
-/** A buyer's own page about a request, and a quote's; in no list and no sitemap either. */
+/** A buyer's own pages about a request and about a quote; no list and no sitemap names them. */
 export const requestsPath = "/requests";
 export function requestPath(reference: string, key: string) {
   return `${requestsPath}/${reference}/${key}`;

@@ -18,7 +18,7 @@ export const gsaScheduleOf = ({ gsaMas }: Registrations) =>
         /** For the badge, which has no period. */
         badge: `Contract ${gsaMas}`,
         orders: "Orders are placed under the contract or on the open market.",
-        /** Of Cooperative Purchasing and the 1122 Program. */
+        /** About Cooperative Purchasing and the 1122 Program. */
         stateAndLocal:
           "Cooperative Purchasing and the 1122 Program are open to contract holders; ask which items they cover.",
         /** What the owner vouches for, and the paragraph that begins with it. */

@@ -2,21 +2,27 @@ import { changedOn, facts } from "#company/facts.ts";
 import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "./paths.ts";
 import { capabilityPlace } from "./words.ts";
 
-/** The day on which the program's own words last changed, of all that shows it. A test fails while one is behind. */
+/**
+ * For each page or document with a date, the day on which the program's own words in it last changed. A test
+ * fails while one is out of date.
+ */
 export const programDates: Readonly<Record<string, string>> = {
   [paths.contracting]: "2026-11-18",
-  [paths.terms]: "2026-11-17",
+  [paths.terms]: "2026-11-19",
   [paths.privacy]: "2026-11-18",
-  [documentPaths.capabilityStatement]: "2026-11-18",
+  [documentPaths.capabilityStatement]: "2026-11-19",
   [documentPaths.endUseStatement]: "2026-11-17",
   ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-18"])),
+  [sheetPath("optics")]: "2026-11-19",
+  [sheetPath("comms")]: "2026-11-19",
+  [sheetPath("night-vision")]: "2026-11-19",
 };
 
 const capabilityPlaces = capabilitySlugs.map(capabilityPlace);
 
 /**
- * Where the owner's words have their keys (words.ts), by path: its own, and those of others that it shows. Quotes name the
- * date of their sale terms, which other words on that page do not change.
+ * By path, the first parts of the keys (words.ts) of all words that it shows: its own, and those of others.
+ * Quotes name the date of their sale terms, which other words on that page do not change.
  */
 const places: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(Object.entries(paths).map(([place, path]) => [path, [place]])),
@@ -46,7 +52,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** What they say is in force whatever the company's phone is: the facts that count have places of their own. */
+/** In force no matter what the company's phone is: the facts that count have places of their own. */
 const terms: readonly string[] = [paths.contracting, paths.terms, paths.privacy];
 
 /** The day on which a page or document last changed: the program's words, the owner's, or the facts in it. */

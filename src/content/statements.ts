@@ -30,7 +30,7 @@ const differentiators: readonly RichText[] = [
 
 /** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
 const statement = {
-  /** Of its section on the contracting page. */
+  /** The id of its section on the contracting page. */
   id: "capability-statement",
   title: "Capability Statement",
   number: `${company.documentPrefix}-CS-01`,

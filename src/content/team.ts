@@ -14,7 +14,7 @@ export const team = facts.people.map(({ role, phone, portrait, ...person }) => (
 
 export const portraitWords = {
   alt: (name: string) => `Portrait of ${name}`,
-  /** Where there is none: the initials are shown. */
+  /** Shown with the initials where there is no portrait. */
   note: "Portrait to follow",
   missingAlt: (name: string, initials: string) =>
     `The initials ${initials}; a portrait of ${name} is to follow`,

@@ -7,7 +7,7 @@ export type Word = {
   readonly key: string;
   /** As the program has it. */
   readonly text: string;
-  /** SPEC has it letter for letter, or demands what it says. */
+  /** SPEC gives it word for word, or requires what it says. */
   readonly isLocked: boolean;
 };
 
@@ -25,12 +25,12 @@ export function words<const Words>(place: string, defaults: Words): Words {
   return replace(place, defaults) as Words;
 }
 
-/** Where a capability's words have their keys: "nightVision". */
+/** The first part of the keys of a capability's words: "nightVision". */
 export function capabilityPlace(slug: string) {
   return slug.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** Words of another place that are shown here too have their keys there. */
+/** What has been replaced already: words of another place that are shown here too have their keys there. */
 const replaced = new WeakSet<object>();
 
 function replace(key: string, value: unknown): unknown {
@@ -61,12 +61,13 @@ function chooseWord(key: string, text: string) {
   known.set(key, { key, text, isLocked });
   const own = isLocked ? undefined : ownWords[key];
   if (own === undefined) return text;
-  // A link in the middle of a sentence: the spaces around it stay.
+  // Text around a link in the middle of a sentence: its outer spaces stay.
   return (/^\s*/.exec(text)?.[0] ?? "") + fillFacts(own.trim()) + (/\s*$/.exec(text)?.[0] ?? "");
 }
 
 const factTexts = new Set<unknown>();
-// None of these passes through `words`: a sentence that happens to say the same is still the owner's to change.
+// None of these passes through `words`: a sentence that happens to say the same is still the owner's to
+// change.
 const { quotes: _q, savedTexts: _s, people: _p, confirmations: _c, ...pageFacts } = facts;
 collect(pageFacts);
 
@@ -80,7 +81,7 @@ function collect(value: unknown) {
   else factTexts.add(value);
 }
 
-/** SPEC has it letter for letter, or demands what the sentence says: the owner reads it locked. */
+/** SPEC gives the sentence word for word, or requires what it says: the owner sees it locked. */
 export function isFixed(text: string) {
   return specWords.has(text) || demanded.test(text);
 }

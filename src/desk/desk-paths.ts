@@ -31,7 +31,7 @@ export const deskPaths = {
   peopleAccess: "/people/access",
   /** A person's own title and signature; GET gives the picture. */
   peopleSignature: "/people/signature",
-  /** The page of people with a question in place, before a passkey is removed or someone's access ends. */
+  /** The people page, asking for confirmation before a passkey is removed or someone's access ends. */
   peopleQuestion: (about: "passkey" | "end", which: string) =>
     `/people?${about}=${encodeURIComponent(which)}#question`,
 
@@ -49,9 +49,9 @@ export const deskPaths = {
   preview: (path: string) => `/preview${path}`,
 
   request,
-  /** The time left of a request, for its page that is open already. */
+  /** A request's time left, which its open page asks for. */
   clock: (reference: string) => request(reference, "clock"),
-  /** The page of a request, saying why what was posted was not done. */
+  /** A request's page, with the reason that a posted action was not carried out. */
   late: (reference: string, why: string) => `${request(reference)}?late=${why}`,
   /** The box in which the buyer is answered, on the request's page. */
   answer: (reference: string) => `${request(reference)}#answer`,
@@ -67,5 +67,5 @@ export const deskPaths = {
   styles: (hash: string) => `/styles/${hash}.css`,
 } as const;
 
-/** The session had ended: the script puts back what was written. */
+/** The reason when the session had ended: the script then puts what was written back into its form. */
 export const lateBySignOut = "signed-out";

@@ -35,7 +35,7 @@ test("an invitation that is refused keeps what was typed", async () => {
   expect(html).toMatch(/<input[^>]*name="role"[^>]*checked=""[^>]*value="owner"/);
 });
 
-test("an open page saves no field as it was when someone else has changed it since", async () => {
+test("an open page does not overwrite a field that someone else has changed since", async () => {
   const page = (await call(ann, deskPaths.company)).html;
   const posted = Object.fromEntries(
     [...page.matchAll(/<input[^>]* name="((?:was\.)?(?:phones|emails)\.[^"]*)" value="([^"]*)"/g)].map(
@@ -67,7 +67,7 @@ test("an open page saves no field as it was when someone else has changed it sin
   expect((await call(ann, deskPaths.companyWords)).html).toContain(">Three.</textarea>");
 });
 
-test("an open page leaves alone who was added since", async () => {
+test("an open page leaves alone a person who was added since", async () => {
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (fields: Readonly<Record<string, string>>) =>
@@ -84,7 +84,7 @@ test("an open page leaves alone who was added since", async () => {
   for (const value of ["Ana Ruiz", "Chair", "Marisol Reyes"]) expect(saved).toContain(`value="${value}"`);
 });
 
-test("what is wrong with a group as a whole is said there; what is wrong with a field, there alone", async () => {
+test("a problem of a whole group is said at the group; a problem of a field, only at the field", async () => {
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (fields: Readonly<Record<string, string>>) => desk.call(owner, deskPaths.company, fields);
@@ -140,7 +140,7 @@ test("an owner vouches for what the draft says, not for the company that is on t
   expect(html).toContain("<q>ABCDEF123456</q>");
 });
 
-test("a draft is published once, however often the button is pressed, and not as someone else left it", async () => {
+test("a draft is published once, however often its button is pressed, and only as it was shown", async () => {
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (phone: string) =>
@@ -154,7 +154,7 @@ test("a draft is published once, however often the button is pressed, and not as
   expect(await desk.store.listEditions()).toHaveLength(1);
 });
 
-test("a second way in is there with a second passkey, or another owner who has one", async () => {
+test("the step of a second way in is done with a second passkey, or another owner who has one", async () => {
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const isDone = async () =>
@@ -189,7 +189,7 @@ test("every fact that can be typed is in one group of the page", () => {
   expect([...keys, "accent"].toSorted()).toEqual(editedKeys.toSorted());
 });
 
-test("a person is the one whom the page showed, or nothing is changed", async () => {
+test("a change applies to the person whom the page showed, or nothing is changed", async () => {
   const people = async () => {
     const { html } = await call(ann, deskPaths.company);
     return [...html.matchAll(/name="people\.\d+\.name" value="([^"]*)"/g)].map(([, name = ""]) => name);
@@ -222,7 +222,7 @@ test("a person is the one whom the page showed, or nothing is changed", async ()
     expect((await call(ann, deskPaths.company, each)).status).toBe(303);
 });
 
-test("saved texts come and go, and are taken back as a list", async () => {
+test("saved texts can be added and deleted, and undone as a list", async () => {
   const desk = await openDesk();
   const owner = await desk.signIn("Olive Owner");
   const save = (fields: Readonly<Record<string, string>>) =>
@@ -260,7 +260,7 @@ test("someone who has no name yet is on every tab", async () => {
   await call(ann, deskPaths.companyChanges, { undo: "people.0.name" });
 });
 
-test("a sentence pasted with a control character is saved; what nobody can see is refused by name", async () => {
+test("a sentence with a control character is saved; an invisible character is refused by name", async () => {
   const lead = (typed: string) => call(ann, deskPaths.companyWords, { "words.home.hero.lead": typed });
   const phone = (typed: string) => call(ann, deskPaths.company, { group: "reach", "phones.main": typed });
   expect((await lead("Call\u0002us")).status).toBe(303);
@@ -272,11 +272,11 @@ test("a sentence pasted with a control character is saved; what nobody can see i
   for (const write of [lead, phone]) {
     const { status, html } = await write("\u202a(205) 444-0144\u202c");
     expect(status).toBe(422);
-    expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p>[^<]* has &lt; or &gt;, or a character that nobody can see/);
+    expect(html).toMatch(/<h1[^>]*>[^<]*<\/h1><p>[^<]* contains &lt; or &gt;, or an invisible character/);
   }
 });
 
-test("facts, sentences and pictures are described by what is said at them", async () => {
+test("the fields of facts, sentences and pictures are described by the hints beside them", async () => {
   const [facts, words, look] = await Promise.all(
     [deskPaths.company, deskPaths.companyWords, deskPaths.companyLook].map((place) => call(ann, place)),
   );
@@ -307,11 +307,22 @@ test("a request has one orange button: what is next", async () => {
   expect(await orange(rfq.reference)).toEqual(["Make a quote"]);
   await sendExample(store, rfq.reference, { now: time.now });
   expect(await orange(rfq.reference)).toEqual(["Send reply"]);
+  const order = { number: "PO 1", now: time.now, recipients: { contact: [], rfq: [] } };
+  await store.orderQuote({
+    reference: rfq.reference,
+    revision: "A",
+    ...order,
+    mailDomain: "company.example",
+  });
+  expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
+  await call(ann, deskPaths.request(rfq.reference, "close"), { how: "by-phone", reason: "Called." });
+  await call(ann, deskPaths.request(rfq.reference, "reopen"), {});
+  expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
   await call(ann, deskPaths.request(question.reference, "close"), { how: "by-phone", reason: "Called." });
   expect(await orange(question.reference)).toEqual(["Open it again"]);
 });
 
-test("the head marks the place where one is", async () => {
+test("the header marks the current place", async () => {
   const marked = async (path: string) => {
     const { html } = await call(ann, path);
     const [head = ""] = html.split("</header>");
@@ -361,7 +372,7 @@ test("a request that was answered and is open again has no clock, on its pages o
   time.now -= 5 * HOUR;
 });
 
-test("a request whose quote was withdrawn is open without a deadline, and is not said to have its answer", async () => {
+test("a request whose quote was withdrawn has no deadline, and does not count as answered", async () => {
   const desk = await openDesk();
   const ben = await desk.signIn("Ben Cole");
   const submission = exampleSubmission({}, { receivedAt: desk.time.now });
@@ -413,13 +424,13 @@ test("a request whose order came in can be taken: on the list, and on its page",
   expect(html).not.toContain(take);
 });
 
-test("what a list does not have is looked for on the others", async () => {
+test("what one list does not have can be looked for on the others", async () => {
   const { html } = await call(ann, `${deskPaths.list}?q=Nowhere+%26+Sons`);
   expect(html).toContain("Nothing was found on this list.");
   expect(html).toContain(`href="${deskPaths.tab("closed", "Nowhere & Sons").replaceAll("&", "&amp;")}"`);
 });
 
-test("tabs say how long each list is, but not beside what was found on one", async () => {
+test("tabs say how long each list is, but not beside search results", async () => {
   expect((await call(ann, deskPaths.list)).html).toContain("desk-tabs__count");
   expect((await call(ann, deskPaths.tab("open", "Nowhere"))).html).not.toContain("desk-tabs__count");
 });
@@ -449,7 +460,7 @@ test("a request that came by e-mail says so, and nobody is called without a numb
   expect(html.match(/href="mailto:/g)).toHaveLength(2);
 });
 
-test("an e-mail of nobody who is named is from an unknown sender, wherever it is shown", async () => {
+test("an e-mail without a sender's name is from an unknown sender, wherever it is shown", async () => {
   const nobody = { formType: "contact", name: "", email: "", phone: "", company: "" } as const;
   const submission = exampleSubmission(nobody, { suspicions: [unmatchedMail] });
   const { reference } = submission;
@@ -467,7 +478,7 @@ test("an e-mail of nobody who is named is from an unknown sender, wherever it is
   expect(await pageOf()).toMatch(/<strong>To<\/strong> Unknown sender</);
 });
 
-test("a page that is open asks for its clock, which notes nobody and keeps no session", async () => {
+test("an open page asks for its clock, which records no view and keeps no session alive", async () => {
   const idle = await signIn("Ida Idle");
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
@@ -486,7 +497,7 @@ test("a page that is open asks for its clock, which notes nobody and keeps no se
   time.now -= 13 * HOUR;
 });
 
-test("an order is to be confirmed in writing until it was", async () => {
+test("an order has to be confirmed in writing until that is done", async () => {
   const { reference, ...rest } = exampleSubmission({}, { receivedAt: time.now });
   await store.accept({ reference, ...rest });
   await sendExample(store, reference, { now: time.now });
@@ -506,7 +517,7 @@ test("an order is to be confirmed in writing until it was", async () => {
   expect(await plate()).toBe("");
 });
 
-test("what came in after a page was opened is not closed over from that page, and the page says so", async () => {
+test("a page cannot close a request over something that came in later, and says so", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
@@ -534,7 +545,7 @@ test("what came in after a page was opened is not closed over from that page, an
   expect((await store.findRequest(reference))?.state).toBe("answered");
 });
 
-test("a request is handed over to those who can sign in, and not away from someone who took it meanwhile", async () => {
+test("a request is handed only to people who can sign in, and not away from a new taker", async () => {
   const ben = await signIn("Ben Ortiz");
   await signIn("Carl Frost");
   const invitation = { name: "Dan Typo", email: "dam@company.example", tokenHash: randomUUID() };

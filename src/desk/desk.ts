@@ -60,7 +60,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
   app.get<{ Params: { readonly hash: string } }>(deskPaths.styles(":hash"), async (request, reply) => {
     if (request.params.hash === deskStylesHash) return sendResource(request, reply, styles);
-    // The page is from a process that showed another edition: the sheet fits, its colors may not.
+    // The page came from a process that showed another edition: this sheet fits, though its colors may not.
     return reply.type(cssType).send(deskStyles);
   });
   registerSignIn(app, parts);
@@ -96,8 +96,9 @@ export function createDesk(input: DeskInput): FastifyInstance {
 }
 
 /**
- * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is refused
- * too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to say it.
+ * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is
+ * refused too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to
+ * say that it is ours.
  */
 function refuseOtherSites(app: FastifyInstance, ours: string) {
   app.addHook("onRequest", async ({ method, headers }) => {
@@ -118,7 +119,7 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof StoreUnavailable) {
-      const text = "The store cannot write at the moment. Nothing was changed; try again in a minute.";
+      const text = "Nothing can be saved at the moment, and nothing was changed; try again in a minute.";
       return show(reply, 503, "Not possible right now", text);
     }
     if (error instanceof PaperUnavailable) {
@@ -128,7 +129,8 @@ function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
     const { statusCode = 500 } = error;
     if (statusCode < 500) return show(reply, statusCode, "Not done", error.message);
     log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
-    const text = "The error was logged. Nothing that a buyer sent is lost.";
+    const text =
+      "The error was logged; nothing a buyer sent is lost. Try again, and if it fails twice, tell the person who runs the server.";
     return show(reply, 500, "Something went wrong", text);
   });
 

@@ -5,10 +5,10 @@ import type { EventKind } from "#store/events.ts";
 
 const worked = "who worked on it and when";
 const held = "held until a person lifts the hold";
-/** Of our own staff and their devices, and nothing of a visitor. */
+/** Records only our own staff and their devices, nothing about visitors. */
 const ofStaff = undefined;
 
-/** Where the privacy policy tells that it is recorded. A kind without its words does not compile. */
+/** What the privacy policy says about each kind of event. A kind that is missing here does not compile. */
 const told: Readonly<Record<EventKind, string | undefined>> = {
   seen: worked,
   taken: worked,
@@ -59,6 +59,6 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
 
 const recorded = Object.entries(told).filter(([, words]) => words !== ofStaff);
 
-test.each(recorded)("the privacy policy tells that “%s” is recorded: %s", (_kind, words) => {
+test.each(recorded)("the privacy policy says that “%s” is recorded: %s", (_kind, words) => {
   expect(wordsOf(privacy.clauses)).toContain(words);
 });

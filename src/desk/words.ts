@@ -12,9 +12,9 @@ export const ownersOnly = "Only an owner of the desk can do this. Nothing was ch
 export const requestWords = {
   onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),
   results: { clear: "Clear", match: "Possible match" },
-  /** Of an organization that was here before: a person confirms it. */
+  /** For an organization that was verified before: a person still has to confirm it. */
   verifiedBefore: (day: string, by: string, how: string) =>
-    `From ${day}: verified by ${by} as “${how.replace(/\.$/, "")}.”`,
+    `Verified on ${day} by ${by}: “${how.replace(/\.$/, "")}.”`,
   holdKinds: {
     manual: "Legal hold",
     order: "Order",
@@ -33,7 +33,7 @@ export const notDone: Readonly<Record<string, string>> = {
   ordered:
     "The quote was not withdrawn: the buyer has ordered it since you opened this page. To accept the order, confirm it in writing. If you withdraw the quote, the order ends with it.",
   unscreened:
-    "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would leave at once. Record a screening on this page first: once it is clear, correct the address.",
+    "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would be sent at once. Record a screening on this page first: once it is clear, correct the address.",
   unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
   "other order":
     "Nothing was sent: the order or its quote has changed since you opened this page, or a message came in. Compare your text with what is here now, correct it, and confirm again if there is still an order.",

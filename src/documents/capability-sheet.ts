@@ -77,7 +77,6 @@ function drawHead(paper: Paper, { slug, name, lead, icon }: Capability) {
 
 const itemGap = 1;
 
-/** The page's words, in the page's order. */
 function sections(paper: Paper, capability: Capability): Block[] {
   const { headings, standardsNote } = capabilityPage;
   const { overview, specifications, procurement, certifications } = capability;

@@ -110,7 +110,7 @@ test("a character that the fonts do not have is a problem, not an empty box", as
   expect(problems).toContain('the fonts have no "能", used in "能力 Statement"');
 });
 
-test("of many people it names the first ones, as many as have room", async () => {
+test("of many people it names the first ones, as many as there is room for", async () => {
   expect(await namedOf(people)).toEqual({ names: ["Ann Lee", "Ben Cole"], problems: [] });
   const { names } = await namedOf(people, withCompanyData(-1));
   expect(names).toEqual(["Ann Lee", "Ben Cole", "Cam Diaz"]);
@@ -133,7 +133,7 @@ async function namedOf(shown: typeof team, words = capabilityStatement) {
   return { names: shown.map(({ name }) => name).filter((name) => text.includes(name)), problems };
 }
 
-/** With rows more or fewer above the people. */
+/** With that many more or fewer rows above the people. */
 function withCompanyData(extra: number): CapabilityStatement {
   const { companyData } = capabilityStatement;
   const rows = [...companyData.facts, ...companyData.terms];

@@ -54,12 +54,12 @@ const sectionGap = { least: 7, most: 17 };
 const above = 17;
 const below = 10;
 
-/** No room is made without them; others are named where there is room. */
+/** This many people are named even if there is no room; others only if there is. */
 const alwaysNamed = 2;
 
 /**
- * One Letter page, whatever the content: with the first of many people where it has no room for all, and a problem is
- * reported when the content is too long even so.
+ * One Letter page, whatever the content: if there is no room for everyone, it names only the first people,
+ * and if the content is too long even so, a problem is reported.
  */
 export async function makeCapabilityStatement(
   date: Temporal.PlainDate,

@@ -5,8 +5,8 @@ import bold from "./fonts/public-sans-bold.ttf?inline";
 import regular from "./fonts/public-sans-regular.ttf?inline";
 
 /**
- * The site's two typefaces at fixed widths and weights (tools/document-fonts.py cuts them). Regular and bold also hold
- * what people type.
+ * The site's two typefaces at fixed widths and weights (tools/document-fonts.py makes them). Regular and bold
+ * also have the characters that people type.
  */
 const fontFiles = {
   heading: decode(heading),

@@ -52,7 +52,7 @@ const markSize = 24;
 const bandHeight = 38;
 const inset = 9;
 
-/** In the fonts that hold what people type. */
+/** Only in the fonts that have the characters people type. */
 export type TypedStyle = TextStyle & { readonly font: "regular" | "bold" };
 
 /** Words that a person has typed. */
@@ -135,7 +135,7 @@ export function drawFooter(paper: Paper, note: string, page: number, pages: numb
   writeAside(paper, sheetSize.height - 33, [type.foot, note], [type.footRight, count]);
 }
 
-/** On one line, for those who see the page: a screen reader reads on without it. */
+/** On one line, only for those who see the page: a screen reader skips it. */
 function writeAside(paper: Paper, y: number, ...texts: readonly (readonly [TextStyle, string])[]) {
   for (const [style, words] of texts) aside(paper, style, words).draw({ x: margin, y, width: contentWidth });
 }

@@ -6,13 +6,13 @@ import { mark } from "#site/drawings/drawing.tsx";
 const logo = logoSrc && portraitBytes.get(logoSrc);
 
 /**
- * The owner's own mark in place of the program's, as a square picture that is sharp in print. A mark that the
- * renderer cannot read is left to browsers: quotes do not wait for a better one.
+ * The owner's own mark in place of the program's, as a square picture that is sharp in print. If the renderer
+ * cannot read it, only browsers show it: quotes do not wait for a better one.
  */
 const ownMark = logo && (await drawLogo(logo).catch(() => undefined));
 
 async function drawLogo(svg: Buffer) {
-  // Here and below with the first picture: paper with the program's mark needs none.
+  // Loaded with the first picture, here and below: paper with the program's mark needs none.
   const { default: sharp } = await import("sharp");
   const side = 512;
   const { width = side, height = side } = await sharp(svg).metadata();
@@ -28,7 +28,6 @@ export const markOnInk = ownMark
 
 type MarkInput = { readonly x: number; readonly y: number; readonly size: number; readonly strata: string };
 
-/** On paper. */
 export function drawMark(doc: PDFKit.PDFDocument, { x, y, size, strata }: MarkInput) {
   if (ownMark) return void doc.image(ownMark, x, y, { width: size });
   doc
@@ -45,7 +44,7 @@ const faviconSize = 32;
 export const icons = [
   { path: wellKnownPaths.icon, draw: async () => Buffer.from(tile(rounded)) },
   { path: wellKnownPaths.favicon, draw: async () => iconFile(await draw(faviconSize)) },
-  // Devices cut the corners of these themselves.
+  // Devices round the corners of these themselves.
   { path: wellKnownPaths.appleTouchIcon, draw: () => draw(180) },
   { path: wellKnownPaths.icon192, draw: () => draw(192) },
   { path: wellKnownPaths.icon512, draw: () => draw(512) },

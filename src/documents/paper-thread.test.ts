@@ -32,7 +32,7 @@ const copy = (reference: string) =>
   }) as const;
 const nth = (n: number) => new Uint8Array([n]);
 
-test("papers are made in one thread, each for who asked for it", async () => {
+test("papers are made in one thread, each for the caller that asked for it", async () => {
   const { make } = start();
   expect(await Promise.all([make(quote()), make(quote()), make(quote())])).toEqual([1, 2, 3].map(nth));
 });
@@ -66,7 +66,7 @@ test("a quote is made before all copies that wait", async () => {
   expect([first, last]).toEqual([nth(2), nth(4)]);
 });
 
-test("so many copies may wait and no more; quotes may", async () => {
+test("only a limited number of copies may wait; quotes are not limited", async () => {
   const { make } = start({ waitingCopies: 2 });
   const copies = ["A", "B", "C", "D", "E"].map((reference) => make(copy(reference)));
   const results = await Promise.allSettled([...copies, make(quote())]);

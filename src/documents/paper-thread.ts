@@ -96,7 +96,7 @@ export function createPaperMaker<Job extends PaperJob>(
 
   function startWorker() {
     const started = new Worker(workerUrl, { resourceLimits });
-    // It must not keep a server alive that wants to stop.
+    // It must not keep alive a server that wants to stop.
     started.unref();
     const failUnlessReplaced = (error: Error) => {
       if (worker === started) fail(error);

@@ -16,14 +16,14 @@ const typed = [
   // ASCII, Latin-1, Latin Extended-A, -B and Additional, Greek, Cyrillic.
   ...[between(0x20, 0x7e), between(0xa0, 0xff), between(0x100, 0x24f), between(0x1e00, 0x1eff)],
   ...[greek, between(0x400, 0x52f)],
-  // Of catalogs.
+  // Characters from catalogs.
   "½¼¾⅓⅔⅛⅜⅝⅞™®©℠²³⁴µΩ℧±×÷≤≥≈≠√∞°℃℉Ø⌀∅′″‴←→↑↓↔⇒✓✔✗✘☐☑☒■□▪•◦‣①②Ⅳ№€£¥¢§¶†‡‰…‐‑‒–—―‘’‚“”„‹›«»⁄",
   "a\tb\u00a0c\u2009d\u202fe",
 ].join("");
 
 test("what buyers type is printed, and copied from the paper as it was typed", async () => {
   expect(unprintableCharacters(typed)).toEqual([]);
-  // A letter between two signs: nothing is drawn over another, and none is a line's lost end.
+  // Each sign between two letters: none is drawn over another, and none is lost at the end of a line.
   const signs = [...new Set(typed.normalize("NFC"))].filter((sign) => sign.trim() && !isUnseen(sign));
   const remarks = signs.map((sign) => `x${sign}x`).join(" ");
   const { bytes, problems } = await makeQuotePdf(exampleQuote({ remarks }));
@@ -32,7 +32,7 @@ test("what buyers type is printed, and copied from the paper as it was typed", a
   expect(signs.filter((sign) => !text.includes(`x${sign}x`))).toEqual([]);
 });
 
-test("what is known of the fonts without opening them is what they hold", () => {
+test("the list of the fonts' characters is what the fonts have", () => {
   const known = new RegExp(`[${fontCharacters}]`, "u");
   const all = Array.from({ length: 0xd800 }, (_, code) => String.fromCodePoint(code)).join("");
   for (const font of ["regular", "bold"] as const) {
@@ -47,7 +47,7 @@ test("a character that no font has is printed as its number, and in a long text 
   expect(toPrintable("能".repeat(1_000)).length).toBeLessThan(1_300);
 });
 
-test("letters and accents become one, tabs become spaces, and what is never seen goes", () => {
+test("letters and accents are combined, tabs become spaces, and invisible characters are removed", () => {
   expect(toPrintable("cafe\u0301\tA\u00adB\u200bC\ufeff✔\ufe0f\r\nD\u000b")).toBe(
     "café ABC✔\nD ".replace(" ABC", " ABC"),
   );

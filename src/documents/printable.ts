@@ -18,7 +18,7 @@ export function toPrintable(typed: string) {
   });
 }
 
-/** Nearly every text is only this, and every font has it. */
+/** Nearly every text has only these characters, and every font has them. */
 const plain = /^[\n -~]*$/;
 
 /** The characters of the text that paper cannot show, each once. */

@@ -7,7 +7,7 @@ import { text } from "#documents/pdf/block.ts";
 import { artifact, horizontalRule, margin, type Paper, sheetSize } from "#documents/pdf/paper.ts";
 import type { TextStyle } from "#documents/pdf/text.ts";
 
-/** Of sheets with one page, in points. */
+/** For sheets of one page, in points. */
 export const type = {
   name: { font: "heading", size: 13, leading: 1.2 },
   reference: { font: "label", size: 8.4, leading: 1.4, color: palette.moss },

@@ -1,11 +1,12 @@
 import { crc32 } from "node:zlib";
 
-/** A number is a number; any text is text, also "=1+1" and "0010". */
+/** A number stays a number; any text stays text, even "=1+1" and "0010". */
 type SheetCell = string | number;
 
 /**
- * One sheet as XLSX. Not CSV: there a spreadsheet turns the buyer's line 0010 into 10 and a part number into a date, and
- * what begins with "=" is run. Here every text is marked as one (ECMA-376, part 1, 18.3.1.53).
+ * One sheet as XLSX. Not CSV: there a spreadsheet program turns the buyer's line 0010 into 10 and a part
+ * number into a date, and runs what begins with "=". Here every text is marked as text (ECMA-376, part 1,
+ * 18.3.1.53).
  */
 export function makeSpreadsheet(name: string, rows: readonly (readonly SheetCell[])[]): Uint8Array {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -40,7 +41,10 @@ function escapeXml(text: string) {
   return text.replace(unwritable, "").replace(/[&<>"]/g, (character) => escapes[character] ?? "");
 }
 
-/** Stored as they are: a quote's sheet is small. The date is the first that the format has, so that it is always the same. */
+/**
+ * Stored uncompressed: a quote's sheet is small. The date is always the first that the format has, so that
+ * the same content gives the same bytes.
+ */
 function zip(files: Readonly<Record<string, string>>) {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];

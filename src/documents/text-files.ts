@@ -26,7 +26,7 @@ export function webManifest() {
   });
 }
 
-/** The browser may render a page, but not a file, ahead when a visitor is about to choose its link. */
+/** The browser may prerender a page, but not a file, when a visitor is about to follow its link. */
 export function speculationRules() {
   return JSON.stringify({
     prerender: [
@@ -43,7 +43,7 @@ export function speculationRules() {
   });
 }
 
-/** RFC 9116 wants less than a year; rewritten every day, so a running site never lets it lapse. */
+/** RFC 9116 wants less than a year; the file is rewritten every day, so it never lapses on a running site. */
 const validity = { days: 180 };
 
 /** Whom to tell about a vulnerability in the site. */

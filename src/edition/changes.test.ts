@@ -84,7 +84,7 @@ test("a change is told in words, and taken back alone", () => {
   expect(describeChanges(changes)).toMatch(/^4 changes: Main phone, Friday, /);
 });
 
-test("a time that was cleared or is none is told as typed, and is a problem of its own", () => {
+test("a time that was cleared or is not a time is told as typed, and is a problem of its own", () => {
   const { draft, changes } = edited({
     facts: [
       { place: ["hours", "thursday"], value: { opens: "", closes: "17:00" } },
@@ -123,7 +123,7 @@ test("a person who left comes back with the portrait", () => {
   expect(valueAt(readFacts(restored), ["people", 0, "name"])).toBe("James Whitaker");
 });
 
-test("who came does not hide what else changed, and leaves without it", () => {
+test("adding a person does not hide other changes, and undoing it keeps them", () => {
   const { draft, changes } = edited({
     facts: [
       { place: ["people", 0, "phone"], value: "+12054440143" },

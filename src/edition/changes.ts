@@ -18,7 +18,7 @@ import { nameOfWord, programWord, wordPlace } from "./words.ts";
 
 /** One difference between what is published and the draft, in words, and the edit that takes it back. */
 export type Change = {
-  /** Of the form's field: `phones.main`; `logo` for the file. */
+  /** The name of the form's field, such as `phones.main`; `logo` for that file. */
   readonly id: string;
   readonly tab: "facts" | "look" | "words";
   readonly label: string;
@@ -31,7 +31,7 @@ type Facts = Readonly<Record<string, unknown>>;
 type Both = {
   readonly published: EditionFiles;
   readonly draft: EditionFiles;
-  /** The facts of either. */
+  /** The facts of each. */
   readonly before: Facts;
   readonly after: Facts;
 };
@@ -72,13 +72,16 @@ function changedFacts({ before, after, published, draft }: Both): Change[] {
     });
 }
 
-/** How many entries are compared one by one: those that came are behind them, and where one went, others moved up. */
+/**
+ * How many entries are compared one by one. Added ones come after them; after a removal the rest moves up, so
+ * none is compared.
+ */
 function countCompared(before: Facts, after: Facts, list: string) {
   const { length } = listAt(before, [list]);
   return listAt(after, [list]).length < length ? 0 : length;
 }
 
-/** A person or a text that came or went changes the list as a whole. */
+/** Adding or removing a person or a text changes the list as a whole. */
 function changedLists({ before, after, published, draft }: Both): Change[] {
   return Object.keys(factLists).flatMap((id): Change[] => {
     const entries = listAt(after, [id]);
@@ -105,7 +108,7 @@ function changedLogo({ published, draft }: Both): Change[] {
   const files = restoreFiles(published, draft, (path) => path === editionPaths.logo);
   if (files.length === 0) return [];
   const [was, becomes] = [published, draft].map((edition) =>
-    findFile(edition, editionPaths.logo) ? "Your own" : "The one of the program",
+    findFile(edition, editionPaths.logo) ? "Your own" : "The standard mark",
   ) as [string, string];
   return [{ id: "logo", tab: "look", label: "Logo", was, becomes, undo: { files } }];
 }
@@ -156,7 +159,7 @@ export function describeChanges(changes: readonly Change[]) {
     : `${changes.length} changes: ${changes.map(({ label }) => label).join(", ")}`;
 }
 
-/** The words that two texts do not begin and end with alike. */
+/** The text in three parts: how both begin, what differs, and how both end. */
 export function differingPart(text: string, other: string): readonly [string, string, string] {
   const [words, others] = [text, other].map((each) => each.split(/(?<=\s)/)) as [string[], string[]];
   let start = 0;

@@ -11,11 +11,10 @@ export type Place = readonly (string | number)[];
 
 export type Words = Readonly<Record<string, string>>;
 
-/** What is to change in a draft. */
 export type DraftEdit = {
-  /** Undefined takes the value out. */
+  /** Undefined removes the value. */
   readonly facts?: readonly { readonly place: Place; readonly value: unknown }[];
-  /** Null: the program's own words again. */
+  /** Null brings back the program's own words. */
   readonly words?: Readonly<Record<string, string | null>>;
   /** Null removes the file. */
   readonly files?: readonly { readonly path: string; readonly bytes: Uint8Array | null }[];
@@ -25,7 +24,7 @@ export function findFile(files: EditionFiles, path: string) {
   return files.find((file) => file.path === path)?.bytes;
 }
 
-/** Of a draft nothing is sure but that it is JSON: it may hold what cannot be published yet. */
+/** All that is sure of a draft is that it is JSON: it may hold what cannot be published yet. */
 export function readFacts(files: EditionFiles): unknown {
   return readJson(findFile(files, editionPaths.facts));
 }
@@ -77,7 +76,7 @@ function toJson(value: unknown) {
   return Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 }
 
-/** The files of an edition that a folder holds; what else is in it is none of ours. */
+/** The files of an edition in a folder; anything else in the folder is left out. */
 export async function readEditionFolder(folder: string): Promise<EditionFiles> {
   const portraits = await readdir(path.join(folder, editionPaths.portraits)).catch(ignoreMissing);
   const names = [

@@ -7,7 +7,7 @@ import { type DraftEdit, type Place, valueAt } from "./edition.ts";
 /** A fact as a form asks for it. Label, hint, limits and choices are the schema's. */
 export type FactField = {
   readonly place: Place;
-  /** Of the form's field: `phones.main`. */
+  /** The name of the form's field, such as `phones.main`. */
   readonly name: string;
   readonly label: string;
   readonly hint: string | undefined;
@@ -33,7 +33,10 @@ export type FactField = {
 // biome-ignore lint/suspicious/noExplicitAny: the library's types of a schema that is not known hold no entries.
 type Schema = any;
 
-/** What someone can type of these parts of company.json; a list has fields for each of its entries. */
+/**
+ * The fields that someone can type into for these parts of company.json; a list has fields for each of its
+ * entries.
+ */
 export function fieldsOf(facts: unknown, keys: readonly string[]): FactField[] {
   return everyField(facts, keys).filter(({ kind }) => kind !== "portrait");
 }
@@ -50,7 +53,7 @@ export function everyField(facts: unknown, keys: readonly string[] = editedKeys)
 
 type FactList = { readonly one: string; readonly goesBy: string; readonly empty: object };
 
-/** Lists that grow and shrink at the desk: what an entry is, what it goes by, and a new one. */
+/** Lists that the owner adds to and removes from: what an entry is, the key of its name, and a new one. */
 export const factLists: Readonly<Record<string, FactList>> = {
   people: {
     one: "Person",
@@ -111,7 +114,7 @@ function kindOf(inner: Schema, most = 0): FactField["kind"] {
   return most > blockFrom ? "block" : "text";
 }
 
-/** Without what only says that it may be missing. A list of checks has its schema as the first entry. */
+/** Without the wrappers that only say that a value may be missing. */
 function unwrap(schema: Schema): Schema {
   return schema.wrapped ? unwrap(schema.wrapped) : schema;
 }
@@ -120,6 +123,7 @@ function isNullable(schema: Schema): boolean {
   return schema.type === "nullable" || (schema.wrapped !== undefined && isNullable(schema.wrapped));
 }
 
+/** A list of checks has its schema as the first entry, which may have checks of its own. */
 function actionsOf(schema: Schema): Schema[] {
   const own = (schema.pipe ?? []).flatMap((each: Schema) =>
     each.kind === "schema" && each !== schema ? actionsOf(each) : [each],
@@ -199,7 +203,7 @@ function toDialed(typed: string) {
 
 type Typed = {
   read(name: string): string;
-  /** Who vouches for what is ticked, from when. */
+  /** Who vouches for what is ticked, and since when. */
   readonly voucher: string;
 };
 

@@ -1,20 +1,23 @@
 import { checkPortrait, readPicture, svgProblem } from "#company/picture-files.ts";
 
-/** Of the largest square that fits, in percent: its size, and where it is from left to right and from top to bottom. */
+/**
+ * Which square of a photo is used, in percent: its size compared with the largest that fits, and where it is
+ * from left to right and from top to bottom.
+ */
 export type Crop = { readonly size: number; readonly x: number; readonly y: number };
 
 export const middle: Crop = { size: 100, x: 50, y: 50 };
 
 const side = 640;
-/** More than any phone takes; far less than what fills the memory. */
+/** More than phones usually take, and far less than would fill the memory. */
 const mostPixels = 120_000_000;
 const longestSeconds = 20;
 const smallestSquare = 480;
 
 /**
- * Loaded with the first picture, not at the server's start. Only what was asked for is ever decoded, one picture at a
- * time, and nothing of it is kept. SVG is for our own drawings (documents/logo.ts): an upload is recognized by its
- * first bytes before it gets here.
+ * Loaded with the first picture, not when the server starts. Only these formats are ever decoded, each
+ * picture on one thread, and nothing is cached. SVG is for logos, the owner's own and our drawings
+ * (documents/logo.ts): a portrait or signature is recognized by its first bytes before it gets here.
  */
 async function loadSharp() {
   const { default: sharp } = await import("sharp");
@@ -70,7 +73,7 @@ function tooManyPixels({ width, height }: { readonly width: number; readonly hei
   return `is ${width.toLocaleString("en-US")} by ${height.toLocaleString("en-US")} pixels, more than a photo has`;
 }
 
-/** A paper shows it a few centimeters wide. */
+/** A PDF shows it a few inches wide. */
 const signatureSide = 800;
 const mostSignaturePixels = 20_000_000;
 
@@ -94,7 +97,7 @@ export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
   if (!file) {
     const problem = svgProblem(bytes.toString("utf8"));
     if (problem) return { problem };
-    // Papers and icons draw it; browsers are more patient with what a file says before it draws.
+    // PDFs and icons need it drawn, by a program that is stricter about SVG files than browsers are.
     const drawn = await (await loadSharp())(bytes)
       .metadata()
       .catch(() => undefined);

@@ -8,7 +8,7 @@ import { everyField, inWords, labelOf } from "./fields.ts";
 import { nameOfWord, wordPlace } from "./words.ts";
 
 export type EditionProblem = {
-  /** Of the form's field, or of something inside it: an entry of a list, an opening time. */
+  /** The name of the form's field, or of something inside it: an entry of a list, an opening time. */
   readonly name: string;
   readonly sentence: string;
 };
@@ -43,8 +43,8 @@ export function findWordProblems(own: Words = ownWords): readonly string[] {
 }
 
 /**
- * Less than that: what a page cannot be shown with. A release may know rules that the owner's published words do not keep,
- * or drop one of their sentences, and the site still starts.
+ * Only the problems with which a page cannot be shown. A new release may have rules that the owner's
+ * published words break, or drop one of the sentences that they replace, and the site still starts.
  */
 export function findBrokenWords(): readonly string[] {
   return judge(ownWords, (word, text) => (word.isLocked ? undefined : textProblem(word, text))).map(inFile);
@@ -76,7 +76,7 @@ function wordProblem(word: Word, text: unknown) {
   if (problem) return problem;
   const { unknown } = factsIn(String(text));
   if (unknown) return `has ${unknown}, which is not the name of a fact`;
-  return isPlainText(String(text)) ? undefined : "has < or >, or a character that nobody can see";
+  return isPlainText(String(text)) ? undefined : "contains < or >, or an invisible character";
 }
 
 const longest = 1_200;

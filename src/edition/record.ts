@@ -8,7 +8,10 @@ import { applyEdit, type DraftEdit, type EditionFile, type EditionFiles, findFil
 export type Edition = { readonly id: number; readonly files: EditionFiles };
 type Draft = Edition & { readonly revision: number; readonly savedAt: number };
 
-/** The one that is published now, or an earlier one. Undefined: none was ever published, or there is no such one. */
+/**
+ * The edition that is published now, or the one that is wanted. Undefined if none was ever published or there
+ * is no such edition.
+ */
 export async function findEdition(database: Transaction, wanted?: number): Promise<Edition | undefined> {
   const id = wanted ?? (await findPublishedId(database));
   const files = id === undefined ? [] : await listFiles(database, id);
@@ -25,7 +28,7 @@ async function findDraft(database: Transaction): Promise<Draft | undefined> {
 export type PastEdition = {
   readonly id: number;
   readonly publishedAt: number;
-  /** Undefined: at the terminal. */
+  /** Undefined if it was published at the terminal. */
   readonly who: string | undefined;
   readonly note: string;
   readonly problem: string | undefined;
@@ -60,18 +63,21 @@ async function editDraft(transaction: Transaction, { base, now, ...edit }: Draft
   await storeFiles(transaction, id ?? 0, files, draft?.files ?? []);
 }
 
-/** Counts on from the drafts before, so that a page that shows one of those does not publish a later one. */
+/** Continues the count of earlier drafts, so that a page that shows one does not publish a later one. */
 const nextRevision = "(SELECT max(revision) + 1 FROM editions)";
 
 export type Publication = {
-  /** Of the draft, as it was looked at; or an earlier edition; or files from a folder. */
+  /** The draft at the revision that was looked at, an earlier edition, or files from a folder. */
   readonly source: { readonly revision: number } | { readonly id: number } | { readonly files: EditionFiles };
   readonly staffId?: number | undefined;
   readonly note: string;
   readonly now: number;
 };
 
-/** Undefined: the draft was changed since, or there is no such edition. A draft stays while an earlier one is published. */
+/**
+ * Undefined if the draft was changed since or there is no such edition. Publishing an earlier edition keeps
+ * the draft.
+ */
 export async function publishEdition(
   transaction: Transaction,
   { source, staffId, note, now }: Publication,
@@ -94,7 +100,10 @@ export async function publishEdition(
   }
 }
 
-/** No node could start with it: the one before it stays, and what was wanted is a draft again. */
+/**
+ * For an edition that no node could start with: the one before it stays published, and the refused one
+ * becomes a draft again, unless there is a draft.
+ */
 export async function refuseEdition(
   transaction: Transaction,
   { id, problem, now }: { readonly id: number; readonly problem: string; readonly now: number },
@@ -113,7 +122,9 @@ function listFiles(database: Transaction, id: number) {
     ORDER BY path`;
 }
 
-/** Only what differs from what is there: a portrait is not written again with every letter. */
+/**
+ * Writes only what differs from what is there, so that a portrait is not written again after every letter.
+ */
 async function storeFiles(
   transaction: Transaction,
   id: number,
@@ -159,7 +170,8 @@ export async function findChangeTimes(database: Transaction, id: number): Promis
   for (const files of Map.groupBy(rows, (row) => row.id).values()) {
     const now = textsOf(files);
     for (const place of new Set([...before.keys(), ...now.keys()])) {
-      // Terms that follow facts are the program's, whatever the company began with.
+      // Terms that follow from facts are the program's: the facts that the company began with do not count as
+      // a change.
       const isBegun = before.has(place) || !followed.includes(place);
       if (isBegun && before.get(place) !== now.get(place)) times[place] = files[0]?.at ?? 0;
     }

@@ -6,19 +6,19 @@ import { inWords } from "./fields.ts";
 /** A page of the site with the sentences that are on it; the last one has those that every page has. */
 export type WordPage = { readonly path: string; readonly title: string; readonly words: readonly Word[] };
 
-/** As the owner edits it, with the names of facts; of the program. */
+/** The program's own sentence as the owner edits it, with the names of facts. */
 export function programWord(key: string) {
   return nameFacts(allWords.get(key)?.text.trim() ?? "");
 }
 
-/** By where the key of a sentence says that it is: a page, */
+/** The page of a sentence, if the first part of its key names a page. */
 const pages: Readonly<Record<string, string>> = {
   ...paths,
   ...Object.fromEntries(capabilitySlugs.map((slug) => [capabilityPlace(slug), capabilityPath(slug)])),
   capabilitiesPage: paths.capabilities,
 };
 
-/** or a part of one. Parts of all pages are in neither. */
+/** The page of a sentence, if its key names a part of a page. Parts of all pages are in neither. */
 const partsOfPages: Readonly<Record<string, string>> = {
   capabilityTableLabels: paths.capabilities,
   generalLeadTimes: paths.contracting,

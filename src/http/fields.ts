@@ -13,8 +13,8 @@ export function readField(fields: URLSearchParams, name: string, longest = longe
 }
 
 /**
- * The same for what a person wrote, who may have pasted it from a letter or a PDF and cannot see why it would be
- * refused. A space takes the place of a control character, so that no two numbers become one.
+ * The same for free text. A person who pasted it from a letter or a PDF could not see why it was refused, so
+ * a space takes the place of each control character: no two numbers become one.
  */
 export function readFreeText(fields: URLSearchParams, name: string, longest: number): string {
   const words = readOnce(fields, name).replace(pastedBreak, "\n").replace(control, " ");
@@ -28,8 +28,9 @@ function readOnce(fields: URLSearchParams, name: string) {
 }
 
 /**
- * All fields of a long form at once, each within its own bound. What cannot be shown becomes a space, a pasted line break
- * too: most of the fields have one line, and a browser drops a line break from those.
+ * All fields of a long form at once, each within its own bound. A character that cannot be shown becomes a
+ * space, and so does a pasted line break: most of the fields have one line, and a browser drops line breaks
+ * from those.
  */
 export function readFields(
   fields: URLSearchParams,

@@ -7,13 +7,13 @@ import { securityHeaders } from "./security-headers.ts";
 const second = 1_000;
 
 /**
- * Slow senders are cut off by these limits and `evictSlowSenders`, slow readers by `evictSlowReaders`. There is no cap on connections: with
- * one, a thousand idle sockets would lock everyone else out.
+ * Slow senders are cut off by these limits and `evictSlowSenders`, slow readers by `evictSlowReaders`. There
+ * is no cap on connections: with one, a thousand idle sockets would lock everyone else out.
  */
 export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
   return {
     bodyLimit,
-    // As a form is read, so that `readField` reads both.
+    // Parsed like a form, so that `readField` reads both.
     routerOptions: { querystringParser: (text) => new URLSearchParams(text) as never },
     // Longer than the slowest upload that `evictSlowSenders` lets through.
     requestTimeout: 20 * 60 * second,
@@ -32,7 +32,7 @@ export function httpOptions(isHttps: boolean): FastifyHttpOptions<Server> {
   };
 }
 
-/** What Node lets through, or would answer by itself without our headers. */
+/** Answers odd requests that Node would let through, or would answer by itself without our headers. */
 export function answerOddRequests(app: FastifyInstance) {
   app.addHook("onRequest", (request, reply, done) => {
     const fault = faultOf(request.raw);
@@ -73,7 +73,7 @@ export function drainOversizedBodies(app: FastifyInstance) {
         left -= length;
         if (left < 0) resolve();
       });
-      // A form that was given up while it was parsed is paused.
+      // A form whose parsing was abandoned is paused.
       raw.resume();
     });
   });
@@ -82,8 +82,8 @@ export function drainOversizedBodies(app: FastifyInstance) {
 const bodyWithinMilliseconds = 15 * second;
 
 /**
- * Node has one limit for all requests, but files take longer than a form. A form has to be there in time; an upload has
- * to move on: as long as it does, or waits for us, it may take its time.
+ * Node has one limit for all requests, but files take longer than a form. A form has to arrive in time; an
+ * upload has to keep moving: as long as it does, or waits for us, it may take its time.
  */
 export function evictSlowSenders(app: FastifyInstance) {
   app.addHook("onRequest", (request, reply, done) => {
@@ -91,13 +91,13 @@ export function evictSlowSenders(app: FastifyInstance) {
     done();
     const { "content-length": length = "0", "transfer-encoding": encoding } = raw.headers;
     const { socket } = raw;
-    // Without a network, as tests call it, there is nobody to be slow.
+    // Without a body, or without a network as in tests, nobody can be slow.
     if ((length === "0" && encoding === undefined) || !(socket instanceof Socket)) return;
     const isUpload = "takesFiles" in routeOptions.config;
     const startedAt = performance.now();
     let [movedAt, taken] = [startedAt, socket.bytesRead];
     const timer = setInterval(() => {
-      // All of it is here: if it takes longer, that is our doing.
+      // All of it has arrived: any further delay is ours.
       if (raw.complete) return clearInterval(timer);
       const now = performance.now();
       const isMoving = raw.readableLength > 0 || socket.bytesRead - taken >= leastBytesPerCheck;
@@ -136,7 +136,7 @@ export function closeConnectionsOnStop(app: FastifyInstance, isLeaving = () => f
     isStopping = true;
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMilliseconds);
     sweep.unref();
-    // Not when the server has closed: it knows nothing of connections that came through other sockets.
+    // Not ended by the server's close, which knows nothing of connections that came through other sockets.
     setTimeout(() => {
       clearInterval(sweep);
       app.server.closeAllConnections();

@@ -13,7 +13,7 @@ test("lines below the threshold are left out, the others are one line of JSON ea
   expect(lines[0]).toMatch(/\}\n$/);
 });
 
-test("lines that cannot be written are counted, and told with the next that gets through", () => {
+test("lines that cannot be written are counted, and reported with the next that gets through", () => {
   const disk = { isFull: true, text: "" };
   const write = (text: string, done: (error?: Error) => void) => {
     if (!disk.isFull) disk.text += text;

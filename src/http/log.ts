@@ -4,7 +4,7 @@ export const logLevels: readonly LogLevel[] = ["debug", "info", "warn", "error"]
 /** One JSON line per event. Fields never hold personal data: no names, addresses, messages or client addresses. */
 export type Log = (level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>) => void;
 
-/** Why something failed, for the log only: it is never sent to a visitor and never contains what one typed. */
+/** Why something failed, for the log only: never sent to a visitor, and never with what a visitor typed. */
 export function errorFields(error: unknown) {
   if (!(error instanceof Error)) return { error: typeof error };
   const { name, code, stack } = error as NodeJS.ErrnoException;
@@ -29,8 +29,8 @@ function formatLine(...[level, event, fields]: Parameters<Log>) {
 }
 
 /**
- * A line that cannot be written is counted and dropped: a full disk must not cost a visitor the page. How many were is
- * reported with the next line that gets through.
+ * A line that cannot be written is counted and dropped: a full disk must not cost a visitor the page. The
+ * number of lost lines is reported with the next line that gets through.
  */
 export function createLogOutput(stream: NodeJS.WritableStream) {
   let lost = 0;

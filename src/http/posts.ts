@@ -19,9 +19,9 @@ type GuardParts = {
 const accepted = [200, 303];
 
 /**
- * Guards every route of its scope that accepts a post: refuses other sites and clients that send too much.
- * What is answered with a success counts against the narrow limit, what is refused against the wide one, and what
- * another site made a visitor's browser send against none: that site could use up the limit of a whole agency.
+ * Guards every route of its scope that accepts a post: refuses other sites and clients that send too much. An
+ * accepted post counts against the narrow limit, a refused one against the wide one. A post that another site
+ * made a visitor's browser send counts against neither: that site could use up the limit of a whole agency.
  */
 export function guardPosts(app: FastifyInstance, parts: GuardParts) {
   const { origin, rateLimit, limitAt, refuseTooMany } = parts;
@@ -41,7 +41,7 @@ export function guardPosts(app: FastifyInstance, parts: GuardParts) {
 }
 
 export function refuseOtherSites(app: FastifyInstance, origin: string, isOurs = isFromOurPages) {
-  // Async, so that Node has read on before anyone answers: to a body whose end is unclear its own 400 is the only answer.
+  // Async, so that Node reads on before we answer: a body whose end is unclear must get only Node's own 400.
   app.addHook("onRequest", async (request) => {
     if (request.method === "POST" && !isOurs(request.headers, origin)) {
       throw requestError(403, "Messages are accepted from our own pages only");
@@ -65,8 +65,9 @@ function isFromOurPages(headers: IncomingHttpHeaders, publicOrigin: string) {
 }
 
 /**
- * Under "no-referrer" a browser blanks the Origin of the page's own post. What is left to check is what it says in
- * Sec-Fetch-Site; a browser too old to say it is let in, since only the holder of the mail knows the address.
+ * Under "no-referrer" a browser blanks the Origin of the page's own post, which leaves Sec-Fetch-Site to
+ * check. A browser too old to send that is let in, since only someone who has the e-mail knows the page's
+ * address.
  */
 export function isFromOurPrivatePages({ origin, ...headers }: IncomingHttpHeaders, publicOrigin: string) {
   return isFromOurPages(origin === "null" ? headers : { origin, ...headers }, publicOrigin);
@@ -75,7 +76,7 @@ export function isFromOurPrivatePages({ origin, ...headers }: IncomingHttpHeader
 /** The largest message that passes the rules is far below this. */
 export const bodyLimit = 64 * 1024;
 
-/** A plain form writes a letter of three bytes as nine: `%E3%81%82`. The longest message takes 97,000, without files. */
+/** A plain form writes three bytes as nine: `%E3%81%82`. The longest message takes 97,000, without files. */
 export const formBodyLimit = 128 * 1024;
 
 /** JSON in UTF-8 and nothing else; keys that could reach a prototype, and keys that come twice, are refused. */
@@ -167,7 +168,7 @@ function parseJson(text: string): unknown {
 const jsonTokens = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[{}[\]]/g;
 const prototypeKeys: readonly unknown[] = ["__proto__", "constructor"];
 
-/** In a text that is known to be JSON. Of two values under one key a reader before us may have believed the other. */
+/** The text is known to be JSON. If a key comes twice, a program before us may have used the other value. */
 function refuseKeys(json: string) {
   const open: Set<unknown>[] = [];
   for (const token of json.match(jsonTokens) ?? []) {
@@ -183,7 +184,7 @@ function refuseKeys(json: string) {
   }
 }
 
-/** A sender of too much gets an answer that says so; a browser reads it only after it has sent everything. */
+/** Read even if it is too much: a browser reads the answer that says so only after it has sent everything. */
 const mostRead = 60 * 1024 * 1024;
 
 /** A form with one file, whole in memory. */

@@ -21,7 +21,7 @@ test("a page is compressed once, for all who ask at the same time and later", as
   expect(resource.compressed?.br()).toBe(resource.compressed?.br());
 });
 
-test("each encoding has its own tag, and who has it gets no bytes", async () => {
+test("each encoding has its own tag, and a client that has it gets no bytes", async () => {
   const plain = await get({});
   const zipped = await get({ "accept-encoding": "gzip" });
   expect([plain.body, gunzipSync(zipped.rawPayload).toString()]).toEqual([text, text]);

@@ -13,7 +13,7 @@ type Variant = {
 /** An answer kept in memory, with the headers that are the same for all. */
 export type Resource = Variant & {
   readonly status: number;
-  /** Made when first asked for: a start need not wait for thirty pages. */
+  /** Made when first asked for: the server's start need not wait for all the pages. */
   readonly compressed?: Readonly<Record<Encoding, () => Variant | Promise<Variant>>> | undefined;
 };
 
@@ -74,7 +74,7 @@ function once(make: () => Promise<Variant>) {
   };
 }
 
-/** A window no larger than the text: the default one takes megabytes for each, and keeps them. */
+/** A window no larger than the text: the default one takes megabytes for each text, and keeps them. */
 function brotliParameters(size: number) {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_DEFAULT_WINDOW } = constants;
   const bits = Math.ceil(Math.log2(size + 16));

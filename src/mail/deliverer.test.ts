@@ -161,7 +161,7 @@ test("a mail server that is down is not asked once per waiting mail; those go ou
   expect(messages.length).toBeGreaterThan(20);
   expect(messages.length).toBeLessThan(250);
   isUp = true;
-  // Those that never failed.
+  // First come those that never failed.
   await vi.advanceTimersByTimeAsync(31 * SECOND);
   expect(outbox.count("sent")).toBeGreaterThan(200);
   await vi.advanceTimersByTimeAsync(HOUR);

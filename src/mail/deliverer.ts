@@ -171,7 +171,7 @@ export function createPace(limits: typeof paceLimits, onRoom: () => void) {
       const places = failuresInARow < limits.failuresBeforePause ? limits.concurrency : 1;
       return Math.min(places - (underWay - slow), limits.maxUnderWay - underWay);
     },
-    /** Recipients to whom so many mails are under way and slow that further ones would only join them. */
+    /** Recipients with so many slow mails under way that further ones would only join them. */
     crowded() {
       return [...slowTo].filter(([, mails]) => mails >= limits.concurrency).map(([to]) => to);
     },

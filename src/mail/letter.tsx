@@ -11,18 +11,18 @@ export type Letter = {
   readonly preheader: string;
   readonly heading: string;
   readonly intro: readonly Run[];
-  /** Before the rows, such as what a buyer asks for. */
+  /** Shown before the rows, such as the items that a buyer asks for. */
   readonly table?: LetterTable | undefined;
   readonly rows: readonly Row[];
   readonly sections?: readonly Section[];
   readonly action?: Link | undefined;
   readonly secondAction?: Link | undefined;
-  /** Right after the opening, for readers who act before they read on. */
+  /** Puts the actions right after the opening, for readers who act before they read on. */
   readonly actsFirst?: boolean;
   readonly footer: string;
 };
 
-/** A table of lines, for both parts: one row of the letter, and the same as text. */
+/** A table of lines, for both parts: `html` is one row of the letter's layout, `text` says the same. */
 export type LetterTable = { readonly html: ReactNode; readonly text: string };
 
 export type Run = string | { readonly strong: string };
@@ -186,7 +186,7 @@ function Button({ link, frame, text }: { link: Link; frame: Look; text: Look }) 
   );
 }
 
-/** The one table that is a table: labels are its row headers. */
+/** A data table, unlike the layout tables: its labels are row headers. */
 function LetterRows({ letter }: { letter: Letter }) {
   return (
     <Band {...look.rows}>
@@ -219,7 +219,7 @@ function Value({ value, href, isStrong }: Row) {
   return isStrong ? <strong>{value}</strong> : <Lines text={value} />;
 }
 
-/** Outlook for Windows knows no other line breaks than these. */
+/** Outlook for Windows understands no line breaks other than `<br>`. */
 export function Lines({ text }: { text: string }) {
   return text.split(lineBreak).map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, to a string
@@ -257,7 +257,7 @@ export function WideTable({ caption, heads, children }: WideTableProps) {
   );
 }
 
-/** Where a table does not hold all lines: empty, or how many more there are and where. */
+/** For a table that does not show all lines: how many more there are and where; empty if there are none. */
 export function sayMore(lines: number, where: string) {
   return lines > 0 ? `${lines} more ${lines === 1 ? "line is" : "lines are"} ${where}.` : "";
 }
@@ -275,7 +275,7 @@ export function MoreLines({ text, columns }: { text: string; columns: number }) 
 
 type Sending = { readonly from: string; readonly to: string; readonly now: number };
 
-/** At once and not through the outbox: about the site itself, so it must not depend on the store. */
+/** Sent at once, not through the outbox: it is about the site itself, so it must not depend on the store. */
 export function sendLetter(transport: Transport, letter: Letter, { from, to, now }: Sending) {
   return transport.send({
     reference: "NOTICE",

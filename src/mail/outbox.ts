@@ -15,7 +15,7 @@ export type MailKind =
   | "quote"
   | "withdrawal"
   | "order"
-  // A quote expires soon: to its writer, and to its buyer.
+  // A quote expires soon: one for its writer, one for its buyer.
   | "expiry"
   | "expiry-notice"
   | "link"
@@ -48,8 +48,8 @@ export function sqlList(words: readonly string[]) {
 const answers = sqlList(answerKinds);
 
 /**
- * SQL: of an answer in the outbox, whether a later one took its place. A reply takes only a reply's: it says nothing of
- * what a quote, refusal or withdrawal said.
+ * SQL: whether a later answer took the place of an answer in the outbox. A reply replaces only a reply: it
+ * does not repeat what a quote, refusal or withdrawal said.
  */
 export const isReplaced = `(outbox.kind IN (${answers}) AND EXISTS (
   SELECT 1 FROM outbox AS later WHERE later.submission_id = outbox.submission_id AND later.id > outbox.id
@@ -86,8 +86,8 @@ export async function insertMail(transaction: Transaction, mail: NewMail) {
 }
 
 /**
- * The mail that this one belongs to, so that mail programs show both in one conversation: the first that its reader has
- * about the request, or else for staff the first of all.
+ * The mail that this one answers, so that mail programs show both in one conversation: the first that its
+ * recipient got about the request, or else, for staff, the first notification or escalation to anyone.
  */
 async function findThread(transaction: Transaction, { submissionId, kind, to }: NewMail) {
   if (submissionId === undefined || kind === "notification" || kind === "acknowledgement") return undefined;
@@ -111,7 +111,7 @@ export type ReaderFilter = {
   readonly onlyTo?: string | undefined;
 };
 
-/** SQL: IN or NOT IN, and of whom. No recipient is empty. */
+/** SQL: IN or NOT IN, and the recipients. The empty one is nobody: it keeps the list from being empty. */
 export function namedBy({ notTo = [], onlyTo }: ReaderFilter) {
   return onlyTo === undefined
     ? ([raw("NOT IN"), listOf(["", ...notTo])] as const)
@@ -136,7 +136,7 @@ export type ArchivedMail = {
   readonly createdAt: number;
   /** While pending: when it is tried next. */
   readonly dueAt: number;
-  /** When it was sent or given up. */
+  /** When it was sent or given up on. */
   readonly settledAt: number | undefined;
   readonly error: string | undefined;
 };
@@ -168,17 +168,17 @@ async function listMails(database: Transaction, { state, limit }: MailFilter) {
 export type RetryRequest = {
   readonly now: number;
   readonly reference?: string | undefined;
-  /** Who gets the e-mails of each form now, and under another name who else is in the settings. */
+  /** The recipients in the settings now, by form; those of other settings are under names of their own. */
   readonly named?: Readonly<Record<string, readonly string[]>> | undefined;
 };
 type RetryBatch = RetryRequest & { readonly limit: number };
 
-/** How long a refused e-mail to ourselves is reported, unless its request is done before. */
+/** How long a refused e-mail to staff is reported, unless its request is closed sooner. */
 export const REFUSED_COUNTS_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Makes dead mails due now, with all their attempts before them; returns how many. Buyers get theirs only for a request
- * that is named: what is old would surprise them.
+ * Makes dead mails due now, with their attempts counted from zero again; returns how many. A buyer's mail is
+ * among them only if `reference` names its request: old mail would surprise the buyer.
  */
 async function retryDeadBatch(transaction: Transaction, { now, reference, named, limit }: RetryBatch) {
   const ofReference = `submission_id = (SELECT id FROM submissions WHERE reference = $3)
@@ -208,10 +208,13 @@ type RevivedMail = {
   readonly taker: string | null;
 };
 
-/** For one person, whatever the settings say. */
+/** Each of these is for one person, whatever the settings say. */
 const personal: readonly MailKind[] = [...buyerKinds, "expiry", "handed-over", "access"];
 
-/** The address may have been mistyped in the settings: it goes to one that took its place, and has not got it. */
+/**
+ * The address may have been mistyped in the settings: the mail goes to one that is named there now,
+ * preferably one that has not got it yet.
+ */
 async function readdress(
   transaction: Transaction,
   { id, submission_id, kind, recipient, form, taker }: RevivedMail,

@@ -52,12 +52,12 @@ test("a connection that the server closed while idle costs nothing", async () =>
   await transport.send(buildMessage());
   for (const socket of server.connections()) socket.end("421 Timeout - closing connection\r\n");
   await expect.poll(server.connections).toEqual([]);
-  // Our side hears of it in its next turn.
+  // Our side learns of it in the event loop's next turn.
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await transport.send(buildMessage())).toEqual({ outcome: "sent" });
 });
 
-/** Which answer means what, transport.test.ts knows. */
+/** transport.test.ts covers what each answer means. */
 const answers = [
   [451, "retry", "deferred"],
   [550, "dead", "refused"],

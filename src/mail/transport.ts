@@ -59,7 +59,7 @@ export function createSmtpTransport(url: string, timeouts: SmtpTimeouts = smtpTi
     async send(message) {
       const connection = idle.pop() ?? (await connect(url, timeouts));
       busy.add(connection);
-      // Closed while the library was loading: nobody could settle what is sent now.
+      // Closed while the library was loading: the outcome of a mail sent now could not be stored.
       if (isClosed) connection.close({ force: true });
       const result = await sendWithin(timeouts.overallMs, connection, message);
       busy.delete(connection);
@@ -150,8 +150,9 @@ export function toSmtpOptions(url: string, timeouts: SmtpTimeouts): SMTPPoolOpti
 const quick: SmtpTimeouts = { connectMs: 5_000, greetingMs: 5_000, silenceMs: 5_000, overallMs: 10_000 };
 
 /**
- * Connects, greets and logs in, and sends nothing. Undefined when all of it works. On a separate connection, because
- * the one of a pool's `verify` cannot be closed: a server that trickles bytes would keep the process beyond its deadline.
+ * Connects, greets and logs in, but sends nothing. Undefined when all of it works. Uses its own connection,
+ * because the one that a pool's `verify` opens cannot be closed: a server that trickles bytes would keep the
+ * process alive past the deadline.
  */
 export async function verifySmtp(url: string, timeouts: SmtpTimeouts = quick): Promise<Failure | undefined> {
   const options = toSmtpOptions(url, timeouts);
@@ -189,7 +190,10 @@ const BAD_SEQUENCE = 503;
 const SERVICE_CLOSING = 421;
 const tlsCode = /CERT|TLS|SSL|SELF_SIGNED|VERIFY/;
 
-/** What an SMTP answer or a failed connection means for the mail. After an unknown error the e-mail is kept, and someone has to look. */
+/**
+ * What an SMTP answer or a failed connection means for the mail. After an unknown error the mail is kept, and
+ * someone has to look.
+ */
 export function classifyFailure(thrown: unknown): Failure {
   const error: Partial<NodemailerError> = thrown instanceof Error ? thrown : {};
   const { responseCode: smtpCode } = error;
@@ -214,7 +218,7 @@ function causeOf(error: Partial<NodemailerError>): FailureCause {
   if (code !== undefined) return messageCommands.has(command) ? "refused" : "session";
   if (name === "ETIMEDOUT") return "timeout";
   if (networkErrors.has(name)) return "network";
-  // The server announced a size limit that the message is over: its 552, given in advance.
+  // The message is over the size limit that the server announced: it would be refused with 552.
   return name === "EMESSAGE" ? "refused" : "internal";
 }
 
@@ -226,7 +230,7 @@ export function describeError({ code, originalCode, command, message }: Partial<
       .join(" ")
       .replace(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
       .replace(/"[^"]*"@[^\s<>"]+/g, "[address]")
-      // Word by word: a pattern that looks for the @ from every letter on takes quadratic time.
+      // Word by word: a pattern that looked for the @ from every letter on would take quadratic time.
       .replace(/[^\s<>"]+/g, (word) => (word.includes("@") ? "[address]" : word))
       .slice(0, LONGEST_ERROR)
       .toWellFormed()

@@ -22,7 +22,7 @@ export const SESSION_MS = 7 * 24 * hour;
 /** Being seen is noted no more often than this: reading a page is then rarely a write. */
 const SEEN_EVERY_MS = minute;
 
-/** Random, and known to the browser alone: the store keeps the hash. */
+/** Random, and known only to its holder: the store keeps the hash. */
 export function createToken() {
   return randomBytes(32).toString("base64url");
 }
@@ -37,15 +37,19 @@ type Invitation = TokenQuestion &
   Act & {
     readonly name: string;
     readonly email: string;
-    /** Without: a clerk, unless there is no owner yet. It makes nobody who is there already less than before. */
+    /**
+     * A clerk if not given; an owner in any case while there is none. Someone who already has access is never
+     * made less than before.
+     */
     readonly role?: Role | undefined;
-    /** Of our own mails, to tell someone who is there already. */
+    /** Domain of our e-mails, to tell a person who is already known. */
     readonly mailDomain?: string | undefined;
   };
 
 /**
- * A person of the same address is the same person, and keeps the name: the invitation adds a passkey to what is there,
- * or lets someone back in. Since anyone who holds the link becomes that person, the person gets an e-mail about it.
+ * A known address means the same person, who keeps the name: the invitation adds a passkey, or lets the
+ * person back in. Since anyone who holds the link can sign in as that person, the person gets an e-mail
+ * about it.
  */
 async function inviteStaff(transaction: Transaction, invitation: Invitation): Promise<StaffMember> {
   const { name, tokenHash, now, by } = invitation;
@@ -55,7 +59,7 @@ async function inviteStaff(transaction: Transaction, invitation: Invitation): Pr
   const [owner] = await transaction.query`SELECT id FROM staff WHERE role = 'owner' AND revoked_at IS NULL
     LIMIT 1`;
   const isThere = known !== undefined && known.revoked_at === null;
-  // At the desk, roles of those who are there change by name, not along with a link.
+  // At the desk, the role of someone who has access is changed by `changeRole`, not along with a link.
   const role = !owner ? "owner" : by && isThere ? undefined : invitation.role;
   const [member] = await transaction.query<StaffMember>`INSERT INTO staff (name, email, created_at, role)
     VALUES (${name}, ${email}, ${now}, ${role ?? "clerk"})
@@ -123,7 +127,7 @@ type NewSession = { readonly tokenHash: string; readonly label: string };
 
 type Enrollment = TokenQuestion & { readonly passkey: NewPasskey; readonly session: NewSession };
 
-/** Uses the invitation up, adds the passkey and signs in: all of it, or nothing when the invitation is not good. */
+/** Uses up the invitation, adds the passkey and signs in: all of it, or nothing if the link is not valid. */
 async function enroll(
   transaction: Transaction,
   { tokenHash, now, passkey, session }: Enrollment,
@@ -203,7 +207,7 @@ function listSessions(
 }
 
 type SessionEnd = TokenQuestion & {
-  /** Only if it is this person's. A holder of the token itself need not say who they are. */
+  /** Ends it only if it is this person's. Not needed by a holder of the token itself. */
   readonly staffId?: number;
 };
 
@@ -224,7 +228,10 @@ type PasskeyRemoval = Act & {
   readonly mailDomain?: string | undefined;
 };
 
-/** The person stays, with the other passkeys: the last one goes with the person only. Sessions that began with it end, and links. */
+/**
+ * The person stays, with the other passkeys; the last one is removed only with the person's access. Sessions
+ * that began with the passkey end, and so do unused links.
+ */
 async function removePasskey(
   transaction: Transaction,
   { passkeyId, staffId, by, now, mailDomain }: PasskeyRemoval,
@@ -244,7 +251,7 @@ async function removePasskey(
   return "done";
 }
 
-/** Of a copy: who was in, or invited, when it was made must ask again. */
+/** For a restored copy: anyone signed in or invited when it was made must sign in or be invited again. */
 export async function dropSessions(transaction: Transaction) {
   for (const table of ["sessions", "invitations", "challenges"]) {
     await transaction.query`DELETE FROM ${raw(table)}`;

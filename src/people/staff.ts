@@ -5,7 +5,7 @@ import { addEvent } from "#store/events.ts";
 /** Owners invite people; clerks answer requests. */
 export type Role = "owner" | "clerk";
 
-/** Those who answer. They get in with passkeys; what is secret about them is stored as a hash or not at all. */
+/** A person who answers requests, and signs in with passkeys. Secrets are stored as a hash or not at all. */
 export type StaffMember = {
   readonly id: number;
   readonly name: string;
@@ -95,7 +95,7 @@ type NewSigner = {
   readonly now: number;
 };
 
-/** By the person alone. A signature that is undefined stays as it is; null takes it away. */
+/** Done only by the person. A signature that is undefined stays as it is; null removes it. */
 async function saveSigner(transaction: Transaction, { staffId, title, signature, now }: NewSigner) {
   await transaction.query`UPDATE staff SET title = ${title} WHERE id = ${staffId}`;
   if (signature === undefined) return;
@@ -103,7 +103,7 @@ async function saveSigner(transaction: Transaction, { staffId, title, signature,
   await addEvent(transaction, { kind: signature ? "signature-saved" : "signature-removed", staffId, now });
 }
 
-/** A new secret address; the one before, if any, leads nowhere from now on. */
+/** Sets a new secret address; the one before, if any, no longer works. */
 async function resetCalendar(
   transaction: Transaction,
   { staffId, tokenHash, now }: { readonly staffId: number; readonly tokenHash: string; readonly now: number },
@@ -139,15 +139,15 @@ export type Act = {
 
 type Revocation = Act &
   Pick<StaffMember, "email"> & {
-    /** Of new requests: they get what was still to be e-mailed to the person. */
+    /** The recipients of new requests, who get what was still to be e-mailed to the person. */
     readonly recipients: Readonly<Record<Deadline["formType"], readonly string[]>>;
     readonly mailDomain: string;
   };
 
 /**
- * Ends every session, forgets every passkey and open invitation, also those that the person made, and puts back what the
- * person was on, so that others are told that nobody is. What was still to be e-mailed goes to others. What the person
- * did stays on record. The last owner stays.
+ * Ends the person's sessions, and deletes their passkeys and open invitations, including those they made.
+ * Puts back the requests they were on, so that others are told that nobody is. E-mails still waiting for them
+ * go to others who need them. What they did stays on record. The last owner cannot be removed.
  */
 async function revokeStaff(
   transaction: Transaction,
@@ -170,7 +170,7 @@ async function revokeStaff(
   return member;
 }
 
-/** Of e-mails to a person: what nobody else was told, and what others need not know. */
+/** E-mails to one person: what nobody else was told, and what others need not know. */
 const toOthers = ["message", "reminder", "expiry"] as const satisfies readonly MailKind[];
 const toNobody = ["handed-over", "overdue", "access"] as const satisfies readonly MailKind[];
 
@@ -218,7 +218,7 @@ export async function mayChange(transaction: Transaction, by: StaffMember | unde
   return by === undefined || (await findActive(transaction, by.id))?.role === "owner";
 }
 
-/** An owner who was invited and never came does not count beside one who can sign in. */
+/** An owner who was invited and never signed in does not count beside one who can. */
 async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) {
   if (role !== "owner") return false;
   // Locked, so that two owners cannot remove each other at the same moment.
@@ -232,7 +232,7 @@ async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) 
   return true;
 }
 
-/** The links to this person, and those that the person made, whose addresses the person knows: unless they were used. */
+/** Deletes unused links to this person, and those that the person made and so knows the addresses of. */
 export async function dropLinks(transaction: Transaction, staffId: number) {
   await transaction.query`DELETE FROM invitations
     WHERE used_at IS NULL AND (staff_id = ${staffId} OR invited_by = ${staffId})`;
@@ -248,7 +248,7 @@ async function putBackAll(transaction: Transaction, staffId: number, now: number
   }
 }
 
-/** What a person reads in the mail about access that someone else gave or took. */
+/** What an e-mail tells a person: someone else changed their access, or a test that e-mail arrives. */
 export type AccessMailContent = {
   readonly act: "link" | "passkey-removed" | "mail-check";
   readonly by: string | undefined;
@@ -264,7 +264,7 @@ export async function tellOfAccess(transaction: Transaction, member: StaffMember
   await insertMail(transaction, { ...mail, mailDomain });
 }
 
-/** An e-mail to oneself, the same way as all others. */
+/** Queues a test e-mail to the person who asks, sent the same way as all others. */
 async function queueMailCheck(
   transaction: Transaction,
   { staff, ...mail }: { readonly staff: StaffMember; readonly now: number; readonly mailDomain: string },

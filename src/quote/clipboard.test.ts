@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readTable, writeTable } from "./edit-lines.ts";
 
-/** What makes reading hard, next to anything else. */
+/** Any text, and the characters that make reading hard. */
 const cells = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom('"', "\t", "\n", "\\", "$", "1", ",", " ") }),

@@ -11,7 +11,7 @@ const quoteWith = (change: (line: DraftLine, index: number) => DraftLine | undef
 };
 const before = quoteWith((line) => line);
 
-test("a revision tells what it says otherwise, and nothing else", () => {
+test("a revision tells what it says differently, and nothing else", () => {
   expect(describeChanges(before, before)).toEqual([]);
   const priced = quoteWith((line, index) =>
     index === 0 ? { ...line, unitPrice: "9,000", leadTime: "" } : line,
@@ -22,7 +22,7 @@ test("a revision tells what it says otherwise, and nothing else", () => {
   ]);
 });
 
-test("lines that came or went are told by their number, terms by their name", () => {
+test("lines that were added or removed are told by their number, terms by their name", () => {
   const shorter = { ...quoteWith((line, index) => (index < 5 ? line : undefined)), fob: "Destination" };
   expect(describeChanges(before, shorter)).toEqual([
     "Line 6: removed (it was Hard case, wheeled, foam cut for 2 goggles)",
@@ -33,7 +33,7 @@ test("lines that came or went are told by their number, terms by their name", ()
   );
 });
 
-test("a line that goes changes nothing of those after it, numbered by the buyer or by us", () => {
+test("removing a line changes nothing about those after it, numbered by the buyer or by us", () => {
   for (const numberAt of [(index: number) => `00${index + 1}0`, (index: number) => String(index + 1)]) {
     const all = quoteWith((line, index) => ({ ...line, number: numberAt(index) }));
     const fewer = { ...all, lines: all.lines.slice(1) };
@@ -43,7 +43,7 @@ test("a line that goes changes nothing of those after it, numbered by the buyer 
   }
 });
 
-test("a line without a bid any more says so and why, and not what went with it", () => {
+test("a line that no longer has a bid says so and why, and not what went with it", () => {
   const refused = quoteWith((line, index) =>
     index === 0 ? { ...line, outcome: "no-bid", reason: "None are left" } : line,
   );

@@ -55,7 +55,7 @@ test("without a part number, nearly the same words do", () => {
   expect(ask({ description: "" }, quotes)).toBeUndefined();
 });
 
-test("the terms of the last quote to this buyer are carried along, under another spelling too, and of no one else", () => {
+test("the terms of the last quote to this buyer carry over, even under another spelling, and no one else's do", () => {
   const spelled = { name: "Example Co. Sheriff Dept.", email: "new@county.example" };
   const terms = (payment: string, to: typeof buyer, sentAt: number) => {
     const earlier = quoted("1", to, sentAt);

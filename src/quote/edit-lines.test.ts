@@ -47,7 +47,7 @@ test("an empty row of a line without a bid belongs to that line, and moves no pr
   expect([prices, leftOver]).toEqual([["10.00", "", "30.00", "40.00"], 0]);
 });
 
-test("of what is pasted beyond the last line, only rows with something in them are left over", () => {
+test("of rows pasted beyond the last line, only those with something in them count as left over", () => {
   const { leftOver } = paste([line({})], at(1, "unitPrice"), readTable("10\n\n30\n\n"), anyLength);
   expect(leftOver).toBe(1);
 });
@@ -63,7 +63,7 @@ test("one copied cell fills the whole selection", () => {
   ]);
 });
 
-test("a choice is taken by its word; what is no choice or too long stays out and is named", () => {
+test("a choice is read by its word; what is not a choice or is too long is left out and named", () => {
   const lines = [line({}), line({}), line({})];
   const words = [["no bid"], ["Or equal"], ["maybe"]];
   const { changes, refused } = paste(lines, at(1, "outcome"), words, anyLength);
@@ -192,7 +192,7 @@ test("a line that someone else wrote into is not removed by undoing that it was 
   expect(undo(priced)).toEqual({ lines: [line({ part: "EX-1", unitPrice: "7" })], past: [], future: [] });
 });
 
-test("a kind comes back only with its facts: not where someone else stated other ones, nor they without it", () => {
+test("undo brings a kind back only with all its facts, and neither where someone else wrote since", () => {
   const start = openSheet([line({ kind: "armor", fact1: "NIJ-listed model" })]);
   const kind = { line: 0, name: "kind", before: "armor", after: "medical" } as const;
   const changed = write(start, withoutOldFacts(start.lines, [kind]));
@@ -209,7 +209,7 @@ test("a kind comes back only with its facts: not where someone else stated other
   expect(undo(other).lines[0]).toMatchObject({ kind: "armor", fact2: "Level IV", fact3: "" });
 });
 
-/** What a saved draft brings is no step of this page. */
+/** What someone else saved is not an undo step of this page. */
 function byOther(sheet: Sheet, cell: Cell, after: string): Sheet {
   return { ...sheet, lines: apply(sheet.lines, [{ ...cell, before: "", after }]) };
 }
@@ -244,7 +244,7 @@ test("a pasted block moves no cell: each goes right and down from where it began
   );
 });
 
-test("another kind takes the facts of the old one along, and undo brings both back", () => {
+test("changing the kind clears the facts of the old one, and undo brings both back", () => {
   const lines = [line({ kind: "armor", fact1: "NIJ-listed model" })];
   const kind = { line: 0, name: "kind", before: "armor", after: "medical" } as const;
   const changed = write(openSheet(lines), withoutOldFacts(lines, [kind]));

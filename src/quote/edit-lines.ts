@@ -8,7 +8,7 @@ type Name = keyof DraftLine;
 type Lines = readonly DraftLine[];
 type Texts = Readonly<Partial<Record<Name, string>>>;
 
-/** The cells that the keyboard goes along, from left to right. What the line does not ask for is passed over. */
+/** The cells that the keyboard moves through, from left to right. It skips what a line does not ask for. */
 export const gridColumns = [
   "outcome",
   "part",
@@ -34,7 +34,7 @@ export type Block = { readonly from: Cell; readonly to: Cell };
 
 /** A whole line that was added or removed, and where. */
 export type LineStep = { readonly at: number; readonly line: DraftLine; readonly isAdded: boolean };
-/** One press, one paste, one cell that was typed into, or one line. */
+/** What one undo takes back: a press of a button, a paste, typing into one cell, or a whole line. */
 export type Step = readonly Change[] | LineStep;
 
 export type Sheet = {
@@ -47,7 +47,7 @@ export function openSheet(lines: Lines): Sheet {
   return { lines, past: [], future: [] };
 }
 
-/** A line of another kind has other facts to state: what was stated of the old kind goes with it, in the same step. */
+/** Each kind of line has its own facts, so changing the kind clears the old kind's facts in the same step. */
 export function withoutOldFacts(lines: Lines, changes: readonly Change[]): readonly Change[] {
   const cleared = changes.flatMap(({ line, name, before, after }) => {
     if (name !== "kind" || before === after) return [];
@@ -58,7 +58,7 @@ export function withoutOldFacts(lines: Lines, changes: readonly Change[]): reado
   return cleared.length > 0 ? [...changes, ...cleared] : changes;
 }
 
-/** The same for a form that was posted without script: what was stated of the old kind is not taken for the new one. */
+/** The same for a form posted without script: facts of the old kind that were not retyped are cleared. */
 export function dropOldFacts(lines: Lines, saved: Lines): Lines {
   const byId = new Map(saved.map((line) => [line.id, line]));
   return lines.map((line) => {
@@ -75,7 +75,10 @@ export function write(sheet: Sheet, changes: Step): Sheet {
   return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future: [] };
 }
 
-/** What stays equal is no change, except a fact of a line whose kind changes: with the kind, it says something else. */
+/**
+ * Drops changes that change nothing, except a fact of a line whose kind changes: under another kind, the same
+ * text says something else.
+ */
 function withoutEqual(changes: readonly Change[]) {
   const kinds = linesOfOtherKind(changes);
   return changes.filter(
@@ -92,7 +95,7 @@ export function isLine(step: Step): step is LineStep {
   return "isAdded" in step;
 }
 
-/** The last step back, or the next one again, without what someone else has changed since. */
+/** The last step reversed, or the next one to redo, without the cells that someone else has changed since. */
 export function nextStep({ lines, past, future }: Sheet, way: "undo" | "redo"): Step | undefined {
   const [last] = past.slice(-1);
   const step = way === "redo" ? future[0] : last && reverse(last);
@@ -119,7 +122,7 @@ function withoutChanged(lines: Lines, step: Step): Step {
     return step.isAdded || isAsLeft ? step : [];
   }
   const isChanged = ({ line, name, before }: Change) => lines[line]?.[name] !== before;
-  // A kind and its facts go together.
+  // A kind and its facts are undone together or not at all.
   const kinds = linesOfOtherKind(step);
   const isOfKind = ({ line, name }: Change) => kinds.has(line) && (name === "kind" || isFact(name));
   const kept = new Set(step.filter((each) => isOfKind(each) && isChanged(each)).map(({ line }) => line));
@@ -152,9 +155,9 @@ export type Pasted = {
 };
 
 /**
- * Fills right and down from a cell. A line without a bid, or not on the list, takes nothing: the row goes to the next one
- * that does, unless all such lines have an empty row of their own. A single cell fills the whole block that is selected, as
- * in any spreadsheet.
+ * Fills right and down from a cell. Lines that are no bid, or that the list's filter hides, take nothing:
+ * their row goes to the next line that does, unless every such line has an empty row of its own in what was
+ * pasted. A single cell fills the whole selected block, as in any spreadsheet.
  */
 export function paste(
   lines: Lines,
@@ -206,17 +209,17 @@ function readCells(
   return { changes, refused };
 }
 
-/** What follows the line's number in a block without heads. */
+/** The columns after the line number in a pasted block without a row of heads. */
 const blockColumns = ["unitPrice", "leadTime", "origin", "exportClass"] as const;
 
 export type PastedBlock = Pick<Pasted, "changes" | "refused"> & {
-  /** Rows whose number no line has, or more than one. */
+  /** The numbers of rows that match no line, or more than one. */
   readonly unmatched: readonly string[];
 };
 
 /**
- * Rows that begin with the buyer's number of a line, in any order. The heads of the sheet may be the first row; without,
- * the columns are those above. Spreadsheets drop the zeros that a number begins with.
+ * Rows that begin with the buyer's line number, in any order. The first row may have the grid's column heads;
+ * without them, the columns are `blockColumns`. Leading zeros do not count, because spreadsheets drop them.
  */
 export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) => number): PastedBlock {
   const [first = [], ...others] = tableOf(text);
@@ -241,7 +244,7 @@ export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) 
   return { ...readCells(written, longest), unmatched };
 }
 
-/** Typed on a phone, there are no tabs: semicolons or spaces are between the cells. */
+/** Text typed on a phone has no tabs: semicolons or spaces are between the cells. */
 function tableOf(text: string): Table {
   if (text.includes("\t")) return readTable(text);
   const between = text.includes(";") ? ";" : /\s+/;
@@ -293,14 +296,14 @@ export function copy(lines: Lines, block: Block): Table {
   return lines.slice(first, last + 1).map((line) => names.map((name) => sayCell(name, line[name])));
 }
 
-/** Empties a block; an outcome is never nothing. */
+/** Empties a block, except its outcomes, which are never empty. */
 export function clear(lines: Lines, block: Block): readonly Change[] {
   return changesIn(lines, block, (line, name) => (name === "outcome" ? line.outcome : ""));
 }
 
 /**
- * The first row of the block into those under it; from a single cell, the one above into it. Facts go only to lines of
- * the same kind: another kind states something else in the same place.
+ * Copies the first row of the block into the rows below it, or the cell above into a single cell. Facts go
+ * only to lines of the same kind: another kind states something else in the same place.
  */
 export function fillDown(lines: Lines, block: Block): readonly Change[] {
   const { first, last, names } = boundsOf(block);
@@ -323,8 +326,8 @@ function changesIn(lines: Lines, block: Block, write: (line: DraftLine, name: Na
 }
 
 /**
- * One value for every line that asks for it: into the empty ones, or over all others too. An outcome is never empty;
- * there it is the lines without a price.
+ * Writes each value into every line that asks for it: only into empty cells, or over all others too. An
+ * outcome is never empty, so for it a line counts as empty while it has no price.
  */
 export function fillAll(lines: Lines, texts: Texts, which: "empty" | "all"): readonly Change[] {
   return Object.entries(texts).flatMap(([key, after]) => {
@@ -341,8 +344,9 @@ export function fillAll(lines: Lines, texts: Texts, which: "empty" | "all"): rea
 export type Table = readonly (readonly string[])[];
 
 /**
- * What Excel, Google Sheets and LibreOffice copy. They put a cell in quotation marks only if it has a tab or a line end,
- * and then double the marks inside; 6" or "as new" are words with marks in them. Excel ends the last row too.
+ * What Excel, Google Sheets and LibreOffice copy. They put a cell in quotation marks only if it has a tab or
+ * a line end, and then double the marks inside, so 6" or "as new" is plain text. Excel puts a line end after
+ * the last row too.
  */
 export function readTable(text: string): Table {
   const typed = text.replace(/\r\n?/g, "\n");
@@ -351,7 +355,7 @@ export function readTable(text: string): Table {
   while (at <= typed.length) {
     const { cell, end } = readCell(typed, at);
     rows.at(-1)?.push(cell);
-    // After the last row's own line end nothing begins.
+    // The line end after the last row begins no new row.
     if (typed[end] === "\n" && end + 1 < typed.length) rows.push([]);
     else if (typed[end] !== "\t") break;
     at = end + 1;

@@ -4,10 +4,10 @@ import { type DraftLine, factNames, type QuoteLine } from "./quote.ts";
 import { regimeOf } from "./quote-text.ts";
 import { type checkTitles, lineKinds } from "./words.ts";
 
-/** What a line's texts may take, so that each line fits on one page. */
+/** How long a line's texts may be, so that each line fits on one page. */
 export const longestText = { words: 1_000, cell: 60 } as const;
 export const percentRule = "A percentage of at most 100, with two decimals.";
-/** The fields of the others are marked, too. */
+/** A check names at most this many problems. The fields of the others are marked too. */
 export const mostNamed = 8;
 
 /** The field of a line, as the form names it; lines count from 1. */
@@ -16,8 +16,8 @@ export function lineField(name: keyof DraftLine, line: number) {
 }
 
 /**
- * What is computed of a line, once: a line that is typed into is another one, and the others of 500 are not looked at
- * again after every key.
+ * Computes a result once for each line. Typing into a line makes a new object, so the other lines of a long
+ * quote are not computed again after every key.
  */
 function remember<Result>(compute: (line: DraftLine) => Result) {
   const known = new WeakMap<DraftLine, { readonly result: Result }>();
@@ -28,11 +28,14 @@ function remember<Result>(compute: (line: DraftLine) => Result) {
   };
 }
 
-/** Undefined while something is missing without which there is no line. */
+/**
+ * Undefined while a line with a bid cannot be priced: its quantity, price or discount cannot be read, or it
+ * comes to more than a quote can hold.
+ */
 export const finishLine = remember((line): QuoteLine | undefined => {
   const { outcome, kind, number } = line;
   const typedIn = (name: keyof DraftLine) => line[name].trim();
-  // A line that is not supplied needs no quantity.
+  // A no-bid line needs no quantity.
   const quantity = parseQuantity(line.quantity) ?? 0;
   const [part, description, unit] = [typedIn("part"), typedIn("description"), typedIn("unit")];
   const item = { number, part, description, quantity, unit };
@@ -61,7 +64,7 @@ export const finishLine = remember((line): QuoteLine | undefined => {
 
 const notApplicable = /^(?:n\/?a|not applicable|does not apply)\.?$/i;
 
-/** An empty discount is none. */
+/** Empty means no discount. */
 export function readPercent(text: string) {
   return isFilled(text) ? parsePercent(text) : 0;
 }
@@ -82,10 +85,10 @@ type LineCheck = {
   readonly name: keyof DraftLine & keyof typeof checkTitles;
   readonly rule?: string;
   readonly concerns: (line: DraftLine) => boolean;
-  /** Where that is more than that something is typed. */
+  /** Set where it is not enough that something is typed. */
   readonly isGiven?: (line: DraftLine) => boolean;
   readonly canOverrule?: true;
-  /** Nothing is missing while it is empty, or said while it is empty on all lines. */
+  /** It may be empty, and the check is not shown while it is empty on all lines. */
   readonly isOptional?: true;
 };
 
@@ -150,7 +153,7 @@ export function isRequired(name: keyof DraftLine, line: DraftLine) {
   return isChecked && asksFor(name, line) && !(name === "description" && isFilled(line.part));
 }
 
-/** Whether the field has a meaning on such a line: a course has no origin, and a line without a bid no price. */
+/** Whether the field applies to such a line: a course has no origin, and a no-bid line has no price. */
 export function asksFor(name: keyof DraftLine, line: DraftLine) {
   if (isFact(name)) return isPriced(line) && factsOf(line).some((fact) => fact.name === name);
   return lineChecks.find((check) => check.name === name)?.concerns(line) ?? true;
@@ -160,7 +163,7 @@ export function isFact(name: keyof DraftLine) {
   return factNames.some((each) => each === name);
 }
 
-/** Whether anything is carried: a quote of services only has no FOB point and no freight. */
+/** Whether anything is shipped: a quote with only services has no FOB point and no freight. */
 export function hasGoods(lines: readonly DraftLine[]) {
   const priced = lines.filter(isPriced);
   return priced.length === 0 || priced.some(isGoods);

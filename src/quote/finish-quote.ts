@@ -37,12 +37,12 @@ import { checkTitles, fobPoints, freightWays, taxWays } from "./words.ts";
 
 export const mostLines = 500;
 export const tooManyLines = `At most ${mostLines} lines.`;
-/** What a check says that has nothing else to tell. */
+/** The text of a check that has nothing else to say. */
 export const complete = "Complete.";
 
 /**
- * `missing` stops the sending, unless it may be overruled and a reason is given; `open` may be sent and says what
- * follows from it.
+ * With `missing`, the quote is not sent unless the check may be overruled and a reason is given. With `open`,
+ * it may be sent, and the text says what follows from that.
  */
 export type Check = {
   readonly name: keyof typeof checkTitles;
@@ -57,19 +57,19 @@ export type Check = {
 export type CheckContext = {
   readonly today: string;
   readonly isBuyerVerified: boolean;
-  /** As far as phone number and e-mail address tell. */
+  /** As far as the phone number, e-mail address, organization and delivery place tell. */
   readonly isBuyerAbroad: boolean;
-  /** What the paper prints of what the buyer typed: name, organization, place. */
+  /** What the buyer typed and the PDF prints: name, organization, place. */
   readonly typedByBuyer: string;
-  /** Of the parties and their owners; undefined until someone has recorded it. */
+  /** The result for the parties and their owners; undefined until someone has recorded it. */
   readonly screening: "clear" | "match" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
   readonly destination: "domestic" | "abroad" | "unknown";
-  /** What each line was last quoted for, by its identity. */
+  /** What each line was last quoted for, by line id. */
   readonly earlier?: Readonly<Record<string, number>>;
 };
 
-/** What can be sent is whole only if nothing is missing but what may be overruled. */
+/** `finished` is set only if everything that is missing may be overruled. */
 export function checkDraft(
   draft: QuoteDraft,
   checkContext: CheckContext,
@@ -117,7 +117,7 @@ function finish(draft: QuoteDraft, { today }: CheckContext): Offer {
   };
 }
 
-/** Lines less their discounts, the quote's discount, freight, tax. What cannot be read yet counts as nothing. */
+/** The lines less all discounts, plus freight and tax. What cannot be read yet counts as nothing. */
 export function sumUp(
   lines: readonly QuoteLine[],
   terms: Pick<QuoteDraft, "discount" | "tax" | "taxAmount" | "freight" | "freightAmount">,
@@ -157,7 +157,7 @@ function checkLines({ lines }: QuoteDraft) {
   if (lines.length > mostLines) return build("lines", "missing", tooManyLines);
   if (lines.some(isPriced)) return undefined;
   const instead =
-    "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; withdraw a quote that was sent first.";
+    "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; if a quote was already sent, withdraw it first.";
   return build("lines", "missing", instead);
 }
 
@@ -175,7 +175,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
   return [build("outcome", "done", counts), ...checks];
 }
 
-/** What was typed and is not understood is shown as typed: only an empty field has none. */
+/** Text that is not understood is shown as typed; “has none” is said only of empty fields. */
 function sayLacking(places: readonly number[], lines: readonly DraftLine[], name: keyof DraftLine) {
   const typedIn = (place: number) => lines[place - 1]?.[name].trim() ?? "";
   const empty = places.filter((place) => typedIn(place) === "");
@@ -217,8 +217,8 @@ function checkTerms(draft: QuoteDraft) {
   const amount = "State the amount in dollars and cents.";
   const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
   const contradiction =
-    "FOB destination has the freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.";
-  // An exemption that names no certificate or law is none.
+    "FOB destination includes freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.";
+  // An exemption has to name a certificate or law.
   const exempt = "State the certificate or the law that exempts the buyer.";
   const taxed = "State the amount, or a percentage such as 4%.";
   const unstated = statedTerms.filter((name) => !isFilled(draft[name]));
@@ -246,7 +246,8 @@ function checkDestination({ lines, incoterms }: QuoteDraft, { destination }: Che
   const unknown =
     "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.";
   const missing = "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.";
-  // Pages say that we neither export nor broker ITAR items, and the paper that an unclassified line may not be exported.
+  // The site says that we neither export nor broker ITAR items, and the PDF says that an unclassified line
+  // may not be exported.
   const barred = lines.flatMap((line, index) =>
     isGoods(line) && regimeOf(line.exportClass) !== "EAR" ? [lineField("exportClass", index + 1)] : [],
   );
@@ -266,7 +267,7 @@ function checkLengths({ lines }: QuoteDraft) {
   return tooLong.length === 0 ? undefined : build("length", "missing", text, tooLong);
 }
 
-/** The PDF would show a number where the fonts lack a character: the seller may know another way to write it. */
+/** Where the fonts lack a character, the PDF shows its number: the seller may know another spelling. */
 function checkCharacters({ lines, ...terms }: QuoteDraft, { typedByBuyer }: CheckContext) {
   const inTerms = nameUnprintable(Object.values(terms).join(""));
   const inBuyer = nameUnprintable(typedByBuyer);
@@ -283,11 +284,11 @@ function checkCharacters({ lines, ...terms }: QuoteDraft, { typedByBuyer }: Chec
   ];
   if (texts.length === 0) return undefined;
   const fields = inLines.map(({ field }) => field);
-  const text = `No font has ${texts.slice(0, mostNamed).join("; ")}. The PDF shows the number instead.`;
+  const text = `The PDF cannot show ${texts.slice(0, mostNamed).join("; ")}. It shows the code instead.`;
   return { ...build("characters", "missing", text, fields), canOverrule: true };
 }
 
-/** What nobody should overlook: a price that is a quarter more or less than the last one. */
+/** A price that differs from the last one by more than this share is pointed out. */
 const largestStep = 0.25;
 
 function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Check | undefined {
@@ -307,7 +308,7 @@ function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Ch
   return build("earlier", far.length > 0 ? "open" : "done", text, fields);
 }
 
-/** What a spreadsheet or the reader may have got wrong, until someone has looked. It does not stop the sending. */
+/** What a spreadsheet or our software may have gotten wrong, until someone has looked. It stops no quote. */
 function checkFlags({ lines }: QuoteDraft): Check | undefined {
   const flagged = lines.flatMap(({ flag }, index) => (flag ? [index + 1] : []));
   if (flagged.length === 0) return undefined;
@@ -330,7 +331,10 @@ function checkBuyer({ isBuyerVerified }: CheckContext): Check {
   return isBuyerVerified ? build("buyer", "done", "Verified.") : build("buyer", "open", open);
 }
 
-/** A possible match stops every quote; without a screening, only what goes abroad, or to a buyer there, waits. */
+/**
+ * A possible match stops every quote. Without a screening, a quote waits only if its delivery is not known to
+ * be domestic or the buyer is abroad.
+ */
 function checkScreening({ screening, destination, isBuyerAbroad }: CheckContext): Check {
   const say = (state: Check["state"], text: string) => build("screening", state, text);
   if (screening === "match")

@@ -32,7 +32,7 @@ const edits = fc.array(anEdit, { maxLength: 6 });
 const edit = (draft: QuoteDraft, steps: readonly ((draft: QuoteDraft) => QuoteDraft)[]) =>
   steps.reduce((now, step) => step(now), draft);
 
-test("any version that was saved can be made again from the last one", () => {
+test("any version that was saved can be rebuilt from the last one", () => {
   fc.assert(
     fc.property(fc.array(edits, { minLength: 1, maxLength: 6 }), (saves) => {
       let history: readonly DraftStep[] = [];

@@ -6,7 +6,7 @@ export type FieldKey = { readonly name: string; readonly line?: string };
 /** Two people wrote different things into one field. */
 export type Clash = FieldKey & { readonly mine: string; readonly theirs: string };
 
-/** What one save changed, so that the version before it can be made again from the one after. */
+/** What one save changed, so that the version before it can be rebuilt from the one after. */
 export type DraftStep = {
   /** The version that it made. */
   readonly version: number;
@@ -15,15 +15,15 @@ export type DraftStep = {
   readonly page: string;
   /** The fields that it changed, with what they held before. */
   readonly fields: readonly (FieldKey & { readonly before: string })[];
-  /** All of the draft before, where lines were added, removed or moved. */
+  /** The whole draft before it, if lines were added, removed or moved. */
   readonly whole?: QuoteDraft;
-  /** What its page posted and may still show, where others had written more. */
+  /** What its page posted and may still show, if the merge added what others wrote. */
   readonly posted?: QuoteDraft;
-  /** Of a field that two wrote into, what its page posted is not in it. */
+  /** Two people wrote into one field, and this version lacks what its page posted there. */
   readonly hasClash?: true;
 };
 
-/** As many as anyone may be behind. */
+/** How many saves a page may be behind and still be merged. */
 const mostSteps = 200;
 const mostWhole = 8;
 
@@ -39,7 +39,7 @@ export function addStep(
   after: QuoteDraft,
   who: Omit<DraftStep, "fields" | "whole">,
 ): readonly DraftStep[] {
-  // Of the new one: what an earlier release stored lacks fields.
+  // The new draft's fields, because a draft that an earlier release stored lacks some.
   const fields = fieldsOf(after).flatMap((field) => {
     const was = fieldValue(before, field);
     return fieldValue(after, field) === was ? [] : [{ ...field, before: was ?? "" }];
@@ -48,7 +48,7 @@ export function addStep(
   return cutOff(keepPosted([...history, step].slice(-mostSteps)));
 }
 
-/** A page goes on from what it posted last. */
+/** Keeps only the last post of each page, since a page goes on from that, and only for the latest pages. */
 function keepPosted(steps: readonly DraftStep[]): readonly DraftStep[] {
   const last = new Map<string, number>();
   for (const { posted, page, version } of steps.toReversed()) {
@@ -59,13 +59,13 @@ function keepPosted(steps: readonly DraftStep[]): readonly DraftStep[] {
   );
 }
 
-/** Whole drafts are large: steps before the oldest that is kept cannot be made again. */
+/** Whole drafts are large, so only a few are kept. Versions before the oldest one cannot be rebuilt. */
 function cutOff(steps: readonly DraftStep[]) {
   const whole = steps.flatMap((step, index) => (step.whole ? [index] : []));
   return whole.length > mostWhole ? steps.slice(whole.at(-mostWhole)) : steps;
 }
 
-/** A version that was saved before; undefined when it was too long ago. */
+/** An earlier version; undefined if it was saved too long ago. */
 export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], version: number) {
   const later = history.filter((step) => step.version > version);
   const isWhole = later.length > 0 && later[0]?.version === version + 1;
@@ -75,13 +75,16 @@ export function rebuild(draft: QuoteDraft, history: readonly DraftStep[], versio
   }, draft);
 }
 
-/** What a page that was told of this version still shows, where it could not show what others wrote. */
+/** What the page that saved this version still shows, if it could not show what others wrote. */
 export function findPosted(history: readonly DraftStep[], version: number) {
   const told = history.find((step) => step.version === version);
   return told && history.find(({ posted, page }) => posted && page === told.page)?.posted;
 }
 
-/** By page: the last version that has all it posted, and whether others had written more into that. */
+/**
+ * By page: the last version with everything that the page posted, and whether it has more, from others, that
+ * the page does not show.
+ */
 export type PageSaves = Readonly<Record<string, { readonly version: number; readonly isBehind: boolean }>>;
 
 export function findPageSaves(history: readonly DraftStep[]): PageSaves {
@@ -100,9 +103,9 @@ type Merged = {
 };
 
 /**
- * What I changed and what they changed since the version that both began with. A field that both changed is theirs
- * until someone says otherwise. A line that one removed and the other changed stays. What I wrote there myself is not
- * theirs: as it is now in mine, it counts.
+ * Joins what I changed and what they changed since the version that both began with. A field that both
+ * changed keeps their text until someone chooses. A line that one removed and the other changed stays. What I
+ * saved there myself (`isOwn`, `isOwnLine`) is not theirs: my draft counts, as it is now.
  */
 export function mergeDrafts(
   base: QuoteDraft,
@@ -179,7 +182,7 @@ export function isSameLines(...drafts: readonly [QuoteDraft, QuoteDraft]) {
   return one === other;
 }
 
-/** Which step wrote a field last; with a map, because a paste may have written thousands of them. */
+/** Which step wrote a field last. A map, because a paste may have written thousands of fields. */
 export function findLastSteps(steps: readonly DraftStep[]) {
   const nameOf = ({ name, line = "" }: FieldKey) => `${name} ${line}`;
   const last = new Map(steps.flatMap((step) => step.fields.map((field) => [nameOf(field), step] as const)));
@@ -195,5 +198,5 @@ function lineOf({ lines }: QuoteDraft, id: string) {
   return byId.get(id);
 }
 
-/** A quote has up to 500 lines of fifteen fields, and each is looked up a few times. */
+/** A long quote has thousands of fields, and each is looked up a few times. */
 const known = new WeakMap<readonly DraftLine[], ReadonlyMap<string, DraftLine>>();

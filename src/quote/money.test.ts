@@ -55,7 +55,7 @@ test.each([
 });
 
 test.each(["0.00001", "1.289,50", "$", "$ -", "61.45 ea", "12 each", "10,000,000", "TBD"])(
-  "%j is the price of no piece, and none is guessed",
+  "%j is not the price of one piece, and none is guessed",
   (text) => {
     expect(parsePrice(text)).toBeUndefined();
   },

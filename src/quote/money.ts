@@ -1,12 +1,15 @@
-/** Money is whole cents, quantities are whole thousandths, and nothing is ever a fraction in between. */
+/** Money is whole cents, quantities are whole thousandths, and nothing is computed with fractions. */
 export type Cents = number;
 export type Thousandths = number;
-/** Of one piece: cents with up to two decimals, since someone sells washers at $0.0304. Counted as whole hundredths. */
+/**
+ * The price of one piece, in cents with up to two decimals: a washer may cost $0.0304. Computed as whole
+ * hundredths of a cent.
+ */
 export type UnitPrice = number;
 /** Whole hundredths of a percent. */
 export type Percent = number;
 
-/** Together they keep the sum of a quote's lines far below what a number holds exactly. */
+/** Together, these limits keep the sum of a quote's lines far below what a number holds exactly. */
 const highestPrice: Cents = 999_999_999;
 const highestQuantity: Thousandths = 9_999_999_999;
 const wholePercent: Percent = 10_000;
@@ -14,7 +17,7 @@ const highestExtended: Cents = 9_99999_999_999;
 
 const grouped = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
 const money = new RegExp(`^\\$? ?(${grouped})?(?:\\.(\\d{0,2}))?$`);
-/** In a spreadsheet's accounting format the sign is at the cell's other end. */
+/** A spreadsheet's accounting format puts the dollar sign at the other end of the cell. */
 const price = new RegExp(`^(?:US)?\\$?\\s*(${grouped})?(?:\\.(\\d{0,4}))?$`);
 const percent = /^(\d{1,3})?(?:\.(\d{0,2}))? ?%?$/;
 const amount = new RegExp(`^(${grouped})?(?:\\.(\\d{0,3}))?$`);
@@ -49,8 +52,8 @@ function parse(pattern: RegExp, text: string, decimals: number, highest: number)
 }
 
 /**
- * What a line comes to. A half cent goes up. With whole quantities and cents, and without a discount, nothing is rounded.
- * The product may not fit a number, so it is made as a BigInt.
+ * What a line comes to. A half cent goes up. With whole quantities and cents, and without a discount, nothing
+ * is rounded. The product may be larger than a number holds exactly, so it is computed as a BigInt.
  */
 export function extend(
   quantity: Thousandths,

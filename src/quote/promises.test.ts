@@ -8,7 +8,7 @@ import { quotePromises } from "./testing/promises.ts";
 import { draftOf } from "./testing/quote-of-each-kind.ts";
 import { lineKinds } from "./words.ts";
 
-/** Which checks stop it. */
+/** The checks that stop the example quote when this line and these terms are changed. */
 const stopping = (line: Partial<DraftLine>, terms = {}, abroad = false) => {
   const draft = { ...exampleDraft, ...terms };
   const lines = draft.lines.map((each, index) => (index === 2 ? { ...each, ...line } : each));
@@ -50,7 +50,7 @@ test.each(asked)("“$says”: without its keeper, the quote is not sent", ({ sa
   return expect(stopped).toMatchObject([{ name: keeper.check, canOverrule: false }]);
 });
 
-test("no kind of line has more to state than a draft has fields for, and each of it keeps a promise", () => {
+test("no kind of line has more facts than a draft has fields for, and each fact keeps a promise", () => {
   const kept = quotePromises.flatMap(({ keeper }) =>
     "kind" in keeper ? keeper.facts.map((label) => `${keeper.kind}: ${label}`) : [],
   );

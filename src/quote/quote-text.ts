@@ -24,7 +24,7 @@ export function sumRows(quote: Quote): readonly SumRow[] {
   ];
 }
 
-/** Where nothing is said of sales tax, the total says that it is not in it. */
+/** If the quote says nothing about sales tax, the label says that it is not included. */
 export function nameTotal({ tax }: Quote) {
   return tax ? "Total" : "Total, sales tax not included";
 }
@@ -43,7 +43,7 @@ function freightRow({ freight, totals }: Quote): SumRow {
   return freight === freightWays.added ? row(label, totals.freight) : { label, value: sayFreight(freight) };
 }
 
-/** Where there is no amount, the words beside it say how it is paid. */
+/** Without an amount, `sayFreight` says how the freight is paid. */
 export function nameFreight(freight: string) {
   return freight === freightWays.added ? `Freight, ${freight.toLowerCase()}` : "Freight";
 }
@@ -53,7 +53,10 @@ export function sayFreight(freight: string) {
   return freight === freightWays.included ? "Included in the prices" : "Collect, not in the total";
 }
 
-/** Which regulations a class belongs to; undefined when the words are no class. A line without one may not be exported. */
+/**
+ * The regulations that an export class falls under: none if the line is not classified, which may not be
+ * exported. `regimeOf` gives undefined for text that is not a class.
+ */
 type Regime = "ITAR" | "EAR" | "none";
 
 const usml = /^USML [IVX]+\b/i;
@@ -66,7 +69,7 @@ export function regimeOf(exportClass: string): Regime | undefined {
   return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
 }
 
-/** An order for it waits for screening: all goods but what is known to be EAR99. */
+/** Whether an order for it waits for screening: all goods except those known to be EAR99. */
 export function isControlled(line: QuoteLine) {
   return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
 }
@@ -81,13 +84,16 @@ export function makerOf({ isService, maker }: PricedLine) {
   return isService ? "" : maker || "not named";
 }
 
-/** What its kind has to state, and what follows from having no class; an earlier release stored no facts. */
+/**
+ * The facts that its kind has to state, and what follows from having no export class. An earlier release
+ * stored no facts.
+ */
 export function alsoStated(line: PricedLine) {
   const facts = (line.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
   return classOf(line) === quoteWords.notClassified ? [...facts, "May not be exported"] : facts;
 }
 
-/** "8" and "6-8" are weeks; "In stock" and "10 days" say themselves. */
+/** "8" and "6-8" are weeks; "In stock" and "10 days" need no unit. */
 const weeks = /^\d+(?: ?[-–] ?\d+)?$/;
 
 export function sayLeadTime(typed: string) {
@@ -102,7 +108,7 @@ function nameWeeks(weeks: string) {
   return weeks === "1" ? "1 week" : `${weeks} weeks`;
 }
 
-/** Of the lines that are quoted; empty where they are stated in ways that cannot be compared. */
+/** Of the lines that are quoted; empty if their lead times cannot be compared. */
 export function sayLongestLead({ lines }: Pick<Quote, "lines">) {
   const typed = lines.flatMap((line) => (line.outcome === "no-bid" ? [] : [line.leadTime]));
   const [first = ""] = typed;
@@ -111,12 +117,12 @@ export function sayLongestLead({ lines }: Pick<Quote, "lines">) {
   return first && nameWeeks(String(Math.max(...counts)));
 }
 
-/** The request's own letters: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */
+/** Keeps the code of the request: RFQ-7K3MX9QD is quoted as Q-7K3MX9QD. */
 export function quoteNumber(reference: string) {
   return reference.replace(/^[A-Z]+-/, "Q-");
 }
 
-/** A to Z, then AA, as columns of a spreadsheet are named. */
+/** A to Z, then AA, like the columns of a spreadsheet. */
 export function nextRevision(last: string | undefined): string {
   if (!last) return "A";
   const letter = last.charCodeAt(last.length - 1);
@@ -144,7 +150,7 @@ export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals"
   return `Quote ${nameQuote(quote)}: $${formatMoney(quote.totals.total)}, valid until ${sayDay(quote.validUntil)}`;
 }
 
-/** Which lines which regulations apply to; nothing at all where no line is goods. */
+/** Says which regulations apply to which lines; empty if no line is goods. */
 export function sayExportNotice(lines: readonly QuoteLine[]) {
   const goods = lines.flatMap((line, index) =>
     isOfGoods(line) ? [{ place: index + 1, regime: regimeOf(line.exportClass) ?? "none" }] : [],
@@ -191,7 +197,10 @@ type Numbered = readonly { readonly number?: string }[];
 const ascending = new WeakMap<Numbered, boolean>();
 const compare = new Intl.Collator("en-US", { numeric: true }).compare;
 
-/** A range of numbers that do not ascend would name other lines. Every check of a draft asks it of the same 500. */
+/**
+ * If the buyer's numbers do not ascend, a range such as 1–3 would name other lines. Remembered, because every
+ * check of a draft asks about the same lines.
+ */
 function isAscending(lines: Numbered) {
   const isInOrder = ascending.get(lines) ?? lines.every((line, index) => follows(line, index, lines));
   ascending.set(lines, isInOrder);

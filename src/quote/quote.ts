@@ -5,14 +5,17 @@ import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** As many as any kind of line has to state. */
+/** As many as the kind of line with the most facts needs. */
 export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
 
-/** A line as it is typed, before anything is: kept letter for letter, whatever it says. */
+/** A line as someone typed it, unchecked: kept letter for letter, whatever it says. */
 export const emptyDraftLine = {
   /** Identifies the line when it is moved; two versions are compared by it. */
   id: "",
-  /** The buyer's own, as typed, or ours where the buyer gave none; what an earlier release stored may be empty. */
+  /**
+   * The buyer's line number as typed, or ours if the buyer gave none. In a draft that an earlier release
+   * stored, it may be empty.
+   */
   number: "",
   outcome: "quoted" as Outcome,
   /** A key of `lineKinds`; empty until someone chooses. */
@@ -35,7 +38,7 @@ export const emptyDraftLine = {
   fact4: "",
   offered: "",
   reason: "",
-  /** What the reader of the request was unsure of, until someone has looked at it. */
+  /** What our software was unsure of when it read the request, until someone has looked at it. */
   flag: "",
   source: "",
 };
@@ -67,7 +70,7 @@ export type QuoteDraft = {
   readonly remarks: string;
   /** By check: why the quote is sent without what is missing. */
   readonly overruled?: Readonly<Record<string, string>>;
-  /** Which page of the editor it was typed on. A preview that is downloaded leaves that page open, with an old version. */
+  /** The open editor page it was typed on. Downloading a preview leaves it open, with an old version. */
   readonly page?: string;
 };
 
@@ -86,7 +89,7 @@ export type PricedLine = Item & {
   /** A course or freight, which has no maker, origin or export class. */
   readonly isService: boolean;
   readonly maker: string;
-  /** Under the labels that its kind had when it was sent. */
+  /** With the labels that the line's kind had when the quote was sent. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** Empty unless the line is or-equal. */
   readonly offered: string;
@@ -111,7 +114,7 @@ export type Offer = {
   readonly fob: string;
   readonly freight: string;
   readonly discount?: Percent;
-  /** Where sales tax is not included, there is none. */
+  /** Absent where sales tax is not included. */
   readonly tax?: { readonly way: string; readonly note: string; readonly rate?: Percent };
   /** An earlier release stored none. */
   readonly carrier?: string;
@@ -178,14 +181,14 @@ export function numberOf(line: { readonly number?: string } | undefined, index: 
   return line?.number || String(index + 1);
 }
 
-/** Quoted, or equal, no bid. */
+/** In this order: quoted, or equal, no bid. */
 export function countOutcomes(lines: readonly { readonly outcome: Outcome }[]) {
   const count = (outcome: Outcome) => lines.filter((line) => line.outcome === outcome).length;
   return [count("quoted"), count("or-equal"), count("no-bid")] as const;
 }
 
 export const longestValidity = 365;
-/** From 8 o'clock in the morning, three days before the last day that a quote is valid. */
+/** Counted back from the midnight that ends the last valid day, so it begins at 8 AM. */
 export const expiresSoonMs = 3 * DAY_MS + 16 * HOUR_MS;
 
 export function parseDays(text: string) {
@@ -206,8 +209,8 @@ type Contact = Pick<Quote["buyer"], "email" | "phone"> &
   Partial<Pick<Quote["buyer"], "organization" | "purchasingEntity">>;
 
 /**
- * Whether the buyer is plainly one of another country: by phone number or e-mail address, which mostly say nothing about
- * it, or because the organization or the delivery place names a country.
+ * Whether the buyer is plainly in another country. Phone numbers and e-mail addresses often do not tell, so a
+ * country that the organization or the delivery place names counts too.
  */
 export function isContactAbroad(
   { email, phone, organization = "", purchasingEntity = "" }: Contact,

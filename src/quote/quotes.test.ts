@@ -65,7 +65,7 @@ test("lines less their discounts, then the quote's discount, freight and tax", (
   expect(checkDraft(revised, exampleCheckContext).finished).toEqual(finished);
 });
 
-test("a discount that is none, an exemption without its words and a tax without its amount stop the quote", () => {
+test("an unreadable discount, an exemption without words and a tax without its amount stop the quote", () => {
   expect(missing(check(changeLine(1, { discount: "half" })).checks)).toMatchObject([
     { name: "discount", fields: ["discount-1"] },
   ]);
@@ -208,7 +208,7 @@ test("FOB destination has the freight in the prices, and is the default", () => 
   const destination = { fob: "Destination", freight: "Prepaid and added", freightAmount: "9.00" };
   const [fob] = missing(check(destination).checks);
   expect(fob).toMatchObject({ name: "fob", fields: ["freight"] });
-  expect(fob && splitCheck(fob).link).toBe("FOB destination has the freight in the prices (FAR 47.303-6).");
+  expect(fob && splitCheck(fob).link).toBe("FOB destination includes freight in the prices (FAR 47.303-6).");
   expect(missing(check({ ...destination, freight: "Included" }).checks)).toEqual([]);
   expect(missing(check(startDraft([])).checks).map(({ name }) => name)).toEqual(["lines"]);
 });
@@ -272,7 +272,7 @@ test.each(["", "0", "366", "a month", "-3", "1.5"])("a validity of %j days is mi
   expect(finished).toBeUndefined();
 });
 
-test("a quote without lines, or with too many, is none", () => {
+test("a quote without lines, or with too many, cannot be sent", () => {
   const many = Array.from({ length: mostLines + 1 }, () => exampleDraft.lines[0] ?? emptyDraftLine);
   for (const lines of [[], many]) {
     expect(missing(check({ lines }).checks)).toMatchObject([{ name: "lines" }]);
@@ -304,7 +304,7 @@ test("a character that paper cannot show is named with its line, and may be sent
     {
       name: "characters",
       canOverrule: true,
-      text: "No font has 北 (U+5317) in what the buyer entered; 👍 (U+1F44D) in the terms or remarks; 中 (U+4E2D) in line 2. The PDF shows the number instead.",
+      text: "The PDF cannot show 北 (U+5317) in what the buyer entered; 👍 (U+1F44D) in the terms or remarks; 中 (U+4E2D) in line 2. It shows the code instead.",
       fields: ["description-2"],
     },
   ]);

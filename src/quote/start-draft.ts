@@ -21,9 +21,10 @@ export function startDraft(
   items = "",
   earlier: Partial<QuoteDraft> = {},
 ): QuoteDraft {
-  // A list that was begun on a capability's page starts with its name.
+  // A list that was started from a capability's page begins with the capability's name.
   const slug = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
-  // A firearm or ammunition: a person has to say which, because the licensee is the seller of one and not of the other.
+  // It may be firearms or ammunition: a person has to say which, because the licensee is the seller of
+  // firearms only.
   const kind = slug === "weapons" ? "" : slug;
   return completeDraft({ ...startTerms(), ...earlier, lines: lines.map((line) => startLine(line, kind)) });
 }
@@ -42,7 +43,7 @@ export function startTerms(): Omit<QuoteDraft, "lines"> {
   };
 }
 
-/** What an earlier release stored lacks the fields that came since, and may have two lines with one number. */
+/** Adds the fields that a draft stored by an earlier release lacks, and gives each line its own number. */
 export function completeDraft(stored: QuoteDraft): QuoteDraft {
   const lines = stored.lines.map((line, index) => ({
     ...emptyDraftLine,
@@ -52,7 +53,7 @@ export function completeDraft(stored: QuoteDraft): QuoteDraft {
   return { ...startTerms(), ...withoutTax, ...stored, lines: numberLines(lines) };
 }
 
-/** Nothing that nobody stated: today's default may be another than when it was written. */
+/** No tax that nobody stated: today's default may differ from the one when the draft was written. */
 const withoutTax = { tax: taxWays.notIncluded, taxNote: "" };
 
 /** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
@@ -60,7 +61,7 @@ export function reviseDraft(quote: Quote): QuoteDraft {
   const { payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
   const start = startTerms();
   const { totals, date, validUntil, discount, tax } = quote;
-  // A quote of services only says nothing of these.
+  // A quote with only services states neither of these.
   const { fob, freight } = quote.fob ? quote : start;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
   const freightAmount = quote.freight === freightWays.added ? formatMoney(totals.freight) : "";
@@ -84,7 +85,7 @@ function reviseLine(line: QuoteLine): DraftLine {
   }
   const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
   const discount = line.discount ? formatPercent(line.discount) : "";
-  // One that does not apply is not on the quote.
+  // A fact that does not apply is not on the quote.
   const absent = (mayNotApply: boolean | undefined) => (mayNotApply && line.facts ? "n/a" : "");
   const facts = Object.fromEntries(
     factsOf(line).map(({ name, label, mayNotApply }) => [
@@ -122,8 +123,8 @@ export type EarlierPrice = {
 };
 
 /**
- * What each line was last quoted for, by its identity: the same part, else nearly the same words; this buyer's own first,
- * then the newest. The quotes are the newest first.
+ * What each line was last quoted for, by line id. A line matches by part number, or without one by nearly the
+ * same words; this buyer's quotes come first, then newer ones. Expects `quotes` newest first.
  */
 export function findEarlierPrices(
   lines: readonly DraftLine[],
@@ -163,11 +164,11 @@ export type EarlierTerms = {
   readonly number: string;
   readonly revision: string;
   readonly sentAt: number;
-  /** Those that it stated. */
+  /** Only those that it stated. */
   readonly terms: Readonly<Partial<Record<Carried, string>>>;
 };
 
-/** The terms of the last quote to this buyer, for a person to confirm. The quotes are the newest first. */
+/** The terms of the last quote to this buyer, for a person to confirm. Expects `quotes` newest first. */
 export function findEarlierTerms(
   buyer: Organization,
   quotes: readonly EarlierQuote[],
@@ -182,7 +183,7 @@ export function findEarlierTerms(
   return { number: quote.number, revision: quote.revision, sentAt, terms: Object.fromEntries(stated) };
 }
 
-/** A part number, however it is written; too short to be one is none. */
+/** A part number in one spelling, however it was typed; empty if it is too short to be one. */
 function partOf(part: string) {
   const letters = part.toUpperCase().replace(/[^A-Z0-9]/g, "");
   return letters.length >= shortestPart ? letters : "";

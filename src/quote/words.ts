@@ -17,12 +17,15 @@ export const quoteWords = {
     withdrawn: "Withdrawn",
   },
   notClassified: "Not classified",
-  discounted: (percent: string) => `${percent}% off, taken from the extended price`,
-  /** FAR 13.004: a quotation is not an offer. It is beside the total wherever a quote is shown. */
+  discounted: (percent: string) => `${percent}% off, already deducted in the extended price`,
+  /** FAR 13.004: a quotation is not an offer. Said in the PDF, the quote's e-mails and the spreadsheet. */
   law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
 } as const;
 
-/** F.o.b. destination is free of expense to the buyer up to there (FAR 47.303-6), so it goes with "Included" alone. */
+/**
+ * F.o.b. destination means free of expense to the buyer up to the destination (FAR 47.303-6), so only
+ * “Included” freight goes with it.
+ */
 export const fobPoints = {
   destination: "Destination",
   origin: `Origin, ${company.address.city}, ${company.address.stateCode}`,
@@ -35,11 +38,14 @@ export const taxWays = { notIncluded: "Not included", exempt: "Exempt", added: "
 type LineKind = {
   readonly name: string;
   readonly isService?: true;
-  /** What pages promise that a quote states of such a line, at most four, by the labels that the quote prints. */
+  /**
+   * What the site's pages promise that a quote states about such a line, with the labels that the quote
+   * prints: at most one for each of `factNames`.
+   */
   readonly facts?: readonly {
     readonly label: string;
     readonly example: string;
-    /** Goods of the kind may have no such thing: then “n/a” is stated, and nothing printed. */
+    /** Some goods of this kind have no such thing: then “n/a” is typed, and nothing is printed. */
     readonly mayNotApply?: true;
   }[];
 };
@@ -48,7 +54,7 @@ const mayNotApply = true;
 
 const exciseTax = { label: "Excise tax", example: "Exempt with TTB F 5600.35" };
 
-/** What a line can be: one of the capabilities, or goods that belong to none of them or to a part of one. */
+/** What a line can be: a capability, a part of one (ammunition), or goods that belong to none. */
 export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other", LineKind>> = {
   weapons: {
     name: "Firearms and NFA items",
@@ -120,13 +126,13 @@ export const saleTerms = {
   firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
 };
 
-/** After the row's own words, where it is on a screen. */
+/** Follows the sale terms where they are shown on a screen. */
 export const saleTermsLink = {
   text: "Read the sale terms",
   href: `${paths.contracting}#${contracting.saleTerms.id}`,
 };
 
-/** Every check, by the name that people see. */
+/** Every check, with the title that people see. */
 export const checkTitles = {
   lines: "Lines",
   outcome: "Every line has an outcome",

@@ -35,7 +35,6 @@ export type AppInput = ReadingParts & {
   readonly makePaper: PaperMaker<PaperJob>["make"];
   readonly mails: MailSettings;
   readonly hasRoomForFiles: () => Promise<boolean>;
-  /** Called after an e-mail was queued. */
   readonly onQueued: () => void;
   readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;
@@ -46,7 +45,7 @@ export type AppInput = ReadingParts & {
   readonly log: Log;
 };
 
-/** Builds the HTTP application out of what it is handed. It listens to nothing. */
+/** Builds the HTTP application from the parts it is given. It does not listen yet. */
 export function createApp(input: AppInput) {
   const isHttps = input.origin.startsWith("https:");
   const headers = securityHeaders(isHttps);
@@ -55,7 +54,7 @@ export function createApp(input: AppInput) {
     logger: false,
     rewriteUrl: pathOfTarget,
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
-    // A URL that cannot be decoded reaches no hook either, so the headers are set here.
+    // A URL that cannot be decoded reaches no hook, so the headers are set here.
     frameworkErrors: (_error, request, reply) =>
       void sendResource(request, reply.headers(headers), input.pages.notFound()),
   });
@@ -73,7 +72,10 @@ export function createApp(input: AppInput) {
   return app;
 }
 
-/** Set when the server stops, so that balancers send nothing new. Pages are rendered before anything listens. */
+/**
+ * Set when the server stops, so that balancers send nothing new. Starting needs no flag: pages are rendered
+ * before anything listens.
+ */
 type Readiness = { isStopping: boolean };
 
 function registerHealth(app: FastifyInstance, health: Health, readiness: Readiness) {
@@ -86,8 +88,9 @@ function registerHealth(app: FastifyInstance, health: Health, readiness: Readine
     return notes.length === 0 ? { status: "ok" } : { status: "ok", notes };
   });
 
-  // For balancers. Does not depend on the store: a node that cannot store still serves every page, and answers a form with
-  // everything that was typed and a phone number. Without any node on that database, visitors would have neither.
+  // For balancers. Does not depend on the store: a node that cannot store still serves every page, and
+  // answers a form with everything that was typed and a phone number. Otherwise a database that is down would
+  // take all of its nodes out at once, and visitors would have neither.
   app.get(healthPaths.ready, async (_request, reply) => {
     reply.header("cache-control", "no-store");
     return readiness.isStopping ? reply.code(503).send({ status: "stopping" }) : { status: "ready" };
@@ -126,7 +129,7 @@ function allowedMethods(path: string, { pages, files, documents }: AppInput) {
   return pages.find(path) || files.has(path) || documents.has(path) ? "GET, HEAD" : undefined;
 }
 
-/** Browsers do when a person submits a form; a program is better served by the reason as text. */
+/** Browsers ask for it when a person submits a form; a program is better served by the reason as text. */
 function prefersHtml({ headers }: FastifyRequest) {
   return headers.accept?.includes("text/html") ?? false;
 }

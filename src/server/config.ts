@@ -8,7 +8,7 @@ import { webhookReader } from "#mail/outbox.ts";
 import { domainOf } from "#request/record/submission.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 
-/** Every message goes on after the name of its variable. */
+/** Every message continues a sentence that begins with the name of its variable. */
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
     v.string(),
@@ -69,7 +69,7 @@ const mailServer = v.pipe(
   v.string(),
   v.regex(/^smtps?:\/\//, "must start with smtp:// or smtps://"),
   v.check(
-    // A / ? or # ends the name of the server: an @ after it says that it was part of the password.
+    // A /, ? or # ends the server's name, so an @ after one means that it was part of the password.
     (url) =>
       URL.canParse(url) && new URL(url).hostname !== "" && !/\/\/.*[/?#].*@/.test(url) && isDecodable(url),
     "must name a mail server, as in smtps://user:password@mail.example.com:465; in the user name and password, write % as %25, @ as %40, / as %2F, # as %23 and ? as %3F",
@@ -176,7 +176,7 @@ const schema = v.pipe(
 
 export type Config = v.InferOutput<typeof schema>;
 
-/** Who gets each form's messages: at once, and when nobody has taken it. */
+/** Who gets each form's messages: at once, and when nobody has taken the request. */
 export function readersOf(config: Config) {
   const { MAIL_TO, MAIL_TO_RFQ, ESCALATE_TO = [], ESCALATE_TO_RFQ = [] } = config;
   const hook = config.ALERT_WEBHOOK_URL ? [webhookReader] : [];
@@ -202,7 +202,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   return { ok: false, problems } as const;
 }
 
-/** For an alarm: what can be read of settings, since one that cannot may be why the site does not start. */
+/** For an alarm: only the settings that can be read. One that cannot may be why the site does not start. */
 export function readUsable(environment: Readonly<Record<string, string | undefined>>) {
   const usable = Object.entries(variables.entries).filter(([name, entry]) => v.is(entry, environment[name]));
   return v.parse(variables, Object.fromEntries(usable.map(([name]) => [name, environment[name]])));

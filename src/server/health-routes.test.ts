@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { healthPaths } from "#content/paths.ts";
 import { createTestApp } from "#server/testing/test-app.ts";
 
-test("healthy while messages can be stored; without a store still ready, for its pages", async () => {
+test("healthy while messages can be stored; without a store it is still ready, for its pages", async () => {
   const { app, store } = await createTestApp();
   for (const url of Object.values(healthPaths)) {
     expect(await app.inject(url)).toMatchObject({

@@ -11,13 +11,12 @@ import type { Health } from "#server/upkeep/health.ts";
 
 type MetricsParts = {
   readonly host: string;
-  /** Undefined for no metrics at all. */
+  /** If undefined, no metrics are served. */
   readonly port: number | undefined;
-  /** Of the site before this one. */
+  /** The sockets of the site before this one. */
   readonly handed?: readonly SocketHandle[] | undefined;
   readonly store: Pick<Store, "overview" | "findMailTrouble">;
   readonly health: Pick<Health, "problems">;
-  /** How many log lines could not be written. */
   readonly lostLogLines: () => number;
   readonly clock: Clock;
   readonly log: Log;
@@ -55,7 +54,7 @@ export async function serveMetrics(parts: MetricsParts) {
 
 type Figure = readonly [name: string, help: string, value: number];
 
-/** Prometheus' text format, in which a name that ends in "_total" is a counter's. */
+/** Prometheus' text format. By its convention, a name that ends in "_total" is a counter. */
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
 
 function formatFigure([name, help, value]: Figure) {

@@ -1,5 +1,5 @@
 import { usableCompany } from "#company/read-company.ts";
 
-/** Answers for the site as it would be with the company that COMPANY_DIR names, to the process that started it. */
+/** Answers the process that started this one as the site would with the company that COMPANY_DIR names. */
 if (usableCompany()) await import("./editions/answer-preview.ts");
 else process.exit(1);

@@ -5,8 +5,8 @@ import { loadSite } from "./pages/load-site.ts";
 import { checkSite } from "./site-check/check-site.ts";
 
 /**
- * Every page and file as the server would answer it, for hosts that only serve files; or, as sentences, what the server
- * would not start with or could not show.
+ * Every page and file as the server would send it, for hosts that only serve files; or, as sentences, the
+ * problems that the server would not start with and the pages that it could not show.
  */
 export async function renderSite(distFolder: string) {
   const read = readConfig();

@@ -3,7 +3,9 @@ import { paths } from "#content/paths.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 
-/** The others are asked of the built server, in tests/http; these two take a store that fails. */
+/**
+ * Other answers' headers are tested on the built server, in tests/http; these two need a store that fails.
+ */
 test.each([
   ["a defect", 500, { accept: () => Promise.reject(new Error("a defect")) }],
   ["a store that is down", 503, { isDown: true }],

@@ -68,7 +68,7 @@ async function run(config: Config) {
   const { mails, escalation } = readersOf(config);
   const { recipients, mailDomain } = mails;
 
-  // With a database and a mail server nothing is kept in the data folder.
+  // With a database and a mail server, only copies use the data folder: they create it and report what fails.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
   const distFolder = path.dirname(serverFolder);
   const site = await loadSite({ distFolder, origin, sender: config.MAIL_FROM, clock, log });
@@ -108,7 +108,8 @@ async function run(config: Config) {
     clock,
     log: health.watch(log),
     holder: randomUUID(),
-    // Even if no webhook is set here: another node may have one, and this node would fail its alerts as e-mails.
+    // Even if no webhook is set here: another node may have one, and this node would try its alerts as
+    // e-mails and fail.
     neverTo: webhookReader,
   });
   const alerts = createAlerts(config, shared);
@@ -247,7 +248,7 @@ async function run(config: Config) {
     listening.stopListening();
     desk.stopListening();
     handover.left();
-    // An open connection gets one more answer, which says to open another, instead of being closed.
+    // Open connections stay for now: each gets one more answer, which tells the client to open a new one.
     await sleep(lingerMs);
     await stop();
   });
@@ -264,7 +265,7 @@ function createAlerts(
     store,
     clock,
     post: createWebhook({ url, secret }),
-    // So that a search for e-mails in the log does not find them.
+    // So that a search for e-mails in the log does not find alerts.
     log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
     holder: randomUUID(),
     onlyTo: webhookReader,
@@ -273,7 +274,10 @@ function createAlerts(
 
 const longestStopMilliseconds = 9_500;
 
-/** Runs the steps in order and exits; a step that hangs cannot keep the process alive. Returns what stops it without a signal. */
+/**
+ * On a signal, runs the steps in order and exits; a step that hangs cannot keep the process alive. Returns a
+ * function that does the same without a signal.
+ */
 function stopOnSignals(log: Log, steps: readonly (() => Promise<unknown>)[]) {
   let isStopping = false;
 

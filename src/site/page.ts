@@ -9,7 +9,7 @@ export type PageContext = {
   readonly origin: string;
   /** Where the browser finds the script that hydrates a form. */
   readonly formScript: string;
-  /** Where it finds the one that sends the files of a message; without it, the form does. */
+  /** Where the browser finds the script that sends a message's files; without it, the form sends them. */
   readonly conversationScript?: string | undefined;
   /** Whose address the site's e-mails come from; without it, the company's general one. */
   readonly sender?: string | undefined;
@@ -29,7 +29,7 @@ export type Page = {
   readonly render: (context: PageContext) => ReactNode;
 };
 
-/** What search engines and tabs show of a title and of a description. */
+/** How much of a title and of a description search engines and tabs show. */
 export const titleLength = { least: 1, most: 60 };
 export const descriptionLength = { least: 80, most: 160 };
 
@@ -39,7 +39,7 @@ export function documentTitle(title: string) {
   return candidates.find(({ length }) => length <= titleLength.most) ?? title;
 }
 
-/** The company's facts make a description longer than it was written: then its short name, or fewer words. */
+/** The company's facts can make a description too long: then it gets the short name, or fewer words. */
 export function documentDescription(description: string) {
   const { most } = descriptionLength;
   const short = description.replaceAll(company.name, company.shortName);

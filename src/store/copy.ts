@@ -9,8 +9,8 @@ type Row = Readonly<Record<string, Value>>;
 const PAGE = 500;
 
 /**
- * Fills the empty tables of the target, then reads both sides back. `different` are the tables of which count or checksum
- * is not the same: the source was written to meanwhile.
+ * Fills the empty tables of the target, then reads both sides back. `different` names the tables whose count
+ * or checksum is not the same: the source was written to meanwhile.
  */
 export async function copyInto(
   source: Transaction,
@@ -63,7 +63,6 @@ function toText(row: Row) {
   );
 }
 
-/** In the order of the key. */
 async function* readPages(side: Transaction, { name, key, page = PAGE }: Table) {
   for (let last: Row | undefined; ; ) {
     const after = last ? `WHERE (${key.join(", ")}) > (${placeholders(key.length)})` : "";

@@ -5,11 +5,11 @@ export type Value = string | number | null | Uint8Array;
 type Raw = { readonly sql: string };
 export const raw = (sql: string): Raw => ({ sql });
 
-/** All the values of a list, for IN. Of no values, what nothing is in: SQL has no empty list. */
+/** All the values of a list, for IN. Without values, NULL, which nothing is in: SQL has no empty list. */
 type List = { readonly list: readonly Value[] };
 export const listOf = (list: readonly Value[]): List => ({ list });
 
-/** A template that has its values in it, or a text in which `$1`, `$2` … are the values. */
+/** A template with its values in it, or a text in which `$1`, `$2` … stand for them. */
 export type Sql = TemplateStringsArray | string;
 export type Inserted = Value | Raw | List;
 
@@ -17,7 +17,7 @@ export type Inserted = Value | Raw | List;
 export type Transaction = {
   readonly engine: Engine;
   query<Row>(sql: Sql, ...values: readonly Inserted[]): Promise<Row[]>;
-  /** One row, into a table with an `id`, which is given back; undefined where ON CONFLICT left it out. */
+  /** Adds one row to a table with an `id`, and returns that; undefined if ON CONFLICT left the row out. */
   insert(sql: Sql, ...values: readonly Inserted[]): Promise<number | undefined>;
   /** Several statements, without values. */
   script(sql: string): Promise<void>;
@@ -30,7 +30,7 @@ export type Database = Transaction &
     close(): Promise<void>;
   };
 
-/** Slow: for work on a whole archive, with no limit on how long it takes. */
+/** Slow: for work on a whole archive, which the limits for quick transactions would cut off. */
 export type Pace = "quick" | "slow";
 
 /** Everything in which the engines' SQL differs. */
@@ -77,7 +77,7 @@ export function placeholders(count: number, first = 1) {
   return Array.from({ length: count }, (_, n) => `$${first + n}`).join(", ");
 }
 
-/** A row whose columns are named like this: SQL has null where nothing is, the code has undefined. */
+/** A row with one column for each property: where a value is missing, SQL has null, the code undefined. */
 export type RowOf<Shown> = {
   readonly [Name in keyof Shown]: undefined extends Shown[Name]
     ? Exclude<Shown[Name], undefined> | null
@@ -90,7 +90,7 @@ export function fromRow<Shown extends object>(row: RowOf<Shown>): Shown {
 }
 
 export function messageOf(error: unknown): string {
-  // Of a name with several addresses Node only lists what each of them answered.
+  // For a host name with several addresses, Node's error only lists what each of them answered.
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

@@ -38,7 +38,7 @@ export function noteRefusal(transaction: Transaction, { now }: { readonly now: n
   return addEvent(transaction, { kind: "refused", now });
 }
 
-/** Recorded before the export: who exported, never what. Undefined: at the terminal. */
+/** Recorded before the export: who exported, never what. Without `staffId`: at the terminal. */
 export function noteExport(
   transaction: Transaction,
   { staffId, now }: { readonly staffId?: number; readonly now: number },

@@ -1,9 +1,12 @@
 import { raw, type Transaction } from "./database.ts";
 
-/** What is large comes and is stored in pieces of this size, so that it is never whole in memory. */
+/** Large content arrives and is stored in pieces of this size, so that it is never whole in memory. */
 export const PIECE_BYTES = 128 * 1024;
 
-/** Chunks come as the network gave them; pieces are of one size, but for the last. The store may keep one for itself. */
+/**
+ * Chunks come as the network gave them; pieces all have one size, except the last. Each has a buffer of its
+ * own, because the store may take that over.
+ */
 export async function* inPieces(
   stream: AsyncIterable<Buffer>,
   onCopied: (chunk: Buffer) => void = () => {},

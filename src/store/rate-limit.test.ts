@@ -57,7 +57,7 @@ test("after the time it names there is room again, and no hour ever exceeds the 
   expect(send(limit, "client")).toBe(true);
 });
 
-test("the time it names is that of the first one to be forgotten, of the kind that is used up", () => {
+test("the time it names is when the oldest request of the kind that is used up is forgotten", () => {
   const { clock, limit } = createTestLimit({ acceptedPerHour: 1 });
   sendMany(limit, 10, "refused");
   clock.now = 30 * MINUTE;
@@ -95,7 +95,7 @@ test.each([
   ["[2001:db8::1]:443", "2001:db8:0:0::/64"],
   ["[2001:db8::1]", "2001:db8:0:0::/64"],
   ["64:ff9b::203.0.113.7", "64:ff9b:0:0::/64"],
-  // Looks like a mapped address but for its first group: the owner of the network must not choose a limit by hand.
+  // Looks like a mapped address except for its first group: the network's owner must not get to pick a limit.
   ["2001:0:0:0:0:ffff:203.0.113.7", "2001:0:0:0::/64"],
 ])("%s is limited as %s", (address, key) => {
   expect(clientKey(address)).toBe(key);

@@ -68,7 +68,7 @@ export function createRateLimit(options: RateLimitOptions): LocalRateLimit {
     },
   };
 
-  /** Drops the clients that have been idle longest. */
+  /** Beyond `maxClients`, drops the client that has been idle longest. */
   function remember(client: string, slots: Slot[]) {
     clients.delete(client);
     clients.set(client, slots);

@@ -86,7 +86,7 @@ describe.each([
     expect(names.filter((name) => !notCopied.includes(name))).toEqual(tables.map(({ name }) => name).sort());
   });
 
-  test("a request from before its values were stored is read when it is loaded, and a later one never", async () => {
+  test("a request from before its values were stored is read when it is loaded, a later one never is", async () => {
     const database = await open();
     await migrate(database, 1, migrations.slice(0, 1));
     const message = composeRfq(exampleRfq);

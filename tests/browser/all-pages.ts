@@ -1,6 +1,6 @@
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
 
-/** Every address that answers with a page, and the three screens that are no pages. */
+/** The pages that have no form. */
 const readingPages = [
   ...Object.values(paths).filter((path) => path !== paths.contact && path !== paths.rfq),
   ...capabilitySlugs.map(capabilityPath),
@@ -9,7 +9,7 @@ export const formPages = [paths.contact, paths.rfq];
 export const sitePages = [...readingPages, ...formPages];
 export const missingPages = ["/nowhere", "/capabilities/nothing"];
 
-/** The eight capability pages are one layout, tried whole once; of the others what depends on their words. */
+/** The capability pages share one layout: one is tested in full, the others for what depends on words. */
 export const isRepeated = (path: string) => /^.capabilities.(?!night-vision)/.test(path);
 
 export const navigation = [

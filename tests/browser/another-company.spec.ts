@@ -6,8 +6,8 @@ import { isRepeated, missingPages, sitePages } from "./all-pages.ts";
 import { test } from "./slow-processor.ts";
 
 /**
- * Another company than the one that every other test knows: a long name with an ampersand and accents, another city,
- * zone and accent, promises in business hours, hours that differ on Fridays, one portrait of two.
+ * A company unlike the one in every other test: a long name with an ampersand and accents, another city, zone
+ * and accent, promises in business hours, hours that differ on Fridays, one portrait for two people.
  */
 const folder = "tests/support/companies/two";
 const { name } = JSON.parse(execFileSync("cat", [`${folder}/company.json`], { encoding: "utf8" }));

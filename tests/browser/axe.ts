@@ -6,8 +6,8 @@ import type axe from "axe-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * In the page. Axe parses the same few colors anew for every text and each of its backgrounds, which takes a third of
- * its time.
+ * Runs in the page. Axe parses the same few colors again for every text and each of its backgrounds, which
+ * takes a third of its time.
  */
 function rememberColors(color: { prototype: Color }) {
   const { prototype } = color;
@@ -27,10 +27,13 @@ const script = `${source};(${rememberColors})(axe.commons.color.Color)`;
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"];
 
-/** What depends on colors and on room, and is asked again of a page whose structure has been looked at. */
+/** The rules that depend on colors and space, checked again on a page whose structure has been checked. */
 const rulesOfLook = ["color-contrast", "target-size", "link-in-text-block", "scrollable-region-focusable"];
 
-/** Asked in the light at a wide screen and in the dark at a narrow one; of another state of a page, only what can differ. */
+/**
+ * Called in light mode on a wide screen and in dark mode on a narrow one; for another state of a page, only
+ * with the rules whose result can differ.
+ */
 export async function expectAccessible(page: Page, rules: "all" | "look" = "all", part = "html") {
   const runOnly: axe.RunOnly =
     rules === "all" ? { type: "tag", values: tags } : { type: "rule", values: rulesOfLook };

@@ -32,7 +32,7 @@ function typed(field: FactField, value: unknown): Readonly<Record<string, string
   return { [field.name]: value === undefined ? "" : "on", ...Object.fromEntries(times) };
 }
 
-/** All of a group at once. */
+/** Fills in a whole group at once. */
 function fillGroup(page: Page, values: Readonly<Record<string, string>>) {
   return page.evaluate((all) => {
     for (const [name, value] of Object.entries(all)) {
@@ -56,7 +56,7 @@ test("a new company goes from first run to published, and a number changed on a 
   const name = page.getByRole("textbox", { name: "Company name" });
   await name.fill("Pine\u200b Hollow");
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("a character that nobody can see")).toBeVisible();
+  await expect(page.getByText("an invisible character")).toBeVisible();
   await expect(name).toHaveValue("Pine\u200b Hollow");
   await name.fill("Pine Hollow");
   await page.getByRole("button", { name: "Save" }).click();
@@ -94,7 +94,7 @@ test("a new company goes from first run to published, and a number changed on a 
   await look(page);
 
   await page.setViewportSize({ width: 380, height: 760 });
-  // A link waits for what is being saved.
+  // Following a link waits for a save in progress.
   await page.locator('header a[href="/"]').first().click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByText("Olive").click();
@@ -103,11 +103,11 @@ test("a new company goes from first run to published, and a number changed on a 
   await phone.fill("(205) 444-0177");
   await phone.blur();
   await page.getByRole("link", { name: "Review and publish" }).click();
-  // Everything is made once before the answer, which takes long on a busy machine.
+  // The server makes everything once before it answers, which takes long on a busy machine.
   const isShown = { timeout: 180_000 };
   await expect(page.getByRole("heading", { name: /not published$/ })).toBeVisible(isShown);
   await look(page);
-  // The heads of the columns are for the eyes.
+  // The column heads are for sighted people only, so each label has to stay for screen readers.
   await expect(page.locator(".change__label").first()).toBeVisible();
   await page.setViewportSize({ width: 380, height: 760 });
   await page.getByRole("button", { name: /^Publish \d+ change/ }).click();
@@ -152,7 +152,7 @@ test("a photo of 12 megapixels with its place becomes a portrait that tells noth
 
 test("a sentence is changed beside its page and seen there", async ({ browser }) => {
   const page = await openSignedIn(browser, desk, "Olive Owner");
-  // Typed before the script is there that saves, it is saved all the same.
+  // What is typed before the script that saves has loaded is still saved.
   const slow = Promise.withResolvers<void>();
   await page.route(/\/company-/, (route) => slow.promise.then(() => route.continue()));
   await page.goto(`${desk.origin}/company/words?page=/about`);
@@ -172,7 +172,7 @@ test("what is typed stays and is saved later: signed out, refused, and with no c
   browser,
 }) => {
   const page = await openSignedIn(browser, desk, "Olive Owner");
-  // With the script that saves.
+  // Waits until the script that saves has loaded.
   await page.goto(`${desk.origin}/company`, { waitUntil: "networkidle" });
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
@@ -192,7 +192,7 @@ test("what is typed stays and is saved later: signed out, refused, and with no c
   const review = page.getByRole("link", { name: "Review and publish" });
   await phone.fill("\u202a(205) 444-0166\u202c");
   await review.click();
-  await expect(bar(page)).toContainText("a character that nobody can see");
+  await expect(bar(page)).toContainText("an invisible character");
   await page.getByRole("button", { name: "Add a person" }).click();
   await expect(phone).toHaveValue("\u202a(205) 444-0166\u202c");
 

@@ -10,7 +10,7 @@ import { layoutProblems } from "../support/layout-problems.ts";
 import { submit } from "../support/submit.ts";
 import { expectAccessible } from "./axe.ts";
 
-/** Has no mailbox at the mail server of the tests. */
+/** An address that has no mailbox at the tests' mail server. */
 export const gone = "gone@county.example";
 export const officeMail = {
   MAIL_FROM: "website@company.example",
@@ -47,8 +47,8 @@ export async function openTestDesk(browser: Browser) {
       return page;
     },
     /**
-     * A request with these lines, of an organization that no other test has met: what is known of a buyer comes with
-     * their next request.
+     * A request with these lines, from an organization that no other test uses: what is known of a buyer is
+     * shown with their next request.
      */
     async receive(organization: string, items: string, email = `dana@${crypto.randomUUID()}.example`) {
       const message = composeRfq({
@@ -62,7 +62,7 @@ export async function openTestDesk(browser: Browser) {
       const { body } = await submit(desk.site.port, { message, key: crypto.randomUUID() });
       return { reference: String(body.reference), email };
     },
-    /** What the mail server took for an address, the latest. */
+    /** The latest mail that the mail server accepted for an address. */
     async mailTo(to: string, subject: RegExp, words = "") {
       const found = () => findMail(to, subject, words)?.header("subject");
       await expect.poll(found, { intervals: [50] }).toMatch(subject);
@@ -110,7 +110,7 @@ export async function openDevice(browser: Browser) {
   return page;
 }
 
-/** Opens what a visitor may open, so that all of the page is looked at. */
+/** Opens everything that a visitor can open, so that the whole page is checked. */
 export async function unfold(page: Page) {
   await page.locator("main details").evaluateAll((folds) => {
     for (const fold of folds) fold.setAttribute("open", "");
@@ -121,13 +121,13 @@ export async function unfold(page: Page) {
 
 export const waitForSave = (page: Page) => expect(page.locator("[data-saved]")).toHaveText(/^Saved /);
 
-/** The same save without the two seconds: it is also made when a connection comes back. */
+/** The same save without the wait: the page also saves when its connection comes back. */
 export async function saveNow(page: Page) {
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await waitForSave(page);
 }
 
-/** In the quote's editor, all at once: fields found by their labels take longer than the rest of a test. */
+/** Fills in the quote editor all at once: finding fields by label takes longer than the rest of a test. */
 export function fillFields(page: Page, fields: Readonly<Record<string, string>>) {
   return page.evaluate((typed) => {
     for (const [name, value] of Object.entries(typed)) {
@@ -148,7 +148,7 @@ export const offerOf = (line: number) => ({
   [`kind-${line}`]: "other",
 });
 
-/** On a request's page: without it, no order is confirmed. */
+/** Call this on a request's page: before it, no order can be confirmed. */
 export async function verifyBuyer(page: Page) {
   await page.getByText("Verify the buyer and the end use").click();
   await page.getByLabel("How do you know?").fill("Called back at the agency; end-use statement received.");
@@ -157,8 +157,9 @@ export async function verifyBuyer(page: Page) {
 }
 
 /**
- * Accessible, wide in the light and narrow in the dark; no sideways scroll down to 320 pixels, and no word or figure broken.
- * Wide again at the end. What all pages share is looked at once, by a test that asks for all of the page.
+ * Checks that the page is accessible, wide in light mode and narrow in dark mode, does not scroll sideways
+ * down to 320 pixels, and breaks no word or figure. Leaves the page wide. What all pages share is checked
+ * once, by a test that asks for all of the page.
  */
 export async function look(page: Page, part: "main" | "html" = "main") {
   await page.emulateMedia({ colorScheme: "light" });
@@ -171,7 +172,7 @@ export async function look(page: Page, part: "main" | "html" = "main") {
   await page.setViewportSize({ width: 1280, height: 900 });
 }
 
-/** As its reader sees it: on a phone in the dark, and on a wide screen in the light. */
+/** Checks the mail as its reader sees it: on a phone in dark mode, and on a wide screen in light mode. */
 async function lookAtMail(browser: Browser, html: string) {
   const page = await browser.newPage();
   await page.setContent(html);
@@ -187,7 +188,7 @@ async function lookAtMail(browser: Browser, html: string) {
   await page.close();
 }
 
-/** Ends at the end of the page, where the bar that sticks to the lower edge lies over nothing else. */
+/** Leaves the page scrolled to its end, where the bar that sticks to the lower edge covers nothing. */
 async function expectRoom(page: Page, width: number) {
   await page.setViewportSize({ width, height: 900 });
   const problems = await page.evaluate(() => {

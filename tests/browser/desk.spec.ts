@@ -81,7 +81,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByText("Ann, your account").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
-  // Behind the main part is a pattern, through which axe sees no contrast.
+  // A pattern behind the main part hides its contrast from axe, so all of the page is checked.
   await look(page, "html");
   await page.goto(`${desk.origin}/requests/${reference}`);
   await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -100,7 +100,7 @@ test("a link on a page of another site leads to its page, or to the sign-in", as
   const page = await desk.open("Ann Lee");
   const place = `${desk.origin}/requests/${await receive(desk, "Example County Mailroom")}`;
   const followLink = async () => {
-    // To a browser, localhost is another site.
+    // To a browser, 127.0.0.1 and localhost are different sites.
     await page.goto(`http://127.0.0.1:${desk.port}/`);
     await page.evaluate((url) => location.assign(url), place);
   };
@@ -112,7 +112,7 @@ test("a link on a page of another site leads to its page, or to the sign-in", as
   await expect(page.getByRole("heading", { name: "Sign in to the desk" })).toBeVisible();
 });
 
-/** An open list asks every half second instead of every five. */
+/** Makes an open list ask ten times as often, and count how often it asked. */
 async function hurry(page: Page) {
   await page.addInitScript(() => {
     const every = globalThis.setInterval;
@@ -138,7 +138,7 @@ test("an open list keeps what is ticked; signed out, it leads to the sign-in", a
   await hurry(page);
   const choice = (reference: string) => page.getByRole("checkbox", { name: `Choose ${reference}` });
   await choice(first).check();
-  // As in Safari, where a click gives it no focus.
+  // As in Safari, where a click does not focus a checkbox.
   await choice(first).blur();
   const second = await hold();
   await expect(page.locator("body")).toHaveAttribute("data-looks", /^(?:[4-9]|\d\d+)$/);
@@ -159,7 +159,7 @@ test("an open list shows a new request by itself, and not while it is being left
     await receive(desk, "City of Sample");
     const isLook = (asked: { headers(): Record<string, string> }) =>
       asked.headers().accept === "application/json";
-    // The second one is asked for when all that follows from the first has happened.
+    // By the second poll, everything that follows from the first has happened.
     await page.waitForRequest(isLook);
     await page.waitForRequest(isLook);
     await route.continue();
@@ -188,7 +188,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   const opened = await links.nth(0).getAttribute("href");
   await keys.press("Enter");
   await expect(page).toHaveURL(desk.origin + opened);
-  // The script listens once the page has loaded; the address and the words come before.
+  // The script listens only once the page has loaded; the address and the words are there earlier.
   await page.waitForLoadState();
   await keys.press("t");
   await expect(page.getByRole("heading", { name: "Kay is on it" })).toBeVisible();
@@ -213,7 +213,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   await toggle.click();
   await expect(page.getByRole("button", { name: "Keyboard shortcuts: off" })).toBeVisible();
   await page.reload();
-  // Told at once, before a page is left.
+  // This event fires at once, before a page is left.
   await page.evaluate(() => navigation.addEventListener("navigate", () => document.body.append("Left!")));
   await keys.press("n");
   await expect(page.getByLabel("Note")).not.toBeVisible();
@@ -230,7 +230,7 @@ test("the time left goes on each minute, in the tab's title too, and what is bei
   const reference = await receive(desk, "Example Harbor Police");
   const page = await desk.open("Ann Lee");
   await page.clock.install();
-  // What the server says later.
+  // Replaces the server's answer with one that it would give later.
   await page.route("**/clock", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/<title>[^:]+/, "<title>12 min late");

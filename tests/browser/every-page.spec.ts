@@ -6,7 +6,7 @@ import { expectGoodPrint } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
 import { waitForFonts } from "./waits.ts";
 
-/** One for each layout; the widths between them, and 1280, are seen in the other engines and by the header's walk. */
+/** One for each layout; other engines and the header walk cover the widths between them, and 1280. */
 const widths = [320, 560, 768, 1024];
 const widthsWithSettings = [320, 1024];
 
@@ -29,15 +29,15 @@ for (const path of [...sitePages, ...missingPages]) {
     await expectOrder(page);
     await expectMarkedInNavigation(page, path);
     const words = await page.getByRole("main").innerText();
-    // The privacy policy says that nobody has to.
+    // The privacy policy mentions that our own staff sign in.
     if (path !== "/legal/privacy") expect(words).not.toMatch(/sign in|log in|password|create an account/i);
     if (!isRepeated(path)) {
-      // Header and footer are the same on all pages; what holds of a whole page, expectOrder looks at too.
+      // Header and footer are the same on all pages; expectOrder, too, checks what applies to a whole page.
       await expectAccessible(page, "all", path === "/" || path === "/rfq" ? "html" : "main");
       await expectKeyboardReachesEverything(page, path === "/" ? "body" : "main");
       await page.emulateMedia({ colorScheme: "dark" });
       await page.setViewportSize({ width: 360, height: 900 });
-      // On a narrow screen only the header is built in another way; all pages share it, and the footer.
+      // On a narrow screen only the header is built differently; all pages share it and the footer.
       if (path === "/") await expectAccessible(page);
       else await expectAccessible(page, "look", "main");
       await expectRoomForFingers(page);
@@ -49,7 +49,7 @@ for (const path of [...sitePages, ...missingPages]) {
   });
 }
 
-/** Nothing logged, nothing failed, no needless script, no other origin, no layout shift, text painted largest. */
+/** Nothing logged or failed, no needless script, no other origin, no layout shift, largest paint is text. */
 async function expectQuietLoad(page: Page, path: string) {
   const noise: string[] = [];
   const scripts: string[] = [];
@@ -79,7 +79,7 @@ async function expectQuietLoad(page: Page, path: string) {
   // A page without script asks for nothing once it has loaded.
   await page.goto(path, { waitUntil: isForm ? "networkidle" : "load" });
   await waitForFonts(page);
-  // After two frames what has been painted is reported.
+  // After two frames, the browser has reported what it painted.
   await page.evaluate(
     () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)))),
@@ -91,12 +91,12 @@ async function expectQuietLoad(page: Page, path: string) {
   expect([scripts, inline], "JavaScript on a page for reading").toEqual([[], 0]);
 }
 
-/** Text twice as large takes four times the room; some more is left for words that no longer fit beside another. */
+/** Text twice as large takes four times the space; the rest is for words that no longer fit side by side. */
 const tallestGrowth = 6;
 
 /**
- * It never scrolls sideways, nothing in its header overlaps, no text is cut off, no column is a few letters wide, and
- * none of its cells is left over.
+ * The page never scrolls sideways, nothing in its header overlaps, no text is cut off, no column is a few
+ * letters wide, and no grid has cells left over.
  */
 async function expectRoomAtEveryWidth(page: Page, path: string) {
   const problems: string[] = [];
@@ -127,7 +127,7 @@ async function expectRoomAtEveryWidth(page: Page, path: string) {
   expect(problems).toEqual([]);
 }
 
-/** In the page: one or two cells of a kind that are left for a grid's last row look forgotten. */
+/** Runs in the page. One or two cells of a kind that are left over in a grid's last row look forgotten. */
 function unevenRows() {
   return Array.from(document.querySelectorAll("main *")).flatMap((grid) => {
     const cells = Array.from(grid.children);
@@ -185,7 +185,7 @@ async function expectKeyboardReachesEverything(page: Page, part: "body" | "main"
     return { left, unmarked };
   }, part);
   const countLeft = () => stops.evaluate(({ left }) => left.size);
-  // Nothing is reached with fewer presses; a date field has several stops of its own.
+  // It takes at least this many presses; a date field has several stops of its own.
   const fewest = await countLeft();
   expect(fewest).toBeGreaterThan(0);
   for (let press = 0; press < fewest; press += 1) await page.keyboard.press("Tab");

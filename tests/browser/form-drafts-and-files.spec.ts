@@ -200,7 +200,7 @@ test("a form that its script did not reach sends the files' names, and its confi
   await expect(page.getByRole("heading", { name: "Request received" })).toBeVisible();
   expect(await draftsOf(page)).toEqual([]);
 
-  // A bookmark of an old confirmation costs nobody the request that is being written in the same tab.
+  // Opening a bookmark of an old confirmation does not lose the request being written in the same tab.
   const confirmation = page.url();
   await page.unroute("**/assets/forms-*.js");
   await openForm(page, "/rfq");

@@ -102,7 +102,7 @@ for (const form of forms) {
     });
     const sending = page.getByRole("button", { name: form.sending });
     await expect(sending).toBeDisabled();
-    // The pointer that pressed it is still there.
+    // The pointer is still over the button that it pressed.
     await sending.hover({ force: true });
     await expect(sending).toHaveCSS("background-color", "rgb(230, 236, 232)");
     await expect(page.getByRole("status")).toHaveText(form.sending);
@@ -198,7 +198,7 @@ test("the call has its fields and no contents of files; a retry keeps its key; t
   await expectValues(page, Object.fromEntries(Object.keys(input).map((name) => [name, ""])));
   await expect(page).toHaveURL(/\/rfq$/);
 
-  // What is due at midnight is due at the end of the day before.
+  // A deadline at midnight is shown as the end of the day before.
   await fillIn(page, input);
   await submitButton(page).click();
   await expect(receipt.locator("strong")).toHaveText("by Mon, Nov 18, 2030, 11:59 PM CST");
@@ -233,7 +233,7 @@ test("a failure shows the banner, keeps everything and is logged; offline and th
   page.on("console", (message) => {
     if (message.type() === "error") logged.push(message.text());
   });
-  // Which words belong to which failure: use-submission.test.ts and forms.test.tsx.
+  // use-submission.test.ts and forms.test.tsx check which words go with which failure.
   const failures = [
     [refuse(200, "<html>"), "Try again in a few minutes."],
     [disconnect(), "We could not reach the server."],

@@ -20,13 +20,13 @@ const cards = [
   ".titled-column",
   ".leader",
   ".timeline__item",
-  // A list that is longer than a sheet goes on over the next one.
+  // A list that is longer than a sheet continues on the next one.
   ".receipt:not(:has(.parts__row:nth-child(16)))",
   ".field:not(:has(.parts__row:nth-child(16)))",
   ".fact-strip",
 ].join();
 
-/** On paper no words overlap, no card is split, no heading is stranded; what it returns are the sheets in each format. */
+/** On paper no words overlap, no card is split, no heading is stranded. Returns the sheets in each format. */
 export async function expectGoodPrint(page: Page, formats: readonly string[] = ["Letter", "A4"]) {
   const headings = await page
     .locator(":is(h1, h2, h3, legend):not(.u-hidden)")
@@ -50,7 +50,7 @@ export async function expectGoodPrint(page: Page, formats: readonly string[] = [
   return prints;
 }
 
-/** What goes on over several sheets fills all but the last, and leaves more than a line or two for that one. */
+/** What continues over several sheets fills all but the last, and leaves more than a line or two for it. */
 export function expectFullSheets(pages: readonly PrintedPage[]) {
   const shares = pages.map(fullness);
   const last = shares.at(-1) ?? 0;

@@ -43,8 +43,8 @@ test("the form is taken over in slices, and what is typed between two of them is
 });
 
 /**
- * Runs in the page. React gives way after 5 ms, which it reads off this clock: a few pieces of its work take longer. It
- * goes on through a message to itself, and that is when the visitor types.
+ * Runs in the page. React yields after 5 ms by this clock, which a few units of its work use up. It resumes
+ * through a message to itself, and that is when the visitor types.
  */
 function runInShortSlices(typed: { afterSlice: number; name: string; items: string }) {
   let clock = 0;

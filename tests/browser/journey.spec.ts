@@ -14,7 +14,7 @@ const pdf = (words: string) => ({
   buffer: Buffer.from(`%PDF-1.7 ${words}`),
 });
 const office = officeMail.MAIL_TO_RFQ;
-/** A mailbox of its own: an acknowledgement goes to each only once a day, and other tests share the site. */
+/** An address of its own: each gets an acknowledgement only once a day, and other tests share the site. */
 const input = { ...rfqInput, email: `dana@${crypto.randomUUID()}.example` };
 
 test("forty pasted rows become a quote, a question with a file, an answer with copies, a revision, a purchase order, a win", async ({
@@ -25,7 +25,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await openForm(buyer, `${desk.site}/rfq`);
   await fillIn(buyer, { ...input, items: rows.join("\n"), quantities: "" });
   await expect(buyer.getByText("We read 40 lines", { exact: true })).toBeVisible();
-  await buyer.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
+  await buyer.getByRole("button", { name: "Every line has a quantity: enter “as listed”" }).click();
   await buyer.getByRole("button", { name: "Submit Request" }).click();
   await waitForReceipt(buyer);
   const follow = buyer.getByRole("link", { name: "Follow this request" });
@@ -113,7 +113,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await expect(buyer.getByRole("heading", { name: "There is a newer revision" })).toBeVisible();
   await expect(buyer.getByRole("textbox", { name: "Purchase order number" })).toHaveCount(0);
 
-  // The order, with its PDF; sent twice, it is one.
+  // The order, with its PDF; sent twice, it counts once.
   await buyer.goto(second.link);
   for (const said of ["We have your purchase order", "We have 2027-00418 already."]) {
     await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("2027-00418");

@@ -172,7 +172,7 @@ test("every navigation starts at the top, and Back returns to where one was", as
   await expect(page).toHaveURL("/capabilities");
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.goBack();
-  // The fonts may have come only after the first visit, which moves lines by a little.
+  // The fonts may have loaded only after the first visit, which shifts lines a little.
   await expect(page.getByRole("link", { name: "View All Capabilities" })).toBeInViewport();
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
@@ -215,7 +215,7 @@ function menuOf(page: Page) {
   };
 }
 
-/** As the other engines are driven, for what is tried in all of them. */
+/** Drives Chromium as the other engines are driven, for what is tested in all of them. */
 function windowOf(page: Page): Pick<Browser, "open" | "resize" | "run" | "press" | "click"> {
   return {
     async open(url) {

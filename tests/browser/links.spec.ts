@@ -54,7 +54,7 @@ test("the links of the screens for missing pages lead somewhere too", async ({ r
   }
 });
 
-/** All that is reached from these places, and what was known before. */
+/** Everything that can be reached from these places, in addition to what was known before. */
 async function crawl(
   request: APIRequestContext,
   start: readonly string[],

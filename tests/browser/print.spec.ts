@@ -74,7 +74,7 @@ test("a request of any length and its receipt fill their sheets, and no address 
       expectFullSheets(pages);
       const words = pages.flatMap((sheet) => sheet.words.map(({ text }) => text));
       expect(words).toContain(email);
-      // As read, and not as typed besides.
+      // The rows as they were read, and not again as they were typed.
       if (rows > 1) expect(words.filter((word) => /^EX-\d{4}$/.test(word))).toHaveLength(rows);
       // Each sheet with rows repeats their head.
       for (const sheet of pages.map((each) => wordsOf([each])))

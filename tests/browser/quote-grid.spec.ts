@@ -43,14 +43,14 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press("ControlOrMeta+v");
 }
 
-/** Not by its label: in a long quote, to look through all of them takes longer than what is tested. */
+/** Not found by its label: in a long quote, looking through all of them takes longer than what is tested. */
 const cell = (page: Page, name: string, line: string) =>
   page.locator(`[data-number="${line}"] [id^="${name}-"]`);
 const price = (page: Page, line: string) => cell(page, "unitPrice", line);
 const said = (page: Page) => page.locator("[data-said]");
 const total = (page: Page) => page.locator('.send-bar [data-figure="total"]');
 
-/** The same for all lines, with the keyboard; a choice by its first letters. */
+/** Enters the same values for all lines, with the keyboard; a choice by its first letters. */
 async function fillAll(page: Page) {
   let pressed = 0;
   for (const [name, value] of [
@@ -58,7 +58,8 @@ async function fillAll(page: Page) {
     ["origin", "USA"],
     ["exportClass", "EAR99"],
     ["maker", "Example M-1"],
-    // Medical, Night vision, Optics, Other goods: one letter twice, since letters far apart begin a new search.
+    // Medical, Night vision, Optics, Other goods: the same letter twice, since letters typed too far apart
+    // begin a new search.
     ["kind", "OO"],
   ] as const) {
     await page.locator(`#all-${name}`).focus();
@@ -82,7 +83,7 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await expect(total(ann)).toHaveText("$81,600.00");
   expect(1 + (await fillAll(ann))).toBeLessThanOrEqual(120);
 
-  // What was quoted before is beside an empty price: one key takes it, and a large step is pointed out.
+  // An earlier price is shown beside an empty one: one key takes it, and a large change is pointed out.
   await ann.goto(`${desk.origin}/requests/${(await receive(desk, 40, email)).reference}`);
   await ann.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
   await waitForGrid(ann);
@@ -96,7 +97,7 @@ test("forty lines from a spreadsheet are quoted with at most 120 keys and pastes
   await expect(price(ann, "0020")).toHaveValue("");
   await ann.keyboard.press("Tab");
   await expect(cell(ann, "discount", "0020")).toBeFocused();
-  // Also where the page is narrow or enlarged, but not as a part of what is typed.
+  // The key also works where the page is narrow or enlarged, but not as a part of what is typed.
   await ann.setViewportSize({ width: 1000, height: 900 });
   await expect(price(ann, "0020")).toHaveAttribute("aria-keyshortcuts", "=");
   await price(ann, "0020").focus();
@@ -151,7 +152,7 @@ test("a line comes and goes without a post, undo brings it back, and what is sav
   await expect(said(ann)).toContainText("Line 0020 was removed");
   expect(await numbers()).toEqual(["0010", "0030", "31"]);
   await expect(cell(ann, "part", "31")).toHaveValue("EX-NEW");
-  // Also after something else was typed, which stays.
+  // It can also be put back after something else was typed, which stays.
   await price(ann, "0030").fill("7");
   await ann.keyboard.press("Enter");
   await ann.getByRole("button", { name: "Put it back" }).click();
@@ -181,7 +182,7 @@ test("one value fills all lines, a kind of line asks for its own facts, and disc
   await ann.getByRole("button", { name: "Undo" }).click();
   await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
 
-  // Asked for at once, in the order of the keys; undo brings them back.
+  // A kind's facts are asked for at once, in Tab order; undo brings back those of the earlier kind.
   const fact = (label: string) => ann.getByLabel(`${label}, line 0010`);
   await cell(ann, "kind", "0010").selectOption("Armor");
   await expect(fact("NIJ listing")).toHaveAttribute("placeholder", "NIJ-listed model (CPL), or not listed");
@@ -229,7 +230,7 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await expect(ann.locator("#line-1 output")).toHaveText("579.00");
   await keyboard.press("Enter");
   await expect(price(ann, "0020")).toBeFocused();
-  // Typing replaces, Escape brings back; in the text, arrows belong to the text.
+  // Typing replaces a value and Escape restores it; while typing, the arrow keys move within the text.
   await keyboard.type("300");
   await keyboard.press("ArrowLeft");
   await expect(price(ann, "0020")).toBeFocused();
@@ -265,7 +266,7 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   await keyboard.press("Shift+ArrowDown");
   await keyboard.press("Delete");
   await expect(price(ann, "0060")).toHaveValue("");
-  // What is no price stays, marked, with the reason; a line without a bid takes nothing.
+  // A text that is not a price stays, marked, with the reason; a line without a bid takes no price.
   await cell(ann, "outcome", "0050").selectOption("No bid");
   await price(ann, "0040").click();
   await paste(ann, "about 190\r\n$1,289.50\r\n7\r\n");
@@ -303,7 +304,7 @@ test("keys reach what only a button does, and what was looked at hands the focus
   await expect(cell(ann, "part", "1")).toBeFocused();
   await ann.keyboard.press("ControlOrMeta+z");
   await expect(flag).toBeVisible();
-  // Where a field would bring up a phone's keyboard, to the head of the line.
+  // On a narrow screen the focus goes to the line's head, since a field would bring up a phone's keyboard.
   await ann.setViewportSize({ width: 1000, height: 900 });
   await ann.getByRole("button", { name: "Looked at" }).press("Enter");
   await expect(flag).toBeHidden();
@@ -348,7 +349,7 @@ test("without a connection, or signed out, what was typed is kept and saved late
   await expect(ann.getByText("No connection.")).toBeVisible();
   await ann.context().setOffline(false);
   await waitForSave(ann);
-  // Nothing arrives, not even what a page sends while it is closed.
+  // Nothing gets through, not even what a page sends while it is closed.
   await ann.evaluate(() => Object.assign(globalThis, { fetch: () => Promise.reject(new Error("offline")) }));
   await price(ann, "0030").fill("77");
   await expect(ann.getByText("No connection.")).toBeVisible();
@@ -408,7 +409,7 @@ test("undo takes back what was done here, and nothing that someone else wrote me
   await expect(price(ann, "0010")).toHaveValue("");
   await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
 
-  // What someone else wrote over it stays, too.
+  // A value that someone else wrote over ours stays, too.
   await price(ann, "0010").fill("4");
   await ann.keyboard.press("Enter");
   await price(ann, "0010").fill("5");
@@ -467,10 +468,10 @@ test("without script, a phone shows a card for each line, none for what only the
   await page.goto(desk.origin + place);
   await expect(page.locator(".quote-grid__line:visible")).toHaveCount(2);
   await expect(page.locator(".quote-grid__heads")).toBeHidden();
-  // Fields of one row end together, also where one of their labels takes two lines.
+  // Fields of one row end at the same height, even where a label takes two lines.
   await page.setViewportSize({ width: 380, height: 740 });
   const fields = ["quantity", "unit", "unitPrice", "discount"].map((name) => cell(page, name, "0020"));
-  // Until the page has taken the new width.
+  // Tries again until the page has taken the new width.
   await expect(async () => {
     const boxes = await Promise.all(fields.map((field) => field.boundingBox()));
     const ends = boxes.map((box) => box && Math.round(box.y + box.height));
@@ -487,7 +488,7 @@ test("a key in a quote of 500 lines costs little", async ({ desk }) => {
   const devtools = await ann.context().newCDPSession(ann);
   await devtools.send("Performance.enable", { timeDomain: "threadTicks" });
   const worked = async () => {
-    // After the frame in which the last key is painted.
+    // Waits for the frame in which the last key is painted.
     await ann.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
     const { metrics } = await devtools.send("Performance.getMetrics");
     return 1_000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
@@ -497,7 +498,7 @@ test("a key in a quote of 500 lines costs little", async ({ desk }) => {
     await work();
     return (await worked()) - before;
   };
-  // Whatever else the machine does slows both: a key, and drawing all lines of the page again.
+  // Other work on the machine slows both a key and drawing all lines again, so the two are compared.
   const drawAgain = () =>
     ann.evaluate(() => {
       const { style } = document.documentElement;

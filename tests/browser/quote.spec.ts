@@ -70,7 +70,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByLabel("Send anyway, because")).toHaveValue("The distributor names it at shipment.");
   const preview = await page.request.get(`${desk.origin}/requests/${reference}/quote/preview`);
   expect(preview.headers()["content-type"]).toBe("application/pdf");
-  // Left before it could save itself.
+  // The page is left before it could save.
   await page.getByLabel("Remarks").fill("Delivered in two lots.");
   await page.goto(`${desk.origin}/requests/${reference}`);
   await page.goto(`${desk.origin}/requests/${reference}/quote`);
@@ -112,7 +112,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   );
 });
 
-test("of two who write one quote, each keeps their own: the same cell waits for a choice, what someone else adds stays, and no quote goes out before it was shown", async ({
+test("two people who write one quote each keep their own work: the same cell waits for a choice, what someone else adds stays, and no quote goes out before it was shown", async ({
   desk,
 }) => {
   const { reference, email } = await desk.receive("Sample Port Authority", pasted);
@@ -140,17 +140,17 @@ test("of two who write one quote, each keeps their own: the same cell waits for 
   await expect(clash).toHaveCount(0);
   await expect(ben.getByLabel("Unit price, $, line 1")).toHaveValue("9,999.00");
 
-  // Different fields at the same time are nobody's conflict.
+  // Changing different fields at the same time is no conflict.
   await ann.reload();
   await ann.getByLabel("Weeks, line 2").fill("5");
   await saveNow(ann);
   await ben.getByLabel("Remarks").fill("As agreed.");
-  await expect(ben.getByText("Ann changed another cell. It has been merged.")).toBeVisible();
+  await expect(ben.getByText("Ann changed another cell. It is in your draft now.")).toBeVisible();
   await expect(ben.getByLabel("Weeks, line 2")).toHaveValue("5");
   await ann.reload();
   await expect(ann.getByLabel("Remarks")).toHaveValue("As agreed.");
 
-  // Typed before the editor's script is there, it is saved all the same.
+  // What is typed before the editor's script has loaded is still saved.
   const slow = Promise.withResolvers<void>();
   await ben.goto(desk.origin);
   await ben.route(/quote-editor/, (route) => slow.promise.then(() => route.continue()));

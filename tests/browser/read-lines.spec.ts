@@ -53,7 +53,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
 
   await fillIn(page, { ...rfqInput, items: "", quantities: "" });
   await paste(page, listed.join("\n"));
-  await page.getByRole("button", { name: "Every line has a quantity: fill in Quantities" }).click();
+  await page.getByRole("button", { name: "Every line has a quantity: enter “as listed”" }).click();
   await expect(quantities).toHaveValue("As listed with each item");
   await expect(quantities).toBeFocused();
   await page.getByRole("button", { name: "Submit Request" }).click();
@@ -62,7 +62,7 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   expect(sent[0]?.body.message).toContain("Red-dot sight, closed emitter, 2 MOA\t24\tEA");
 });
 
-/** Fonts that come late are not used: a first visit may show the browser's own. */
+/** Fonts that load late are not used: a first visit may show the browser's own. */
 for (const fonts of ["own", "fallback"]) {
   test(`lines with the buyer's own numbers fit every screen in ${fonts} fonts`, async ({ page }) => {
     if (fonts === "fallback") await page.route("**/*.woff2", (route) => route.abort());
@@ -100,7 +100,7 @@ test("a list is sent as it was typed, and without a word about lines, when their
   await expect(page.getByRole("link", { name: "Follow this request" })).toBeVisible();
 });
 
-/** As a browser reports a paste, without its clipboard. */
+/** Reports a paste as a browser does, without its clipboard. */
 async function paste(page: Page, text: string) {
   await page.getByLabel("Items needed").evaluate((field, value) => {
     (field as HTMLTextAreaElement).value = value;

@@ -10,7 +10,7 @@ type Attack = (page: Page, other: string) => Promise<unknown>;
 const setMark = "document.documentElement.dataset.hacked = 'yes'";
 const style = "--hacked: yes";
 
-/** An element that found its way into the page, is pressed or sent, and whose styles count. */
+/** Inserts an element as an injection would, presses or submits it, and sets the mark if its styles apply. */
 function insert(tag: string, attributes: Readonly<Record<string, string>>, text = ""): Attack {
   return (page, other) =>
     page.evaluate(
@@ -32,8 +32,8 @@ function insert(tag: string, attributes: Readonly<Record<string, string>>, text 
 }
 
 /**
- * Ways in which markup or code that found its way into a page could run. Each runs as if the page's HTML or one of its
- * scripts had a hole; what it tries is to set the mark, and to reach the other origin.
+ * Ways in which injected markup or code could run. Each acts as if the page's HTML or one of its scripts had
+ * a hole, and tries to set the mark and to reach the other origin.
  */
 const attacks: Readonly<Record<string, Attack>> = {
   "an inline script": insert("script", {}, setMark),
@@ -46,7 +46,7 @@ const attacks: Readonly<Record<string, Attack>> = {
       document.body.innerHTML = `<img src=x onerror="${code}">`;
     }, setMark),
   "document.write": (page) => page.evaluate((code) => document.write(`<script>${code}</script>`), setMark),
-  // From a timer, because what the test's own connection runs may always use eval.
+  // Run from a timer, because code that the test's own connection runs may always use eval.
   eval: (page) =>
     page.evaluate(() => {
       // biome-ignore lint/security/noGlobalEval: that it does not run is what is tested.
@@ -154,7 +154,7 @@ for (const path of [paths.home, paths.rfq]) {
   });
 }
 
-/** So that each is known to be an attack: a test that cannot fail is worth nothing. */
+/** Shows that each of them is an attack: a test that cannot fail is worth nothing. */
 test("without the policy every one of these injections would have run", async ({ page }) => {
   const bare = await startOtherOrigin("<!doctype html><title>Bare</title><body>Words</body>");
   for (const [name, attack] of Object.entries(attacks)) {
@@ -190,7 +190,7 @@ async function watchViolations(page: Page) {
   return violations;
 }
 
-/** A site of an attacker, which notes what reaches it. */
+/** An attacker's site, which records what reaches it. */
 async function startOtherOrigin(html = "") {
   const requests: string[] = [];
   const server = createServer((request, response) => {

@@ -9,7 +9,7 @@ async function slowDown(page: Page) {
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowness });
 }
 
-/** What a test opens itself, and what a page opens. */
+/** Slows down the pages that a test opens and those that a page opens. */
 export function slowDownAllPages(browser: Browser) {
   if (slowness === 1) return browser;
   const newContext = browser.newContext.bind(browser);
@@ -31,7 +31,7 @@ export function slowDownAllPages(browser: Browser) {
 
 export type TestDesk = Awaited<ReturnType<typeof openTestDesk>>;
 
-/** The only `test` of the browser tests. What one opens at the desk is closed at its end. */
+/** Every browser test uses this `test`. What it opens at the desk is closed when it ends. */
 export const test = plainTest.extend<{ desk: TestDesk }, { browser: Browser; sharedDesk: TestDesk }>({
   browser: [async ({ browser }, use) => use(slowDownAllPages(browser)), { scope: "worker" }],
   sharedDesk: [

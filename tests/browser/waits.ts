@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { isTakenOver } from "../support/form-input.ts";
 
-/** The states that a test may mean, each with one way to wait for it; see playwright.config.ts for STRETCH_WAITS. */
+/** The states that a test may wait for, each in one way; playwright.config.ts explains STRETCH_WAITS. */
 const stretchedBy = Number(process.env.STRETCH_WAITS ?? 0);
 
-/** After what a test does by a script in the page; after clicks, keys and visits Playwright itself waits. */
+/** After what a test does by a script in the page. After clicks, keys and visits, Playwright itself waits. */
 export async function stretch(page: Page) {
   if (stretchedBy > 0) await page.waitForTimeout(stretchedBy);
 }
@@ -21,7 +21,7 @@ export async function waitForLines(page: Page, count: number) {
   await stretch(page);
 }
 
-/** The pause in typing is over: what was typed is kept in the browser, and the form has said what it says about it. */
+/** The pause after typing is over: what was typed is kept in the browser, and the form has reacted to it. */
 export async function waitForDraft(page: Page) {
   await expect(page.getByRole("button", { name: "Discard draft" })).toBeVisible();
   await page.waitForFunction((name) => {

@@ -32,7 +32,7 @@ for (const path of formPages) {
     expect(scripts.length).toBeGreaterThan(0);
     let bytes = 0;
     for (const { url, start } of scripts) {
-      // A browser that has loaded everything and still not painted is not waited for any longer.
+      // The script no longer waits for a browser that has loaded everything and still not painted.
       expect(start).toBeGreaterThanOrEqual(Math.min(paint, loaded + 500));
       const answer = await request.get(url, { headers: { "accept-encoding": "br" } });
       bytes += Number(answer.headers()["content-length"]);

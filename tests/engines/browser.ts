@@ -9,7 +9,7 @@ export type Browser = {
   ): Promise<Awaited<Result>>;
   /** Tab, Enter, Escape and so on by name, anything else as the text that is typed. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Of something on the screen. */
+  /** Clicks an element that is on the screen. */
   click(selector: string): Promise<void>;
   chooseFile(selector: string, file: string): Promise<void>;
   /** The page on paper, as PDF, where the engine's driver can. */
@@ -17,7 +17,7 @@ export type Browser = {
   close(): Promise<void>;
 };
 
-/** What an engine's own protocol has to offer. */
+/** What an engine's own protocol has to provide. */
 export type Wire = Pick<Browser, "open" | "resize" | "chooseFile" | "close" | "print"> & {
   evaluate(expression: string): Promise<string>;
   perform(actions: readonly object[]): Promise<void>;

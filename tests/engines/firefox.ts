@@ -7,10 +7,11 @@ import { createInterface } from "node:readline";
 import { findFirefox } from "../../scripts/browsers.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 
-/** Firefox by WebDriver BiDi, which it speaks itself. */
+/** Firefox, driven by WebDriver BiDi, which it speaks itself. */
 export async function startFirefox({ scripting = true } = {}): Promise<Browser> {
   const profile = await mkdtemp(path.join(tmpdir(), "firefox-"));
-  // With focusmanager.testmode a window that nobody sees has the focus, and so takes keys and matches :focus.
+  // Nothing about the focus: for remote control Firefox sets focusmanager.testmode itself, so that a window
+  // that nobody sees has the focus, takes keys and matches :focus.
   const settings = { "javascript.enabled": scripting };
   const lines = Object.entries(settings).map(([name, value]) => `user_pref("${name}", ${value});\n`);
   await writeFile(path.join(profile, "user.js"), lines.join(""));

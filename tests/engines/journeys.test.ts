@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Both at the same time, each one test after the other: half of the time an engine waits for its driver. */
+/** Both engines at once, each one test after another: half of the time an engine waits for its driver. */
 describe.concurrent.each([
   ["Firefox", startFirefox],
   ["WebKit", startWebKit],
@@ -50,7 +50,7 @@ describe.concurrent.each([
     afterAll(() => browser.close());
 
     test("the header is one row at every width, and nothing in it overlaps or is cut off", async () => {
-      // In finer steps in Chromium: where the layouts change, all engines read the same style sheet.
+      // Chromium walks in finer steps: all engines take the widths of the layouts from the same style sheet.
       expect(await walkHeader(browser, origin, 64)).toEqual([]);
     });
 
@@ -93,7 +93,7 @@ describe.concurrent.each([
       await browser.press("Escape");
       expect(await browser.run(readMenu)).toMatchObject({ isShown: false, focused: "Menu" });
 
-      // WebKit finds the way into an open popover only over the button that opened it, which has the same place.
+      // In WebKit, Tab enters an open popover only from the button that opened it, which has the same place.
       const wayIn = name === "WebKit" ? ["Menu, menu"] : [];
       expect(await tabThroughMenu(browser)).toEqual([
         "Close menu, menu",
@@ -193,7 +193,8 @@ describe.concurrent.each([
       const sheets = readPrintedPages(await browser.print()).map(({ words }) =>
         words.map(({ text }) => text),
       );
-      // Firefox's PDF does not say which letters its headings and figures are: the caption stands for the heading.
+      // Firefox's PDF does not encode the letters of headings and figures: the caption stands for the
+      // heading.
       expect(sheets.map((words) => [words.includes("dollars."), words.includes("goggle,")])).toEqual([
         [false, false],
         [true, true],
@@ -231,7 +232,7 @@ function valuesOf(names: readonly string[]) {
   return Object.fromEntries(names.map((name) => [name, valueIn(name)]));
 }
 
-/** Engines and machines differ in speed; what has to come at last may take its time. Vitest's poll takes one test at a time. */
+/** Engines and machines differ in speed, so this waits long. Vitest's poll works for one test at a time. */
 function eventually<Value>(read: () => Promise<Value>) {
   const limit = { timeout: 30_000 };
   return {
@@ -275,7 +276,7 @@ async function fillIn(browser: Browser, input: Readonly<Record<string, string>>)
   }
 }
 
-/** By keyboard: engines scroll in a thread of their own, and a press may hit what was there a moment before. */
+/** By keyboard: engines scroll in a separate thread, and a click may hit what was there a moment before. */
 async function submit(browser: Browser) {
   await browser.run(() => document.querySelector<HTMLElement>('main button[type="submit"]')?.focus());
   await browser.press("Enter");

@@ -9,7 +9,7 @@ import { freePort } from "#server/testing/free-port.ts";
 import { findWebKitDriver, findXvfb } from "../../scripts/browsers.ts";
 import { type Browser, createBrowser } from "./browser.ts";
 
-/** WebKitGTK's MiniBrowser by its WebDriver, on a screen of its own that nobody sees. */
+/** WebKitGTK's MiniBrowser, driven by its WebDriver, on a virtual screen of its own. */
 export async function startWebKit({ scripting = true } = {}): Promise<Browser> {
   const folder = await mkdtemp(path.join(tmpdir(), "webkit-"));
   await makeToolbarNarrow(folder);

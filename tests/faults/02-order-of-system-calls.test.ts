@@ -29,7 +29,7 @@ test("between the insert and every reply the log is synced to disk", async () =>
   reportFigures(2, { replies: references.length, "replies before their sync": 0, syncs });
 });
 
-/** What happened to one reference, in order: its page written to the log, a sync that came back, the answer sent. */
+/** For one reference, the order of: its page written to the log, a completed sync, the reply sent. */
 function findOrder(calls: readonly string[], reference: string) {
   const reply = calls.findIndex((call) => call.includes(reference) && call.includes("success"));
   const insert = calls.findIndex(

@@ -30,7 +30,7 @@ test("killed between the mail server's 250 and our mark: no mail lost, at most o
         // Every other time the site is paused, so that it cannot possibly read the answer before it is killed.
         if (site && !isRead) process.kill(site.pid, "SIGSTOP");
         done();
-        // The other times it may have read the answer, and not yet have written it down.
+        // The other times it may have read the answer but not yet recorded it.
         await sleep(isRead ? Math.random() * longestWaitMs : longestWaitMs);
         await site?.kill();
         if (site) killed += 1;
@@ -45,7 +45,7 @@ test("killed between the mail server's 250 and our mark: no mail lost, at most o
     await expect.poll(() => countUnsent(dataFolder), { timeout: 60_000, interval: 20 }).toBe(0);
     if (kill === kills) break;
     victim = site;
-    // To our own domain no acknowledgement goes, so this is one mail.
+    // No acknowledgement goes to our own domain, so this is one mail.
     references.push(await accept(site.port, createSubmission({ email: "dana@company.example" })));
     await expect.poll(() => killed, { timeout: 60_000, interval: 5 }).toBe(references.length);
     victim = undefined;

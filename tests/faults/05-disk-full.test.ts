@@ -15,10 +15,10 @@ import { accept, createSubmission, submit } from "../support/submit.ts";
 
 const diskBytes = 4 * 1024 * 1024;
 const wantedRefusals = size(20, 500);
-/** In the gate, beside all else that runs there, only what does not heal is caught. */
+/** The gate runs much else at the same time, so there this catches only a site that never recovers. */
 const healsWithinMs = size(60_000, 10_000);
 
-test("on a full disk submissions are refused, none is pretended, pages go on, and it heals by itself", async () => {
+test("on a full disk submissions are refused, none is falsely confirmed, pages go on, and the site recovers by itself", async () => {
   const dataFolder = await mountSmallDisk(diskBytes);
   reportFigures(5, await playFullDisk(dataFolder, {}));
 });
@@ -58,7 +58,7 @@ test("on a full disk staff still read the list and a request that nobody has ope
     .toBe(303);
 });
 
-test("a log that nobody reads any more ends neither pages nor intake", async () => {
+test("a log that nobody reads any more stops neither pages nor intake", async () => {
   const metricsPort = await freePort();
   const dataFolder = await createDataFolder();
   const site = await startTestSite({ METRICS_PORT: String(metricsPort) }, { dataFolder });
@@ -83,7 +83,7 @@ async function playFullDisk(dataFolder: string, options: { readonly logFile?: st
   const leave = visitPages(site.port);
   const ballast = path.join(dataFolder, "ballast");
   fillUp(ballast);
-  // What is left of the block in which the log ends.
+  // Uses up what is left of the log's last disk block.
   if (options.logFile !== undefined) fillUp(options.logFile);
 
   let refused = 0;

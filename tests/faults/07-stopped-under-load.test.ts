@@ -62,7 +62,7 @@ test("SIGTERM under load, beside silent connections, resets no accepted request,
   });
 });
 
-/** By this the server says that it has read the request's head: whatever still waits in the kernel is not accepted. */
+/** The server's sign that it has read the head. What still waits in the kernel has not been accepted. */
 const goOn = "HTTP/1.1 100 Continue\r\n\r\n";
 
 /** A request whose body is under way when the signal comes; finishing it must still bring an answer. */

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const mails = size(10, 200);
 const watchedMs = size(3_000, 30_000);
-/** Three tries before the first pause, then pauses that double: however many mails wait. */
+/** Three tries before the first pause, then doubling pauses, however many mails wait. */
 const mostConnections = 30;
 
 test.each([day, -day])("a jump of %i ms while mails wait loses none and starts no storm", async (jump) => {

@@ -60,8 +60,8 @@ test("kill -9 of nodes and restarts of PostgreSQL lose nothing and double nothin
   let before: number | undefined;
   const countUnsent = async () => {
     const unsent = await inbox.countUnsent();
-    // Only leases of killed nodes are left: as if the two minutes had gone by for which they last, and a new message
-    // comes in. Without it the nodes would look within half a minute.
+    // When the count stops falling, only leases of killed nodes are left. Act as if these had run out, and
+    // send a new message: without one, the nodes would look for mails again only at their next poll.
     if (unsent === before) {
       await inbox.endLeases();
       references.push(await submitUntilAccepted(() => fleet.port, createSubmission()));
@@ -170,7 +170,7 @@ async function startFleet(cluster: Cluster, size: number, environment: Readonly<
       nodes[n] = undefined;
       nodes[n] = await start();
     },
-    /** The new one is there before the old one goes, as in a rolling upgrade. */
+    /** Starts the new node before it stops the old one, as in a rolling upgrade. */
     async replace(n: number) {
       const old = nodes[n];
       nodes[n] = await start();

@@ -67,7 +67,7 @@ const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array
 const request = fc.record({
   url: fc.constantFrom(api, paths.contact, paths.rfq),
   payload: fc.oneof(jsonBody, formBody, nearlyGoodForm, brokenJson, bytes),
-  /** Mostly the right one, so that most bodies get past the door. */
+  /** Mostly undefined, for the right type, so that most bodies get past the check of the type. */
   oddContentType: fc.oneof(
     { arbitrary: fc.constant(undefined), weight: 9 },
     { arbitrary: fc.string({ unit: "grapheme-ascii", maxLength: 30 }), weight: 1 },
@@ -75,7 +75,7 @@ const request = fc.record({
   key: fc.option(fc.string({ unit: "grapheme-ascii", maxLength: 150 }), { nil: undefined }),
 });
 
-/** Loaded before the server: on this signal it tells what lives on its heap, without what only waits for a collection. */
+/** Loaded before the server: on SIGUSR2 it collects garbage and logs how much of the heap is in use. */
 const tellHeap = `process.on("SIGUSR2", () => {
   globalThis.gc();
   const { heapUsed } = process.memoryUsage();

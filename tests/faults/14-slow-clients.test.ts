@@ -9,9 +9,9 @@ import { startTestSite } from "../support/site-fixture.ts";
 import { accept, createSubmission } from "../support/submit.ts";
 
 const slowSenders = size(60, 300);
-/** Fewer of these: each of them first has the kernel take some megabytes of pages. */
+/** Fewer of these, because for each the kernel first buffers some megabytes of pages. */
 const slowReaders = size(20, 100);
-/** In the gate the browser tests take their share of both cores: there, only one who is held on and on is caught. */
+/** In the gate, browser tests share the cores, so there this catches only a client that is never evicted. */
 const evictedWithinMs = size(40_000, 20_000);
 const host = "Host: site.test\r\n";
 const form = "POST /api/send-email HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n";
@@ -95,8 +95,9 @@ function drip(socket: Socket, text: string) {
 }
 
 /**
- * The far ports of the connections that the process behind a port holds open, whatever the other ends believe. Those
- * that wait to be accepted, or that the kernel only winds up, belong to no process and have no inode.
+ * The remote ports of the connections that the process listening on a port holds open, no matter what the
+ * clients believe. Connections that wait to be accepted, or that only the kernel is still closing, belong to
+ * no process and have no inode.
  */
 function heldConnections(port: number): ReadonlySet<number> {
   const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);

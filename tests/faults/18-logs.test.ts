@@ -30,7 +30,7 @@ test("the log is one JSON line per event, and tells nothing about anybody, whate
     await fetch(origin + encodeURI(path));
   }
   await fetch(`${origin}/contact`, { method: "POST", body: new URLSearchParams(visitor) });
-  // Two notifications, one refused, and one acknowledgement; the held back message has none.
+  // Two notifications, one of them refused, and one acknowledgement; the message that was held has no mails.
   await expect.poll(() => site.log.filter((line) => line.includes('"mail_')).length).toBe(3);
   await site.stop();
 

@@ -16,7 +16,7 @@ const connections = size(60, 1_000);
 const deskConnections = size(40, 500);
 const visitors = size(5, 100);
 const pauseMs = 100;
-/** In the gate the browser tests take their share of both cores: there, only a queue that keeps growing is caught. */
+/** In the gate, browser tests share the cores, so there this catches only a queue that keeps growing. */
 const answeredWithinMs = size(10_000, 2_000);
 
 test("new visitors are answered in time beside a crowd at the desk's own port, one that reads and one that sends", async () => {
@@ -64,7 +64,7 @@ test("the same behind the shipped proxy", async () => {
   }
 });
 
-/** Gives what ends them. */
+/** Returns a function that ends them. */
 async function startBusyClients(plan: BusyPlan) {
   const child = fork(new URL("../support/busy-clients.ts", import.meta.url), [JSON.stringify(plan)]);
   const leave = async () => {
@@ -79,7 +79,7 @@ async function startBusyClients(plan: BusyPlan) {
   return leave;
 }
 
-/** Each on a connection of its own, at a steady pace: a queue that only grows is seen at its end. */
+/** Each visit has its own connection, at a steady pace: if a queue only grows, the last visits show it. */
 async function expectSwiftAnswers(where: string, busy: number, ask: () => ReturnType<typeof get>) {
   const visits: Promise<number>[] = [];
   for (let visitor = 0; visitor < visitors; visitor += 1) {

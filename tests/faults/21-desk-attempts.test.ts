@@ -10,7 +10,6 @@ import { createSubmission, submit } from "../support/submit.ts";
 
 const guesses = size(60, 10_000);
 
-/** Whatever is wrong with what is sent to the desk's door: nobody in, nothing changed. */
 test("guessed, forged and foreign attempts at the desk's door let nobody in and change nothing", async () => {
   const { site, origin, invite, run } = await startDesk();
   onTestFinished(async () => {
@@ -57,7 +56,7 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
     { origin: "https://evil.example" },
     { "sec-fetch-site": "cross-site" },
     {},
-    // Named like the address that was asked, which is not the desk's own origin.
+    // Another name for the same machine, which is not the desk's own origin.
     { origin: new URL(origin).origin.replace("localhost", "127.0.0.1"), host: new URL(origin).host },
   ];
   for (const headers of elsewhere) {
@@ -118,7 +117,7 @@ test("guessed, forged and foreign attempts at the desk's door let nobody in and 
   reportFigures(21, { guesses, "let in": 0, changed: 0 });
 });
 
-/** By someone who has seen true answers go by, or holds a link for too long. */
+/** Attacks by someone who has seen genuine answers go by, or has kept a link for too long. */
 test("replayed, expired, foreign and cloned answers let nobody in; a revoked person's open tab changes nothing", async () => {
   const { site, origin, invite, enter, run } = await startDesk();
   onTestFinished(async () => {
@@ -145,7 +144,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
     expect([what, status, cookie]).toEqual([what, 403, undefined]);
     refused += 1;
   }
-  /** As if so much time had passed. */
+  /** Makes these expire, as if enough time had passed. */
   async function expire(table: "challenges" | "invitations") {
     const database = openExistingDatabase(path.join(site.dataFolder, "inbox.sqlite"));
     await database.query(`UPDATE ${table} SET expires_at = 1`);
@@ -196,7 +195,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
   await expectRefused("a replayed assertion", post("/sign-in", good));
   await expectRefused("a cloned device", post("/sign-in", await signIn({ counter: 4 })));
 
-  // Another person signs in with the same browser: the session before is ended, and not only forgotten.
+  // Another person signs in with the same browser, which also ends the earlier session on the server.
   const other = createAuthenticator();
   const otherLink = new URL(await invite("Ben Cole", "ben@company.example")).pathname;
   const { cookie: before = "" } = await post("/sign-in", await signIn({ counter: 6 }));
@@ -214,11 +213,11 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
     expect([asked.status, (await asked.text()).includes("/invitations/")]).toEqual([403, false]);
   }
 
-  // A session that was in the browser before is never taken over, and the new one is nobody else's.
+  // A session that was planted in the browser is never adopted, and the new one is different.
   expect(second).not.toBe(planted);
   expect([await isIn(planted), await isIn(second)]).toEqual([false, true]);
 
-  // An open tab of someone who is put out: it shows nothing, changes nothing, and its poll says nothing.
+  // An open tab of someone whose access was revoked shows nothing, changes nothing and gets no updates.
   const olive = ["Olive Owner", "olive@company.example"] as const;
   await enter(olive[0], JSON.parse(await run("staff", "invite", ...olive, "--owner", "--json")).url);
   await run("staff", "revoke", "ann@company.example");
@@ -242,7 +241,7 @@ test("replayed, expired, foreign and cloned answers let nobody in; a revoked per
   const [kept] = JSON.parse(await run("export", "--json", "--text", String(stored.reference)));
   expect(kept.state).toBe("open");
 
-  // Nothing of the desk is shown in a frame.
+  // No page of the desk can be shown in a frame.
   for (const shown of ["/sign-in", link, "/nowhere", "/"]) {
     const { headers } = await fetch(origin + shown, { redirect: "manual" });
     expect(headers.get("x-frame-options")).toBe("DENY");

@@ -15,10 +15,10 @@ import { accept, createSubmission } from "../support/submit.ts";
 const kills = size(2, 200);
 const atOnce = 3;
 const doubleSends = size(2, 30);
-/** As long as the first quote of a process takes: its paper's thread has to start. */
+/** As long as a process takes for its first quote, because the thread that makes the PDF has to start. */
 const longestWaitMs = 900;
 
-test("kill -9 at random moments of sending loses no quote and sends none by half; of two senders one wins", async () => {
+test("kill -9 at random moments of sending loses no quote and leaves none half sent; of two senders one wins", async () => {
   const dataFolder = await createDataFolder();
   const mailServer = await startSmtpServer();
   onTestFinished(mailServer.close);
@@ -51,7 +51,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
     );
   const versionOf = (reference: string) =>
     readQuotes(dataFolder).drafts.find((draft) => draft.reference === reference)?.version ?? 0;
-  /** No time for the paper on a busy machine: nothing was sent, so the person presses again. */
+  /** On a busy machine the PDF may not be made in time: nothing was sent, so the person presses again. */
   async function press(cookie: string | undefined, reference: string) {
     for (;;) {
       const answer = await post(cookie, reference, versionOf(reference));
@@ -59,7 +59,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
       putOff += 1;
     }
   }
-  /** What a person does who got no answer: looks whether it went out, and presses again if not. */
+  /** What a person who got no answer does: look whether the quote went out, and press again if not. */
   async function sendUntilSent(reference: string) {
     for (;;) {
       if (readQuotes(dataFolder).quotes.some((quote) => quote.reference === reference)) return;
@@ -82,7 +82,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
     const batch = await Promise.all(Array.from({ length: atOnce }, (_, n) => receive(kill * atOnce + n)));
     references.push(...batch);
     const sending = Promise.all(batch.map(sendUntilSent));
-    // A failure is seen below; unheard until then, it would end the run.
+    // The await below reports a failure; without a handler until then, it would end the run.
     sending.catch(() => {});
     await sleep(Math.random() * longestWaitMs);
     await site.kill();
@@ -91,7 +91,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
     expireLeasesAndRetries(dataFolder);
     site = await start();
     await sending;
-    // The next kill finds none of these mails on its way a second time.
+    // Otherwise the next kill could hit one of these mails in transit a second time.
     await untilSent();
   }
 
@@ -120,7 +120,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
     expect(mails.map(({ sha256 }) => sha256)).toEqual(mails.map(() => stored));
   }
   const extra = [...copies.values()].reduce((sum, mails) => sum + mails.length - 1, 0);
-  // A kill finds at most as many mails between the server's answer and our mark as were under way.
+  // At each kill, at most the mails then in transit are between the mail server's answer and our mark.
   expect(extra).toBeLessThanOrEqual(kills * atOnce);
   reportFigures(22, {
     kills,
@@ -136,7 +136,7 @@ test("kill -9 at random moments of sending loses no quote and sends none by half
   });
 });
 
-/** A quote with its paper, mail, event and state, and no draft; or a request without any of them. */
+/** Each request has a quote with its PDF, mail, event and state, and no draft; or none of these. */
 function expectNoneByHalf(dataFolder: string) {
   const { quotes, drafts, mails, events, states } = readQuotes(dataFolder);
   const names = (rows: readonly { readonly reference: string }[]) => rows.map((row) => row.reference).sort();

@@ -61,7 +61,7 @@ test("guessed, expired and superseded addresses of buyers' pages open nothing th
   // The links themselves stay good through all of it.
   for (const url of [path, second.path]) expect((await ask(site.port, url)).statusCode).toBe(200);
 
-  // Old links can be read; they order nothing.
+  // Old links can be read, but order nothing.
   const post = (url: string, fields: Record<string, string>) =>
     ask(site.port, {
       method: "POST",
@@ -69,7 +69,7 @@ test("guessed, expired and superseded addresses of buyers' pages open nothing th
       payload: new URLSearchParams(fields).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded", "sec-fetch-site": "same-origin" },
     });
-  // The answer that hands a key over is kept by no cache.
+  // No cache keeps the answer that hands over a key.
   const { attachments: _named, ...words } = exampleRfq;
   const sent = await post("/rfq", words as Record<string, string>);
   expect([sent.statusCode, sent.headers["cache-control"]]).toEqual([303, "no-store"]);
@@ -80,7 +80,7 @@ test("guessed, expired and superseded addresses of buyers' pages open nothing th
     expect((await post(old.path, { po: "PO 1" })).statusCode).toBe(409);
   }
 
-  // With the right link, ten ZIP codes may be tried, all at once too; after that not even the right one opens it.
+  // With the right link, ten ZIP codes may be tried, even all at once; then not even the right one opens it.
   const zips = Array.from({ length: 30 }, (_, n) => String(10_000 + n));
   const tried = await Promise.all(zips.map((zip) => post(path, { zip })));
   const wrong = tried.filter(({ statusCode }) => statusCode === 422).length;

@@ -18,11 +18,11 @@ import { inParallel } from "../support/submit.ts";
 const mails = size(100, 10_000);
 const kills = size(2, 50);
 const senders = 8;
-/** Of each so many, one is longer than one piece. */
+/** One in this many is longer than one stored piece (src/store/pieces.ts). */
 const longEach = 25;
 const buyer = "dana@agency.example";
 
-/** As a mail server does: the same e-mail until it has an answer, on one connection for as long as that lasts. */
+/** As a mail server does: the same e-mail until it is answered, over one connection while that lasts. */
 function createSender(portNow: () => number) {
   let open: ReturnType<typeof openSmtp> | undefined;
   let again = 0;

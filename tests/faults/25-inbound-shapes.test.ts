@@ -88,7 +88,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
       ?.last_error;
   const bounced = sent.filter(({ reference }) => errorOf(reference) !== undefined);
   expect(bounced.map(({ shape }) => shape.expected === "failed")).not.toContain(false);
-  // Nothing left for anyone but our own mailboxes.
+  // Nothing went out to anyone but our own mailboxes.
   expect(outsiders(dataFolder)).toEqual(before);
   expect(
     outbox.filter(({ kind, recipient }) => kind === "forwarded" && recipient !== "info@company.example"),

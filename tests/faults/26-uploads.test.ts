@@ -20,10 +20,10 @@ const mostAboveRest = 80 * MB;
 
 type Sending = { readonly bytes: number; readonly until?: number; readonly from?: string };
 
-/** Of a Word file the last 64 KB are kept at hand, so it takes more memory than others. */
+/** The end of a Word file is kept in memory, so it takes more memory than other files. */
 const fileStart = "PK\x03\x04[Content_Types].xml word/";
 
-/** Sends a Word file of this size as a form does; `until` breaks off after so many bytes. Undefined: no answer. */
+/** Sends a Word file of this size as a form does, breaking off after `until` bytes. Undefined: no answer. */
 function upload(port: number, url: string, { bytes, until = bytes, from = "127.0.0.1" }: Sending) {
   const boundary = crypto.randomUUID();
   const field = (name: string, value: string) =>
@@ -89,7 +89,7 @@ test("many large uploads at once are stored whole, in little memory, and pages g
   const site = await startTestSite(settings, { dataFolder });
   const { path: page } = await sendRequest(site.port);
   const others = await Promise.all(Array.from({ length: uploads - 1 }, () => sendRequest(site.port)));
-  // A server at rest is one that has worked: what is loaded at the first time counts as rest.
+  // Rest is measured after some work, so that what is loaded on first use counts as rest.
   expect(await upload(site.port, page, { bytes: 1 * MB })).toBe(200);
   const reading = Array.from({ length: 8 }, async () => {
     for (let count = 0; count < pagesBefore / 8; count += 1) {

@@ -25,7 +25,7 @@ const turns = size(5, 60);
 const mail = (from: string, more = "") =>
   `From: ${from}\r\nTo: us\r\nSubject: Hello\r\nMessage-ID: <${randomUUID()}@evil.example>\r\n${more}\r\nHello\r\n`;
 
-/** As open-relay tests ask: foreign domains, source routes, percent signs, bangs, quotes, our own host as a relay. */
+/** What open-relay tests try: foreign domains, source routes, percent signs, bangs, quotes, our host. */
 const relayTargets = [
   "victim@example.org",
   `victim%example.org@${inboundHost}`,
@@ -100,8 +100,8 @@ test("two programs that answer each other's e-mails find nothing here that answe
   await desk.store.close();
   await settled();
   const first = mailServer.received.length;
-  // The buyer's program answers whatever it gets, and so does one behind our own mailbox: to the address for replies, to the
-  // envelope sender and to the address for anyone, with and without the headers that tell what it is.
+  // The buyer's program answers every e-mail, and so does one behind our own mailbox: to the reply address,
+  // the envelope sender and the general address, with and without the headers of automatic answers.
   let answered = 0;
   for (let turn = 0; turn < turns; turn += 1) {
     const last = mailServer.received.at(-1);
@@ -118,9 +118,9 @@ test("two programs that answer each other's e-mails find nothing here that answe
     .slice(first)
     .filter((to) => to !== company && !to.endsWith("@company.example"));
   expect(outside).toEqual([]);
-  // Our own mailbox is told of what people wrote, not of what programs wrote, and less than once for each.
+  // Our own mailbox is told of what people wrote, not of what programs wrote: not once for each answer.
   expect(leftFor().length - first).toBeLessThan(answered);
-  // Our own e-mails, passed back to us by a rule of our mailbox, end here.
+  // Our own e-mails that a rule of our mailbox forwards back to us go no further.
   const told = mailServer.received.filter(({ to }) => to.includes(company)).slice(0, 20);
   const before = readInbound(dataFolder).outbox.length;
   for (const { raw } of told) {
@@ -147,7 +147,7 @@ test("two programs that answer each other's e-mails find nothing here that answe
   });
 });
 
-test("who floods, stalls or sends too much is turned away while pages and other senders go on", async () => {
+test("anyone who floods, stalls or sends too much is turned away while pages and other senders go on", async () => {
   const { dataFolder, site, settled } = await startAbused();
   const { reference } = await sendRequest(site.port, { email: buyer });
   await settled();
@@ -169,7 +169,7 @@ test("who floods, stalls or sends too much is turned away while pages and other 
   expect(await large.say(`RCPT TO:<${to}>`)).toMatch(/^250/);
   expect(await large.say(`RCPT TO:<postmaster@${inboundHost}>`)).toMatch(/^452/);
   large.close();
-  // Guesses count: after so many, an address gets no more answers for a while.
+  // Guesses are counted: after too many, an address is refused for a while.
   const guesser = await openSmtp(site.inboundPort, "127.0.0.8");
   await guesser.say("EHLO x");
   let refused = 0;

@@ -15,13 +15,13 @@ import { createDataFolder, expectCleanLog } from "../support/site-fixture.ts";
 
 const kills = size(2, 100);
 const NODES = 2;
-/** On a machine that has much else to do. At full size the longest is held against TARGETS.md's limit at the end. */
+/** Long enough for a busy machine. At full size the longest wait is checked against TARGETS.md at the end. */
 const agreeWithinMs = 240_000;
 const longestAgreementMs = size(agreeWithinMs, 10_000);
-/** As long as it takes to look, to make and to hand over. */
+/** As long as a node takes to notice an edition, to build it and to hand over. */
 const longestWaitMs = size(12_000, 9_000);
 
-/** Two starts and an edition for each kill. */
+/** Time for two starts and one edition per kill. */
 const testWithinMs = size(600_000, 7_200_000);
 
 test(
@@ -77,7 +77,7 @@ test(
   testWithinMs,
 );
 
-/** Every edition is told by its phone and by its summary, which stand far apart on the page. */
+/** Each edition is recognized by its phone number and its summary, which are far apart on the page. */
 function factsOf(n: number) {
   const facts = JSON.parse(readFileSync("tests/support/companies/one/company.json", "utf8"));
   const phone = `+1205556${String(n).padStart(4, "0")}`;
@@ -116,7 +116,7 @@ async function startNode(databaseUrl: string) {
     expectCleanLog(site.log);
   });
 
-  /** As systemd does it: again and again. The port is free as soon as the orphan of a killed process has noticed. */
+  /** Again and again, as systemd does: the port is free once the child of a killed process has noticed. */
   async function start() {
     for (;;) {
       const started = await startSite(settings, { dataFolder }).catch(() => undefined);
@@ -140,7 +140,7 @@ async function startNode(databaseUrl: string) {
       try {
         process.kill(family[Math.floor(Math.random() * family.length)] ?? site.pid, "SIGKILL");
       } catch (error) {
-        // It has ended by itself since it was found.
+        // The process has ended by itself since it was listed.
         if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
       }
     },
@@ -159,7 +159,7 @@ function childrenOf(pid: number) {
 function isAlive(pid: number) {
   try {
     process.kill(pid, 0);
-    // One that nobody has waited for is dead as well.
+    // A process that has ended but was not reaped is dead as well.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;

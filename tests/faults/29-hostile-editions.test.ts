@@ -125,7 +125,7 @@ test("hostile editions are refused with a sentence, and nothing changes", async 
   const told = String(await run("company", "import", folder).catch((error) => error));
   for (const sentence of [
     "home.hero.lead has < or >",
-    "home.call.text has < or >, or a character that nobody can see",
+    "home.call.text contains < or >, or an invisible character",
     "home.hero.heading has 20000 characters",
     "home.nowhere is not a sentence of this site",
     "__proto__ is not a sentence of this site",

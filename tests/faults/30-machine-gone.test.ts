@@ -30,7 +30,7 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   await site.kill();
   await rm(dataFolder, { recursive: true });
 
-  // A new machine with the old settings: its own inbox is not copied over what there is, with or without a request.
+  // A new machine with the old settings does not copy its own inbox over the copy, with or without a request.
   const machine = await startTestSite(elsewhere, { dataFolder });
   await expect.poll(() => machine.log.join("\n")).toContain("run inbox restore --copy first");
   await send(machine.port, 1);
@@ -56,7 +56,7 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   expect(said).toContain(`the one that was here is now ${path.join(dataFolder, "secret.before-restore")}.`);
   expect((await stat(path.join(dataFolder, "secret"))).mode & 0o777).toBe(0o600);
 
-  // What was restored is the copy, and shows that it can be restored: nothing is late.
+  // The restored data are the copy itself and prove that it can be restored, so nothing is overdue.
   expect(JSON.parse(await readFile(path.join(dataFolder, "copies.json"), "utf8"))).toEqual({
     copiedAt: expect.any(Number),
     currentAt: expect.any(Number),
@@ -68,14 +68,14 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   expect(await accept(again.port, createSubmission())).toMatch(/^RFQ|^MSG|^[A-Z]/);
   await again.kill();
 
-  // Where the settings name the secret, the file does not count and stays as it is.
+  // Where the settings give the secret, its file is ignored and stays as it is.
   await removeStore();
   await writeFile(path.join(dataFolder, "secret"), itsSecret);
   const settings = { ...elsewhere, SIGNING_SECRET: secret.trim() };
   expect(await inbox(settings, "restore", "--copy")).not.toContain("secret");
   expect(await readSecret()).toBe(itsSecret);
 
-  // A second secret does not replace the first one that was moved.
+  // A second secret that is moved aside does not replace the first.
   await removeStore();
   await writeFile(path.join(dataFolder, "secret"), "another secret, of thirty-two letters or more");
   await inbox(elsewhere, "restore", "--copy");

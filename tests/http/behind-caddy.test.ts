@@ -171,7 +171,7 @@ test("plain HTTP is sent to HTTPS, another name to the one name, and a stray sla
   expect(redirect.headers.server).toBeUndefined();
   expect([redirect.statusCode, redirect.headers.location]).toEqual([
     308,
-    // Without a port: to Caddy, the port that it listens on for HTTPS is what the world reaches as 443.
+    // No port, because Caddy takes the port that it listens on for HTTPS to be the world's 443.
     "https://localhost/rfq?capability=optics",
   ]);
 

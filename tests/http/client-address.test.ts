@@ -16,13 +16,13 @@ const proxied = builtSite({
 let messages = 0;
 let clients = 0;
 
-/** Someone who has not written yet: an address of this machine, or one of the world. */
+/** A client that has not written yet, with an address on this machine and one out in the world. */
 function newClient() {
   clients += 1;
   return { here: `127.1.0.${clients}`, away: `203.0.113.${clients}` };
 }
 
-/** Sends one message that is like no other, as JSON or as a plain form, and gives the status. */
+/** Sends one message that is like no other, as JSON or as a plain form, and returns the status. */
 async function send({ ask }: Site, { forwardedFor, headers, ...sender }: Sender) {
   messages += 1;
   const message = { ...exampleMessage, subject: `Message number ${messages}` };

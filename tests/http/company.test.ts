@@ -13,7 +13,7 @@ const changes = deskPaths.companyChanges;
 const { call, owner, clerk, group, run, site, visit } = await openCompany();
 afterAll(() => site.kill());
 
-/** How long it takes is measured in the browser and by fault 28. */
+/** Waits long, because the time it takes is measured elsewhere: in the browser and by fault 28. */
 function shows(path: string, text: string) {
   return expect.poll(() => visit(path), { timeout: 500_000, interval: 200 }).toContain(text);
 }
@@ -44,7 +44,7 @@ test("a fact is changed, previewed, published and seen by visitors, and is on re
   expect(preview.html).toContain(`href="${deskPaths.preview("/about")}"`);
   expect((await call("", deskPaths.preview("/contact"))).status).toBe(303);
 
-  // A sentence is looked for in the preview, so by what the draft says.
+  // The preview is searched for a sentence, so the search text has the draft's facts.
   const lead = { "words.home.hero.lead": "Call [phone] at any hour." };
   await call(owner, deskPaths.companyWords, lead);
   expect((await call(owner, deskPaths.companyWords)).html).toContain("text=Call%20(205)%20444-0143");
@@ -87,7 +87,7 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
   expect((await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).status).toBe(422);
   const noPreview = await call(owner, deskPaths.preview("/"));
   expect(noPreview.html).toContain(words.noPreview(1));
-  // Beside the words, in a frame.
+  // The preview is shown beside the words, in a frame.
   expect(noPreview.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
   expect((await call(owner, changes, { undo: "phones.main" })).status).toBe(303);
   await call(owner, deskPaths.companyWords, { "words.home.meta.title": "Supply ".repeat(40) });
@@ -127,7 +127,7 @@ test("the terminal writes the company into a folder and publishes it from one, b
   await run("company", "import", from);
   await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
   await run("company", "export", folder);
-  // The pages too, as files: into a copy of the built site, because other tests copy that one meanwhile.
+  // Also exports the pages as files, into a copy of the built site: other tests are copying the original.
   const copy = mkdtempSync(path.resolve("node_modules/.cache/export-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   cpSync(builtSiteFolder(), copy, { recursive: true });

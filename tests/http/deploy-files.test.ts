@@ -10,7 +10,7 @@ import { parseConfig } from "#server/config.ts";
 
 const readDeployed = (name: string) => readFile(path.join("deploy", name), "utf8");
 const installedAt = "/opt/site/current";
-/** Where root may do everything, nobody may not. */
+/** Root may do everything, so when root runs the tests, commands run as the user nobody. */
 const user = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
 test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
@@ -22,7 +22,7 @@ test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
   );
   expect([validated.status, validated.stdout]).toEqual([0, expect.stringContaining("Valid configuration")]);
   const warnings = validated.stderr.split("\n").filter((line) => line.includes('"level":"warn"'));
-  // Port 80 has a part of its own, which only sends people to HTTPS.
+  // Port 80 has a block of its own, which only redirects to HTTPS.
   const aboutPort80 = /listening only on the HTTP port|automatic HTTP->HTTPS redirects are disabled/;
   expect(warnings.filter((line) => !aboutPort80.test(line))).toEqual([]);
 });
@@ -34,7 +34,7 @@ test("the balancer's Caddyfile is accepted too, by Debian's Caddy with the chang
   const file = path.join(folder, "Caddyfile");
   const isOld = spawnSync("caddy", ["version"], { encoding: "utf8" }).stdout.includes("2.6.2");
   const [directive = "", size = ""] = /request_buffers (\d+)KiB/.exec(delivered) ?? [];
-  // Caddy sends a body again only where it ended before the buffer was full.
+  // Caddy can send a body again only if all of it fit into the buffer.
   expect(Number(size) * 1024).toBeGreaterThan(formBodyLimit);
   expect(delivered).toContain(`buffer_requests, and max_buffer_size ${size}KiB`);
   const forDebian = delivered.replace(directive, `buffer_requests\n\t\tmax_buffer_size ${size}KiB`);
@@ -98,7 +98,7 @@ test("systemd accepts every unit without a word", async () => {
   const units = (await readdir("deploy")).filter((name) => /\.(service|timer)$/.test(name));
   expect(units).toHaveLength(4);
   for (const unit of units) {
-    // Verified where the site is, since systemd looks for the program.
+    // Verified with the paths of this repository, since systemd looks for the program.
     await writeFile(
       path.join(folder, unit),
       (await readDeployed(unit)).replaceAll(installedAt, process.cwd()),
@@ -109,7 +109,7 @@ test("systemd accepts every unit without a word", async () => {
   expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, ""]);
 });
 
-test("whoever is named hears of a site that fails again and again, once an hour, and it is always tried again", async () => {
+test("the person named hears of a site that fails again and again, once an hour, and it is always started again", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "alert-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await writeFile(path.join(folder, "systemctl"), '#!/bin/sh\necho "$@"\n', { mode: 0o755 });
@@ -128,7 +128,7 @@ test("whoever is named hears of a site that fails again and again, once an hour,
   expect(runsAfter("success")).toEqual([0, ""]);
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(unit).toMatch(/^Restart=always$/m);
-  // Keeps the alert loaded too: otherwise systemd might forget when it last started.
+  // This also keeps the alert's unit loaded: otherwise systemd might forget when it last started.
   expect(unit).toMatch(/^OnFailure=site-alert@%n\.service$/m);
   const alert = await readDeployed("site-alert@.service");
   expect(alert).toMatch(/^StartLimitIntervalSec=1h\nStartLimitBurst=1$/m);
@@ -141,7 +141,7 @@ test("the nightly backup goes to BACKUP_DIR, where old ones are deleted, as they
   const other = path.join(folder, "other");
   const node = path.join(folder, "node_modules/.bin");
   for (const each of [usual, other, node]) await mkdir(each, { recursive: true });
-  // A disk of its own has one, which is root's.
+  // A separate disk has such a folder, which is root's.
   await mkdir(path.join(other, "lost+found"), { mode: 0 });
   await chmod(folder, 0o755);
   if (user.uid !== undefined) for (const each of [usual, other]) await chown(each, user.uid, user.uid);

@@ -212,7 +212,7 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   expect(refused.html).toContain(`${text}</textarea>`);
   expect(refused.html).toMatch(/For the order as it is now: “We confirm your order PO 2 for quote/);
   expect(orderIn(refused.html)).not.toBe(stale);
-  // A page that comes back for another reason is still about the order that it was written for.
+  // A page that is shown again for another reason is still about the order that it was written for.
   expect(orderIn((await confirm(stale, { cc: "no one" })).html)).toBe(stale);
   const latest = orderIn(refused.html);
   const withdrawal = { reference, staffId, now: Date.now(), revision: "A", reason: "Out of stock" };
@@ -250,7 +250,7 @@ test("a revision is not sent over an order that came in while it was written, an
   const { mails = [], quoted } = (await store.findRequest(reference)) ?? {};
   expect([mails.filter(({ kind }) => kind === "quote").length, quoted?.revision]).toEqual([1, "A"]);
 
-  // Whoever opens it now reads of the order first.
+  // Anyone who opens it now reads of the order first.
   expect(await html(`${place}/quote`)).toMatch(/The buyer has ordered Rev A(?!.*was not sent)/s);
   expect((await send(stopped.html)).status).toBe(303);
   const after = await html(place);

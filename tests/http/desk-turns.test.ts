@@ -10,9 +10,9 @@ import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
-/** A visitor who comes at the worst moment does not notice it. */
+/** A visitor who comes at the worst moment does not notice a delay of this length. */
 const mostMs = 50;
-/** The best of at most these: collecting and compiling fall into some turn, too. */
+/** The best of at most this many counts, because some turns also collect garbage or compile. */
 const tries = 6;
 
 test("opening and saving the longest draft never holds the thread that answers visitors", async () => {

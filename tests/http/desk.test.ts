@@ -76,7 +76,7 @@ async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
     reference,
     page: async () => (await ask()).html,
     post: (action: string, fields: Readonly<Record<string, string>>) => ask(action, fields),
-    /** The page again with a sentence, and the form open with all that was typed. */
+    /** Expects the page again with a sentence, and the form open with all that was typed. */
     async refuses(action: string, fields: Readonly<Record<string, string>>, notice: string) {
       const { status, html } = await ask(action, fields);
       expect([status, html]).toEqual([
@@ -147,7 +147,7 @@ test("an order holds its records by itself, until years after a final payment th
   expect((await post("close", order)).status).toBe(303);
   expect(await page()).toContain("which is not recorded yet");
   expect(await page()).toContain(requestWords.heldByLaw("order"));
-  // What the law holds has no form to lift it.
+  // A hold that the law requires has no form to lift it.
   const lifted = await post("lift-hold", { liftReason: "Not needed" });
   expect(lifted.status).toBe(409);
   expect(lifted.html).toContain(`role="alert">${requestWords.heldByLaw("order")}`);

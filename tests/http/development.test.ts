@@ -37,7 +37,7 @@ test("npm run dev says in plain words what is broken; repaired, it serves pages 
   const answer = await fetch(origin);
   const page = await answer.text();
   expect([answer.status, page]).toEqual([500, expect.stringContaining("company.json")]);
-  // The browser then waits for the repair by itself.
+  // With Vite's client, the browser waits for the repair by itself.
   expect(page).toContain("/@vite/client");
   expect(page).not.toContain("\u001b");
   await writeFile(facts, sound);

@@ -68,7 +68,7 @@ test("the lock file names every optional package of every platform, as npm ci de
   expect(text).not.toContain('"resolved"');
 });
 
-/** Of levels 1 and 2 in the fifteen chapters that have a subject here; and one of level 3. */
+/** The items of levels 1 and 2 in the fifteen chapters that apply here, and one of level 3. */
 const itemsInVersion5 = 217 + 1;
 
 test("every item of the security standard that has a subject here is answered once, by a file of tests where it is met", () => {

@@ -9,14 +9,14 @@ import { startDesk } from "../support/desk.ts";
 const engines = ["SQLite", "PostgreSQL"] as const;
 const runs = 40;
 
-/** What no form of ours sends, and what looks right until a store or a script reads it. */
+/** Values that no form of ours sends, and values that look right until a store or a script reads them. */
 const hostile = fc.oneof(
   fc.constantFrom("\0", "a\0b", "\u001b[31m", "abc", "-1", "1e999", "1.5", "99999999999999999999", "nobody"),
   fc.constantFrom("x".repeat(20_000), "%", "' OR 1=1 --", "__proto__", "<b>", "RFQ-22222222", "\u202e", ""),
   fc.string({ unit: "binary", maxLength: 30 }),
 );
 const escaped = hostile.map((text) => encodeURIComponent(text.toWellFormed()));
-/** Also bytes that are no UTF-8. */
+/** Also bytes that are not UTF-8. */
 const raw = fc.oneof(escaped, fc.constantFrom("%FF", "%ED%A0%80", "%"));
 
 const cluster = await joinCluster();
@@ -156,7 +156,7 @@ test.each(engines)("no field of any form or address of the desk makes it fail, o
   expect(site.log.filter((line) => line.includes('"desk_failed"'))).toEqual([]);
 });
 
-/** Found once by hand, and asked every time. */
+/** Found once by hand, and sent in every run. */
 function known(reference: string): [(string | undefined)[]][] {
   const of = (action: string) => deskPaths.request(reference, action);
   return [

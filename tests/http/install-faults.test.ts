@@ -10,7 +10,7 @@ afterAll(machine.end);
 await putRelease(machine, "old");
 const installed = machine.run(`tar -xzf old.tar.gz && old/install --no-caddy ${answers}`);
 expect([installed.status, installed.said]).toEqual([0, expect.stringContaining("For Ann Lee (owner), once")]);
-// Works, with another schema and no pages.
+// A release that works, with another schema and no pages.
 await putRelease(machine, "new", newSchema + answerAll);
 
 const at = (call: string, happens: string) =>
@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test("a damaged release is repaired by its own archive, although it cannot make a backup any more; of what a restore does not bring nothing is made root's", () => {
+test("a damaged release is repaired by its own archive, although it cannot make a backup any more; what a restore does not bring does not become root's", () => {
   const published = machine.run(
     "cp -r /repository/company /tmp/company && chmod -R a+rX /tmp/company && inbox company import /tmp/company",
   );
@@ -65,7 +65,7 @@ test("a damaged release is repaired by its own archive, although it cannot make 
 
 test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a changed schema stays, and it says how to go back", async () => {
   const [bin, data] = [findServer(), "/tmp/postgres"];
-  // Listening where a balancer on another machine would find it.
+  // An address at which a balancer on another machine would find the site.
   const address = "10.0.0.5";
   const settings = `DATABASE_URL=postgres://postgres@127.0.0.1/site\nSIGNING_SECRET=${"s".repeat(32)}\nHOST=${address}\nDESK_HOST=${address}`;
   const moved = machine.run(`set -e
@@ -80,7 +80,7 @@ test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a change
     systemctl start site`);
   expect([moved.status, moved.said]).toEqual([0, expect.anything()]);
 
-  // Counts who is in the store that it was started with, and nothing else.
+  // Fails unless the SQLite store that it is tried on has exactly the one person.
   const look = `if (process.env.DATABASE_URL === undefined) {
     const store = new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite");
     if (store.prepare("SELECT count(*) AS n FROM staff").get().n !== 1) process.exit(1);
@@ -93,7 +93,7 @@ test("with PostgreSQL an upgrade is tried on a SQLite copy of the data; a change
   ]);
   expect(machine.run("inbox staff list").said).toContain("Ann Lee");
 
-  // In its place it ends at once.
+  // This release works when it is tried, and ends at once when it is installed.
   await putRelease(machine, "six", `if (process.env.DATABASE_URL) process.exit(1); ${newSchema}${answerAll}`);
   const failed = machine.run("site upgrade six.tar.gz");
   expect([failed.status, failed.said]).toEqual([

@@ -42,13 +42,13 @@ test("the installed Caddyfile passes requests on to where the site and the desk 
   expect(rendered).not.toContain("{$");
 });
 
-test("of an archive for another machine, or one that is not here, the installer says so and what to do", async () => {
+test("the installer says when an archive is for another machine or not here, and what to do", async () => {
   const said = await askInstaller("node=/bin/false source=/root/site-1-linux-arm64; check_machine");
   expect(said).toMatch(/^site: site-1-linux-arm64 is for another kind of machine .*npm run release makes/);
   expect(await askInstaller("upgrade site-9.tar.gz")).toBe("site: there is no archive site-9.tar.gz here\n");
 });
 
-test("of two archives neither is installed: not by site upgrade, and not into the image", async () => {
+test("with two archives, neither is installed: not by site upgrade, and not into the image", async () => {
   expect(await askInstaller("upgrade site-1.tar.gz site-2.tar.gz")).toBe(
     "site: site upgrade takes one archive, and there are 2: name the one to install\n",
   );
@@ -60,7 +60,7 @@ test("of two archives neither is installed: not by site upgrade, and not into th
   expect(run).toContain("tar -xzf");
   const build = async (archive: string) => {
     await writeFile(path.join(folder, archive), "");
-    // The checksum file is missing: what is refused earlier does not get that far.
+    // The checksum file is missing: an archive that is refused earlier does not get as far as asking for it.
     const script = `uname() { echo x86_64; }; ${run.replaceAll("/release", folder)}`;
     return spawnSync("sh", ["-c", script], { encoding: "utf8" });
   };
@@ -78,7 +78,7 @@ test("a password that cannot be in site.env as it is: the installer says how to 
   );
 });
 
-/** As if the release could not make a backup: damaged, or with an older schema than the database. */
+/** As if these releases could not make a backup: damaged, or with an older schema than the database. */
 const cannotCopy = (...names: readonly string[]) => `as_site() { "$@"; }
   inbox_of() { echo "$1 is asked" >&2; case " ${names.join(" ")} " in *" $1 "*) return 1 ;; esac; }`;
 

@@ -6,8 +6,8 @@ import { startMachine } from "../support/machine.ts";
 import { answerAll, answers, builtSite, newSchema, putRelease } from "../support/release.ts";
 
 /**
- * One machine for all tests, in this order: each finds what the one before it left. The archive as it is shipped, with
- * hundreds of megabytes to copy and to check at every run, is installed once, by the last test.
+ * One machine for all tests, in this order: each finds what the one before it left. The archive as it is
+ * shipped has hundreds of megabytes to copy and to check at every run, so only the last test installs it.
  */
 
 const machine = await startMachine();
@@ -15,7 +15,7 @@ afterAll(machine.end);
 await putRelease(machine, "site-1");
 const removal = "/opt/site/current/install --remove";
 
-test("without a terminal, what is missing is named; a second run at once leaves", () => {
+test("without a terminal, what is missing is named; a second run at the same time gives up", () => {
   expect(machine.run("tar -xzf site-1.tar.gz")).toEqual({ status: 0, said: "" });
   const missing = machine.run("site-1/install --site www.ridge.example --desk desk.ridge.example </dev/null");
   expect(missing).toEqual({ status: 1, said: "site: --owner-name is missing: ./install --help\n" });
@@ -45,7 +45,7 @@ test("every command of the guide runs in its order, the first ones from the arch
       await putRelease(machine, "site-2");
     }
     const { status, said } = machine.run(asTyped(line));
-    // Without a network or facts, these have something to say.
+    // Without a network or the owner's facts, these commands have problems to report.
     const isJudgement = /inbox (doctor|launch-check)$/.test(line);
     expect([line, isJudgement ? status === 0 || status === 1 : status === 0, said]).toEqual([
       line,
@@ -57,10 +57,10 @@ test("every command of the guide runs in its order, the first ones from the arch
   const inline = new Set([...guide.matchAll(/`(inbox [^`]+)`/g)].map(([, command = ""]) => command));
   for (const command of inline) {
     const { status, said } = machine.run(asConfirmed(command));
-    // 2 would be a command that does not exist, or is used wrongly.
+    // Status 2 would be a command that does not exist, or is used wrongly.
     expect([command, status === 0 || status === 1, said]).toEqual([command, true, said]);
   }
-  // Run by the last test.
+  // The last test runs this command.
   expect(guide).toContain(`\`${removal}\``);
 });
 
@@ -122,7 +122,7 @@ test("a damaged archive, or a release that does not work when tried, changes not
   expect(served()).toMatch(/-site-2$/);
 });
 
-test("a release that fails in its place after it changed the schema is left again, with the data as they were", async () => {
+test("a release that fails once installed, after it changed the schema, is rolled back, with the data as they were", async () => {
   const migrated = `${newSchema}if (process.env.DATA_DIR === "/var/lib/site") process.exit(1); ${answerAll}`;
   await putRelease(machine, "migrating", migrated);
   const failed = machine.run("site upgrade migrating.tar.gz");
@@ -145,7 +145,7 @@ test("an upgrade is tried on a copy of the data, and the last three releases are
   const upgraded = machine.run("site upgrade two.tar.gz");
   expect([upgraded.status, upgraded.said]).toEqual([0, expect.stringContaining("on a copy of the data")]);
   expect(served()).toMatch(/-two$/);
-  // Once, by the release in its place: what was tried had its own copy.
+  // The name was changed once, by the installed release: the trial run had its own copy.
   expect(machine.run("inbox staff list").said).toContain("Ann Lee+ ");
   const kept = (await readdir(releases)).map((name) => name.replace(/.*-/, ""));
   expect(kept.sort()).toEqual(["1", "2", "two"]);
@@ -174,7 +174,7 @@ test("removed, and installed again from the archive as it is shipped, it has its
   expect(served()).toMatch(new RegExp(`-${name}$`));
 });
 
-/** The folder of the release that runs, and shows a page. */
+/** Expects a page, and returns the folder of the release that runs. */
 function served() {
   expect(get("/rfq").status).toBe(200);
   return machine.run("readlink /proc/$(pgrep -f ^/opt/site/current/node_modules | head -1)/cwd").said.trim();

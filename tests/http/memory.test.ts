@@ -39,10 +39,10 @@ test("a buyer says “not this time” without script: one form, once; the desk 
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${path}#decline`]);
   }
   const after = await (await fetch(siteUrl(path))).text();
-  expect(after).toContain("You said: not this time");
+  expect(after).toContain("You declined this quote");
   expect(after).toContain("Changed your mind? The quote is still valid until");
   expect(after).not.toContain('name="decline"');
-  expect(await html("/")).toContain("Not this time. Reason: the lead time.");
+  expect(await html("/")).toContain("Declined. Reason: the lead time.");
   const thread = await html(place);
   expect(thread).toContain("Needed by May.");
   expect(thread).toContain("lost on lead time");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { builtSite } from "../support/built-site.ts";
 
-/** What SPEC wants on each page, in its HTML; how it looks is seen by the browser tests. */
+/** What SPEC wants on each page, in its HTML; the browser tests check how it looks. */
 
 const { ask } = builtSite();
 const slugs = ["weapons", "optics", "armor", "comms", "night-vision", "medical", "logistics", "training"];
@@ -49,7 +49,7 @@ function readPart(html: string) {
     headings: headings.map(([, level, text = ""]) => `${level} ${wordsOf(text)}`),
     hrefs: links.map(([, href]) => href),
     links: links.map(([, href, text = ""]) => `${wordsOf(text)} ${href}`),
-    /** By a class of theirs. */
+    /** All elements that have this class. */
     all: (name: string) => partsOf(html, `<\\w+ class="(?:[^"]* )?${name}[ "]`).map(readPart),
     first: (name: string) => readPart(partsOf(html, `<\\w+ class="(?:[^"]* )?${name}[ "]`)[0] ?? ""),
   };
@@ -65,7 +65,7 @@ function wordsOf(html: string) {
     .trim();
 }
 
-/** Of any level. */
+/** A heading of any level. */
 const heading = (text: string) => expect.stringMatching(new RegExp(`^h\\d ${text}`, "i"));
 
 test("home has its hero, claims with their status, customers, badges, a call and eight cards that lead to details", async () => {

@@ -47,7 +47,7 @@ test("an owner makes links, changes roles, removes a passkey and ends access; ea
   await call(ann, deskPaths.peoplePasskeys, { person: benId, passkey: decodeURIComponent(first) });
   expect([(await call(ben, "/")).status, (await call(second, "/")).status]).toEqual([303, 200]);
 
-  // What a leaver was on goes back.
+  // A request that a leaver was on is nobody's again.
   const { reference } = await sendRequest(site.port);
   await call(second, `/requests/${reference}/take`, {});
   expect((await call(ann, `/requests/${reference}`)).html).toContain("Ben is on it");

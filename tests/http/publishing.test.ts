@@ -48,7 +48,7 @@ test("an edition is published without one failed or mixed answer; one that canno
   expect(await site.stop()).toBe(0);
 });
 
-/** Which of the phones the page names, everywhere on it. */
+/** Which of the phone numbers are on the page: with both, the answer is mixed. */
 function ask(port: number, agent: Agent | false): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = get({ host: "127.0.0.1", port, path: "/contact", agent }, async (response) => {

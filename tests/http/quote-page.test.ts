@@ -21,7 +21,7 @@ async function setUp() {
   return { ...request, ...desk(), events, orderMails };
 }
 
-/** With its file, as a browser does. */
+/** Sends the order with its file, as a browser does. */
 async function sendOrder(path: string, fields: Readonly<Record<string, string | File>>) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
@@ -72,7 +72,7 @@ test("that it was opened is noted once: not for HEAD, and not for what a browser
   expect(await opened()).toBe(1);
 });
 
-test("what is no number is said at the field and reaches nobody; the eleventh correction neither", async () => {
+test("what is not an order number is refused at the field and reaches nobody, and neither does the eleventh correction", async () => {
   const { reference, quote, orderMails } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
   for (const number of [

@@ -9,7 +9,7 @@ import { startSmtpServer } from "#mail/testing/servers.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
 import { runInbox } from "../support/inbox-command.ts";
 
-/** Where root may do everything, the site is started as nobody, who may not. */
+/** When run by root, who may do everything, the tests start the site as nobody, who may not. */
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
@@ -152,7 +152,7 @@ test("a file in the data folder that root has made is named, and what to do abou
   ]);
 });
 
-/** How the others are named: explain-failure.test.ts. */
+/** explain-failure.test.ts checks how other failures are explained. */
 test("a port that another program holds is refused, although ports can be shared", async () => {
   const other = createServer().listen({
     port: 0,
@@ -163,7 +163,7 @@ test("a port that another program holds is refused, although ports can be shared
   onTestFinished(() => void other.close());
   const port = portOf(other);
   const DATA_DIR = await createOwnFolder();
-  // Of a disk of its own: it is root's, and no reason to refuse.
+  // A separate disk has this folder: it is root's, and no reason to refuse.
   await mkdir(path.join(DATA_DIR, "lost+found"), { mode: 0o700 });
   const { code, said } = await start({ DATA_DIR, DESK_PORT: String(port) });
   expect([code, said]).toEqual([

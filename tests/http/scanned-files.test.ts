@@ -36,7 +36,7 @@ test("a file is given out when the scanner has found it clean, an infected one n
   };
   const page = async () => (await deskReads(`/requests/${request.reference}`)).html;
 
-  // What came before stays as it is.
+  // A file that came before there was a scanner stays as it is.
   await say(["before.txt", "INFECTED"]);
   expect(await page()).toMatch(/files\/1">before\.txt/);
   await desk.site.stop();
@@ -55,7 +55,7 @@ test("a file is given out when the scanner has found it clean, an infected one n
     expect((await buyerReads({ file: String(file) })).status).toBe(404);
   }
 
-  // Killed while it scans: another scanner goes on when the lease is over.
+  // Killed while it scans: another scanner takes over when the lease has run out.
   await desk.site.kill();
   const database = new DatabaseSync(path.join(folder, "data", "inbox.sqlite"));
   database.exec("UPDATE files SET scan_due_at = 0 WHERE scan = 'waiting'");

@@ -16,7 +16,7 @@ const json = { "content-type": "application/json" };
 const form = { "content-type": "application/x-www-form-urlencoded" };
 const host = "Host: site.test\r\n";
 
-/** A type that the address does not know is not read at all; one that it knows is read up to the limit. */
+/** A content type that the address does not take is not read at all; one that it takes, up to the limit. */
 test.each([
   [api, 64],
   [paths.contact, 128],
@@ -49,7 +49,7 @@ test("what is written to the data folder is for this user only, whatever the uma
   }
 });
 
-/** What a cache or a visitor could be fooled with, were any of it believed. */
+/** Headers that could fool a cache or a visitor, if any of them were believed. */
 const forged = {
   host: "evil.example",
   "x-forwarded-host": "evil.example",

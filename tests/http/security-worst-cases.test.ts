@@ -12,18 +12,21 @@ import { exampleMessage } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { clientKey } from "#store/rate-limit.ts";
 
-/** What is linear takes a few milliseconds; the quadratic ones that this found took 500 to 2,500. */
+/** Linear work takes a few milliseconds; the quadratic cases that this test found took 500 to 2,500. */
 const mostMilliseconds = 150;
-/** Time of the processor, which other processes do not add to, but collecting and compiling do: the best of a few. */
+/**
+ * Processor time, to which other processes add nothing. The best of a few counts, because garbage collection
+ * and compiling add to it.
+ */
 const tries = 5;
 const inputLength = 10_000;
 
-/** Repeated, each of them has made some regular expression or some Unicode algorithm of this world slow. */
+/** Each of these, repeated, has made some regular expression or some Unicode algorithm slow. */
 const seeds = [
   ..."a1.-+:/\\@\"'<[ \t\n\r*=",
   ...["a.", "a-", "a@", "1.", "1:", "::", " \n", "\r\n", '"@', "<a ", "<a <", "http://", "www.a", "a+"],
   ...["=?", "A: ", "A:\n", "seo ", "crypto invest", "guest post", "aж", "aжa ", "e\u0301"],
-  // Marks whose order normalisation changes, which takes quadratic time when a run of them has no end.
+  // Marks that normalization reorders, which takes quadratic time when a run of them has no limit.
   ...[
     "\u0300\u0316",
     "\u0316\u0300",

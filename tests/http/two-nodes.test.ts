@@ -20,7 +20,7 @@ const environment = {
 };
 const [one, two] = await Promise.all([startDesk(environment), startDesk(environment)]);
 for (const { site } of [one, two]) afterAll(() => site.kill());
-// The first person is an owner, and the last owner stays.
+// The first person becomes an owner, and the last owner cannot be removed.
 const { cookie: owner } = await one.enter("Ann Lee");
 
 test("a quote is written on one node, opened and ordered on another", async () => {
@@ -72,7 +72,7 @@ test("a person is invited on one node, enrolled and signed in on the other, and 
   }
 });
 
-// The last: nobody gets in any more.
+// This has to be the last test: after it, nobody gets in any more.
 test("what one node has counted, the other refuses: lost links, private pages, sign-ins", async () => {
   const lostLink = { reference: "RFQ-22222222", email: "buyer@example.com" };
   const asks: Readonly<Record<string, (node: Node) => Promise<Response>>> = {

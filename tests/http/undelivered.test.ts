@@ -5,7 +5,7 @@ import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { submit } from "../support/submit.ts";
 
-/** A mail server that knows everyone but this one. */
+/** The only address that the tests' mail server refuses. */
 const gone = "gone@county.example";
 const right = "buyer@county.example";
 

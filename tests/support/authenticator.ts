@@ -6,7 +6,7 @@ type Said = {
   /** The host that the passkey is for, as the device sees it. */
   readonly host?: string;
   readonly counter?: number;
-  /** Without: the device did not ask for a face, a finger or its lock. */
+  /** False: the device did not ask for a face, a finger or its lock. */
   readonly isVerified?: boolean;
 };
 

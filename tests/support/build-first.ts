@@ -9,8 +9,8 @@ const copies = "node_modules/.cache/built-site";
 const unusedMs = 24 * 60 * 60_000;
 
 /**
- * The tests start the built server: built from the sources as `npm start` would, then set aside. The same build has the
- * same place in every run, where Node finds what it has compiled before.
+ * The tests start the built server: built from the sources as `npm start` would, then copied. The same build
+ * has the same place in every run, where Node finds what it compiled before.
  */
 export async function setup() {
   if (process.env.SITE_IS_BUILT !== "true") build();
@@ -40,8 +40,9 @@ function build() {
 }
 
 /**
- * To compile is a third of a start, and Node keeps the outcome when a process ends by itself: most servers of these tests
- * are killed. One that is stopped before it listens to signals is killed as well, and keeps nothing.
+ * Compiling is a third of a start. Node keeps the compiled code only when a process ends by itself, and most
+ * servers of these tests are killed, so this stops one. A server that is stopped before it listens for
+ * signals is killed as well and keeps nothing, hence the further turns.
  */
 async function keepCompiled() {
   for (let turn = 0, status: number | null = 1; turn < 3 && status !== 0; turn += 1) {

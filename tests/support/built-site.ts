@@ -21,7 +21,7 @@ export type Answer = {
   json(): Record<string, unknown>;
 };
 
-/** The built server, as it is shipped, for all tests of a file. Without limits on how many may write, unless told otherwise. */
+/** The built server, as it is shipped, for all tests of a file; without a rate limit unless one is given. */
 export function builtSite(environment: Readonly<Record<string, string>> = {}) {
   let site: RunningSite | undefined;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ export function builtSite(environment: Readonly<Record<string, string>> = {}) {
   return { site: running, ask: (asked: Request | string) => ask(running().port, asked) };
 }
 
-/** The built site for all tests of a file, and the same store beside it. */
+/** The built site for all tests of a file, and its store, opened beside it. */
 export function builtBuyerSite() {
   const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
   let desk: Awaited<ReturnType<typeof openDesk>>;
@@ -46,7 +46,7 @@ export function builtBuyerSite() {
   return { ask, site, desk: () => desk };
 }
 
-/** In a file of its own, which may be looked at while it is being written: what counts is that it comes to hold these words. */
+/** Waits until a mail has these words: each is a file, which may be read while it is being written. */
 export async function expectMail(site: RunningSite, reference: string, ...words: readonly string[]) {
   const folder = path.join(site.dataFolder, "mail");
   const holdsAll = async (name: string) => {

@@ -11,7 +11,7 @@ export type BusyPlan = {
   readonly port: number;
   readonly connections: number;
   readonly does: "read" | "send";
-  /** What is read. */
+  /** The page to read. */
   readonly path?: string;
   readonly isSecure: boolean;
 };

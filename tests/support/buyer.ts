@@ -11,7 +11,7 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import type { RunningSite } from "../../scripts/start-site.ts";
 
-/** For a site that is started with it, so that a test knows every address. */
+/** A site that is started with this secret has links that a test can compute. */
 export const buyerSecret = "a secret that only the tests know";
 export const buyerLinks = createPrivateLinks(buyerSecret);
 
@@ -29,12 +29,12 @@ export async function sendRequest(port: number, changes: object = {}) {
   return { reference, page, path: requestPath(reference, buyerLinks.requestKey(reference)) };
 }
 
-/** What a browser says of a form that it sends from a page of ours that tells nothing to others. */
+/** What a browser sends with a form from a page of ours whose referrer policy is no-referrer. */
 export const fromOwnPage = { origin: "null", "sec-fetch-site": "same-origin" };
 
 type Revision = { readonly revision: string; readonly sentAt?: number; readonly expiresAt?: number };
 
-/** The same store beside the running server, to do what the desk does there. */
+/** Opens the running server's store, to do there what the desk does. */
 export async function openDesk(site: RunningSite) {
   const workerUrl = pathToFileURL(
     path.resolve(process.env.BUILT_SITE ?? "dist", "server", "store-worker.js"),

@@ -14,7 +14,7 @@ export type RunningCaddy = {
   stop(): Promise<void>;
 };
 
-/** Nobody listens there. */
+/** A port on which nothing listens. */
 const noDesk = 9;
 const startWithinMs = 50_000;
 
@@ -68,7 +68,7 @@ export async function startCaddy(
   };
 }
 
-/** Caddy reports a certificate before it is in use, and names in any order. */
+/** Caddy reports a certificate before it uses it, and gets those of its names in any order. */
 async function untilCertified(port: number, servername: string) {
   const isCertified = () =>
     new Promise<boolean>((resolve) => {

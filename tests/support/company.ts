@@ -4,7 +4,7 @@ import { readEditionFolder, readFacts, valueAt } from "#edition/edition.ts";
 import { fieldsOf, toTyped } from "#edition/fields.ts";
 import { startDesk } from "./desk.ts";
 
-/** A site that takes its company from the store, and those who change it. */
+/** A site that takes its company from the store, with an owner and a clerk. */
 export async function openCompany() {
   const desk = await startDesk({ COMPANY_DIR: "" });
   const { cookie: owner } = await desk.signIn("Olive Owner");

@@ -24,7 +24,7 @@ export async function startDesk(
     site,
     origin: address,
     run,
-    /** As someone who is signed in, or with no cookie as nobody: a page, or with fields a form that is posted. */
+    /** Gets a page, or with fields posts a form: as the person with this cookie, or without one as nobody. */
     async call(cookie: string, place: string, fields?: Readonly<Record<string, string>> | FormData) {
       const body = fields && !(fields instanceof FormData) ? new URLSearchParams(fields) : fields;
       const answer = await fetch(new URL(place, address), {
@@ -51,7 +51,7 @@ export async function startDesk(
       await archive.close();
       return { cookie: `desk=${token}`, email };
     },
-    /** The cookie of someone who made a passkey with a link, on either engine. */
+    /** The cookie of someone who made a passkey with a link, with SQLite or PostgreSQL. */
     async enter(name: string, link?: string) {
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@company.example`;
       const { url } = link ? { url: link } : JSON.parse(await run("staff", "invite", name, email, "--json"));

@@ -25,7 +25,10 @@ export const rfqInput = {
   notes: "",
 } satisfies Record<RfqFieldName, string>;
 
-/** In the page: all fields in one go, each as if its content were selected and typed over; a date is set, as its picker does. */
+/**
+ * Runs in the page: fills in all fields in one go, each as if its content were selected and typed over; a
+ * date is set, as its picker does.
+ */
 export function fillAtOnce(input: Readonly<Record<string, string>>) {
   for (const [name, value] of Object.entries(input)) {
     const field = document.querySelector<HTMLInputElement>(`main [name="${name}"]`);
@@ -33,7 +36,7 @@ export function fillAtOnce(input: Readonly<Record<string, string>>) {
       throw new Error(`${name} is not there to be filled in`);
     field.focus();
     if (field.type === "date") {
-      // Past React, which would take a value that was set on its own field for its own.
+      // Bypasses the setter that React puts on the field, with which React would see no change.
       Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
       field.dispatchEvent(new Event("input", { bubbles: true }));
     } else {
@@ -44,7 +47,7 @@ export function fillAtOnce(input: Readonly<Record<string, string>>) {
   }
 }
 
-/** In the page: React works in slices; it has taken the form over when its root no longer waits for the HTML that came. */
+/** Runs in the page. React works in slices; it has taken over the form when its root is hydrated. */
 export function isTakenOver() {
   const container = Object.entries(document.querySelector("#form-root") ?? {});
   const root = container.find(([key]) => key.startsWith("__reactContainer"))?.[1];

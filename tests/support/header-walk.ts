@@ -5,16 +5,16 @@ import type { Browser } from "../engines/browser.ts";
 import { layoutProblems } from "./layout-problems.ts";
 
 const [narrowest, widest] = [320, 2560];
-/** Widths at which the header once broke, between the steps. */
+/** Widths between the steps at which the header once broke. */
 const oddWidths = [1249, 1256, 1450];
 
-/** As long as company.json allows beside the mark, and longer than that of any company of the tests. */
+/** The longest name that is shown in full beside the mark, and longer than any company's in the tests. */
 const longestName = "Southeastern Expeditions";
 
 /**
- * What is wrong with the header of the site's home page at any width, in its own fonts and in those that are shown without
- * them. Resizing a window takes some engines half a second; a frame in it is resized at once, and asks its media queries
- * for its own width.
+ * What is wrong with the header of the site's home page at any width, in its own fonts and in the fallback
+ * fonts. Resizing a window takes some engines half a second; a frame is resized at once, and its media
+ * queries ask for the frame's width.
  */
 export async function walkHeader(window: Pick<Browser, "open" | "run">, origin: string, step: number) {
   const count = Math.floor((widest - narrowest) / step) + 1;
@@ -102,7 +102,7 @@ function keepOnlyHeader(companyName: string) {
   for (const part of document.querySelectorAll("header ~ *")) part.remove();
 }
 
-/** A face that comes late is not used at all (font-display); faces that are added by script are, as soon as they are there. */
+/** A face that loads late is not used at all (font-display), but one that a script adds is, once loaded. */
 function useFonts(which: "own" | "fallback") {
   if (which === "own") {
     const isFace = (rule: CSSRule) => rule instanceof CSSFontFaceRule;
@@ -132,7 +132,7 @@ function useFonts(which: "own" | "fallback") {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Logo, links and buttons share one line, whose height is always the same; "LLC" is never alone in its own. */
+/** Logo, links and buttons have to share one row, and "LLC" is never alone on a line. */
 function rowsOfHeader() {
   const row = document.querySelector(".site-header__row");
   const parts = Array.from(row?.querySelectorAll("a, button") ?? [])

@@ -68,7 +68,7 @@ export async function openSmtp(port: number, localAddress?: string) {
     greeting,
     socket,
     say,
-    /** The first answer that is no yes, or the last. */
+    /** Returns the first answer that is not positive, or the last one. */
     async send({ from, to, raw }: Envelope) {
       for (const line of [`MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, "DATA"]) {
         const answer = await say(line);

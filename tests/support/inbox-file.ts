@@ -58,7 +58,7 @@ export function readPapers(dataFolder: string) {
   );
 }
 
-/** Someone of the staff with a session, as a passkey makes it; gives the cookie. */
+/** Adds someone to the staff with a session, as a passkey makes it, and returns the cookie. */
 export function letIn(dataFolder: string, name: string) {
   const token = `session-of-${name}`;
   withDatabase(dataFolder, (database) => {
@@ -82,7 +82,7 @@ export function expireLeasesAndRetries(dataFolder: string) {
   });
 }
 
-/** Paths of all that stays in the data folder; a mail that is just being written has another name at the next look. */
+/** Paths of all files that stay in the data folder; a mail still being written has a temporary name. */
 export function dataFiles(dataFolder: string) {
   return readdirSync(dataFolder, { recursive: true, encoding: "utf8" })
     .filter((name) => !name.endsWith(".tmp"))

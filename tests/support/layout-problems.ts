@@ -1,6 +1,6 @@
 /**
- * In the page: what makes it wider than the window, what in the header's row lies on something else, text that is cut
- * off, and columns so narrow that short words break (in the whole page, or in a part of it).
+ * Runs in the page. Finds what makes it wider than the window, what overlaps in the header, text that is cut
+ * off, and columns so narrow that short words break, in the whole page or in a part of it.
  */
 export function layoutProblems(part = "body") {
   const { clientWidth, scrollWidth } = document.documentElement;
@@ -8,7 +8,7 @@ export function layoutProblems(part = "body") {
     each.checkVisibility({ visibilityProperty: true }),
   );
   const boxes = parts.map((each) => ({ name: each.textContent, ...each.getBoundingClientRect().toJSON() }));
-  /** Most texts are within the same elements, whose styles take longest to ask for. */
+  /** Answers by element: most texts are in the same elements, and asking for styles takes longest. */
   const asked = new Map<Element, boolean>();
   return [
     ...(scrollWidth > clientWidth ? [`${scrollWidth} of ${clientWidth} pixels`] : []),
@@ -51,7 +51,10 @@ export function layoutProblems(part = "body") {
     });
   }
 
-  /** Words too short to be hyphenated, and numbers, though the window would hold them beside its margins. Wider ones may break, and so may addresses. */
+  /**
+   * Broken numbers, and broken words that are too short to be hyphenated, although the window has room for
+   * them within its margins. Wider ones may break, and so may addresses.
+   */
   function brokenWords() {
     const whole = document.querySelector(part) ?? document.body;
     return textsIn(whole).flatMap((text) => {
@@ -97,7 +100,7 @@ export function layoutProblems(part = "body") {
   }
 }
 
-/** In the page: parts of a field that are beside, or not below, the part before them. */
+/** Runs in the page: parts of a field that are beside, or not below, the part before them. */
 export function partsOutOfPlace() {
   return Array.from(document.querySelectorAll(".field")).flatMap((field) => {
     const { left, right } = field.getBoundingClientRect();

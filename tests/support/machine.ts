@@ -8,9 +8,9 @@ import path from "node:path";
 export type Machine = {
   /** Its root folder, as seen from here. */
   readonly root: string;
-  /** Runs it as root in the machine, in /root; gives what it printed, errors included. */
+  /** Runs a command as root in the machine, in /root; returns what it printed, errors included. */
   run(command: string): { readonly status: number | null; readonly said: string };
-  /** Everything in it ends. */
+  /** Ends everything in the machine. */
   end(): Promise<void>;
 };
 
@@ -22,7 +22,7 @@ export async function startMachine(): Promise<Machine> {
   const root = await mkdtemp(path.join(tmpdir(), "machine-"));
   const alone = "--mount --net --pid --fork --kill-child bash -c".split(" ");
   const child = spawn("unshare", [...alone, enter, "machine", root, process.cwd()], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["pipe", "pipe", "inherit"],
   });
   const ended = once(child, "exit");
   const isReady = await Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
@@ -46,7 +46,10 @@ export async function startMachine(): Promise<Machine> {
 
 const programs = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin";
 
-/** Bash remains the first process because it takes leave of processes whose parents have ended. */
+/**
+ * Bash remains the first process because it reaps processes whose parents have ended. It ends, and the
+ * machine with it, when the program that started it has ended for any reason, because its input ends then.
+ */
 const enter = `
 set -e
 cd $1
@@ -67,5 +70,5 @@ mount -o remount,bind,ro repository
 mount --rbind /dev dev
 mount -t proc proc proc
 ip link set lo up
-exec chroot . bash -c 'echo ready; while :; do sleep 1; done'
+exec chroot . bash -c 'echo ready; while read -rt 0.01 || [ $? -gt 128 ]; do sleep 1; done'
 `;

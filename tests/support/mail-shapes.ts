@@ -7,13 +7,13 @@ type ShapeContext = {
   readonly reportTo: string;
   /** At our host, but of no request. */
   readonly openTo: string;
-  /** Found again in what was stored. */
+  /** Looked for in what was stored. */
   readonly mark: string;
 };
 
 /**
- * Held: it belongs to no request. Else: a person who is not the buyer. System: it opens nothing again. Failed and delayed:
- * what a report says.
+ * What an e-mail has to be taken for. Held: it belongs to no request. Else: from a person who is not the
+ * buyer. System: it reopens nothing. Failed and delayed: what a report says.
  */
 export type Expected = "mail" | "else" | "automatic" | "system" | "failed" | "delayed" | "other" | "held";
 
@@ -102,12 +102,12 @@ function composed(
   };
 }
 
-/** Words and more in one e-mail. */
+/** An e-mail with text and further parts. */
 function attached(name: string, ...more: readonly string[]): Shape {
   return composed(name, () => parts("mixed", part("text/plain", answer), ...more));
 }
 
-/** From somebody else than the buyer. */
+/** From someone other than the buyer. */
 function foreign(name: string, headers: Headers): Shape {
   return { ...reply(name, answer, headers), expected: "else" };
 }
@@ -483,7 +483,10 @@ const writeReport = (
   );
 };
 
-/** By the envelope sender; by the returned Message-ID alone; and passed on by a rule, as an attachment. */
+/**
+ * One report sent to the envelope sender, one recognized by the returned Message-ID alone, and one passed on
+ * by a rule, as an attachment.
+ */
 function report(name: string, expected: Expected, given: Report): readonly Shape[] {
   const direct: Shape = {
     name,
@@ -520,7 +523,7 @@ function report(name: string, expected: Expected, given: Report): readonly Shape
 const group = (action: string, status: string, diagnostic = "") =>
   `Final-Recipient: rfc822; BUYER\nAction: ${action}\nStatus: ${status}${diagnostic && `\nDiagnostic-Code: ${diagnostic}`}`;
 
-/** In words alone. */
+/** A report in words alone. */
 const notice = (name: string, expected: Expected, headers: Headers, body: string): Shape => ({
   name,
   expected,

@@ -1,6 +1,6 @@
 import type { Browser } from "../engines/browser.ts";
 
-/** In any engine. It clicks where an element is, whatever lies on it. */
+/** A window of any engine. A click goes to where an element is, no matter what covers it. */
 type Window = Pick<Browser, "resize" | "run" | "press" | "click">;
 
 const toggle = ".main-nav__button--open";
@@ -16,7 +16,7 @@ const settings = [
   [...phone, "* { letter-spacing: 0.12em; word-spacing: 0.16em; line-height: 1.5 !important }"],
 ] as const;
 
-/** What a second tap in the same place meets, on the open page: the button that closes, in the place of the other. */
+/** A second tap in the same place has to hit the close button, which is exactly where the open button was. */
 export async function tapTwice(window: Window) {
   const problems: string[] = [];
   for (const [width, height, css] of settings) {
@@ -39,7 +39,7 @@ export async function tapTwice(window: Window) {
   return problems;
 }
 
-/** Where the keys lead from the open menu, and whether all that gets the focus shows it. */
+/** Where Tab leads from the open menu, and whether everything that gets the focus shows it. */
 export async function tabThroughMenu(window: Window) {
   const stops: string[] = [];
   async function press(key: string) {
@@ -68,7 +68,7 @@ function addStyle(css: string) {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** In the page. */
+/** Runs in the page. */
 export function readMenu() {
   const isVisible = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const [button] = Array.from(document.querySelectorAll(".main-nav__button")).filter(isVisible).reverse();

@@ -7,7 +7,7 @@ const file = process.env.CLOCK_OFFSET_FILE;
 let offset = 0;
 
 Date.now = () => {
-  // Empty for the moment between the test's opening the file and its writing it.
+  // The file is empty for the moment between the test's opening it and writing to it.
   offset = Number((file && readFileSync(file, "utf8")) || offset);
   return realNow() + offset;
 };

@@ -8,7 +8,7 @@ import { sharedFolder } from "../../src/store/postgres/testing/cluster.ts";
 const former = process.env.TMPDIR;
 let folder: string;
 
-/** What tests, and servers that they kill, leave in the temporary folder goes with it after the last test. */
+/** What tests, and servers that they kill, leave in the temporary folder is removed with it at the end. */
 export async function setup() {
   folder = await mkdtemp(path.join(tmpdir(), "site-tests-"));
   // PostgreSQL runs under an account of its own.

@@ -43,7 +43,7 @@ export function readPrintedPages(pdf: Buffer): readonly PrintedPage[] {
   }
 }
 
-/** A word's box is higher than its letters: lines lie on each other when their middles are closer than half a box. */
+/** A word's box is taller than its letters: lines overlap when their middles are closer than half a box. */
 export function overlaps(words: readonly PrintedWord[]) {
   const hair = 2.5;
   return words.flatMap((one, index) =>
@@ -59,7 +59,7 @@ export function overlaps(words: readonly PrintedWord[]) {
   );
 }
 
-/** How far down each sheet something is printed, by its pixels: Firefox's PDFs do not tell all of their letters. */
+/** How far down each sheet something is printed, by its pixels: Firefox's PDFs do not encode all letters. */
 export function inkedShares(pdf: Buffer): readonly number[] {
   const pictures = execFileSync("pdftoppm", ["-r", "20", "-gray", "-"], { input: pdf, maxBuffer: 2 ** 28 });
   const shares: number[] = [];

@@ -1,6 +1,6 @@
 import { parseMail } from "#mail/testing/parse-mail.ts";
 
-/** The Message-ID of every copy that a mail server took of the mails about each request. */
+/** For each request, the Message-ID of every copy of its mails that a mail server took. */
 export function copiesByReference(mails: readonly { readonly raw: string }[]) {
   const headers = Map.groupBy(
     mails.map(({ raw }) => parseMail(raw).header),

@@ -9,7 +9,7 @@ export const builtSite = path.resolve(process.env.BUILT_SITE ?? "dist");
 export const answers =
   '--site www.ridge.example --desk desk.ridge.example --owner-name "Ann Lee" --owner-email ann@ridge.example --smtp none';
 
-/** What a release of a test does instead of the site, or before it. */
+/** What a test's release does instead of starting the site, or before it. */
 export const answerAll = `
 for (const port of [process.env.PORT, process.env.DESK_PORT]) {
   require("node:http").createServer((_, response) => response.end("ok")).listen(Number(port), "127.0.0.1");
@@ -22,7 +22,7 @@ new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite"
 );
 `;
 
-/** What the archive holds, but for packages and Node, which are the repository's; what it does first is added. */
+/** Packs what the shipped archive holds, with the repository's packages and Node and the given first code. */
 export async function putRelease(machine: Machine, version: string, doesFirst = "") {
   const place = path.join(machine.root, "tmp", version);
   await mkdir(place);

@@ -12,7 +12,7 @@ const wanted: Readonly<Record<string, RegExp>> = {
   "permissions-policy": /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
 };
 
-/** The headers that TARGETS.md wants on every answer, and none of those that tell what runs here. */
+/** The headers that TARGETS.md requires on every answer, and none that reveal what software runs here. */
 export function expectSecurityHeaders(what: string, header: (name: string) => unknown) {
   for (const [name, pattern] of Object.entries(wanted)) {
     expect(String(header(name)), `${name} of ${what}`).toMatch(pattern);

@@ -7,7 +7,7 @@ import { visitor } from "./submit.ts";
 
 const withoutLimit = { RATE_LIMIT_PER_HOUR: "1000000", MAIL_FROM: "website@company.example" };
 
-/** A site for one test: at its end the process is gone, and its log has been read through. */
+/** A site for one test: when the test ends, the process is stopped and its log is checked. */
 export async function startTestSite(
   ...[environment, options]: Parameters<typeof startSite>
 ): Promise<RunningSite> {
@@ -34,7 +34,7 @@ export async function createDataFolder() {
 
 const personal = [...Object.values(visitor), "Plate carriers", "@", "127.0.0.1", "::1"];
 
-/** Fault 18, after every other: one JSON line per event, and nothing about anybody. */
+/** Fault 18, checked after every other: one JSON line per event, and nothing about anybody. */
 export function expectCleanLog(lines: readonly string[]) {
   for (const line of lines) {
     const event: unknown = JSON.parse(line);

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 import { createDataFolder } from "./site-fixture.ts";
 
-/** A disk of its own, in memory, that can really be full. */
+/** A separate disk, in memory, that can really be full. */
 export async function mountSmallDisk(bytes: number) {
   const folder = await createDataFolder();
   const { status, stderr } = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${bytes}`, "tmpfs", folder]);

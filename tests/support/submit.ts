@@ -60,7 +60,7 @@ export function submit(port: number, { message, key }: Submission, timeoutMs = 1
   });
 }
 
-/** What the browser's user does: the same message with the same key, until it is taken. Gives the reference. */
+/** Sends the same message with the same key until it is taken, as a person would. Returns the reference. */
 export async function submitUntilAccepted(portNow: () => number, submission: Submission): Promise<string> {
   for (;;) {
     const answer = await submit(portNow(), submission).catch(() => undefined);
@@ -71,7 +71,7 @@ export async function submitUntilAccepted(portNow: () => number, submission: Sub
 }
 
 export async function accept(port: number, submission: Submission): Promise<string> {
-  // On a machine with much else to do, a write may take longer than the server waits; a second try is served.
+  // On a busy machine, a write may take longer than the server waits; a second try is then served.
   for (let tries = 1; ; tries += 1) {
     const answer = await submit(port, submission);
     if (answer.status === 200) return String(answer.body.reference);

@@ -61,7 +61,7 @@ test("a request that our form composed has a column for each field, safe from fo
   expect(foreign).toContain(`Set-aside: none",`);
 });
 
-test("finds words, and what was quoted; what was erased with --all alone", async () => {
+test("finds words, and what was quoted; what was erased only with --all", async () => {
   const inbox = await openInbox();
   const [one, two] = [
     await inbox.receive({ email: "one@agency.example" }),

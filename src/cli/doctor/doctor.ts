@@ -96,7 +96,7 @@ export async function checkServer(config: Config): Promise<Check> {
   }
 }
 
-/** As `host_and_port` in deploy/site: what listens at every address of the machine is asked at its own. */
+/** As `host_and_port` in deploy/site: a server that listens everywhere is asked at the loopback address. */
 function askedAt(host: string) {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -139,7 +139,10 @@ function toChecks(subject: string, problems: readonly string[], fine: string): C
 
 const ANSWER_MS = 5_000;
 
-/** By the way a browser takes: name, certificate, and the origin for which the desk accepts passkeys. */
+/**
+ * Asks the way a browser does: by name, with the certificate and the origin for which the desk accepts
+ * passkeys.
+ */
 export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check> {
   const subject = "Desk";
   const url = new URL(origin);
@@ -182,7 +185,7 @@ async function checkEdition(
 async function checkStore(archive: Archive): Promise<Check> {
   const problems = await archive.findProblems();
   if (problems.length === 0) return { subject: "Store", verdict: "ok", words: "sound" };
-  // Nothing more is asked of it: a query that comes upon the damage would end the command.
+  // No other queries are made: one that hits the damage would end the command.
   const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
   return { subject: "Store", verdict: "failed", words };
 }

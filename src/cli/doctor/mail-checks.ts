@@ -20,7 +20,7 @@ const advice: Record<string, string> = {
   timeout: "it does not answer; check host and port in SMTP_URL, and the firewall",
 };
 
-/** The second one is used when the first has failed: nobody would notice before. */
+/** The second server is used only when the first has failed: nobody would notice a problem before that. */
 export async function checkMailServer(
   config: Config,
   name: "SMTP_URL" | "ALERT_SMTP_URL" = "SMTP_URL",
@@ -43,7 +43,7 @@ const ANSWER_MS = 5_000;
 const WAY_MS = 60_000;
 const LOOK_EVERY_MS = 500;
 
-/** Whether the port answers; then an e-mail from us to ourselves, by the way that a buyer's answer takes. */
+/** Whether the port answers; then an e-mail from us to ourselves, the way that a buyer's answer comes in. */
 export async function checkInbound(
   config: Config,
   archive: Pick<Archive, "lastTestMailAt">,
@@ -61,7 +61,7 @@ export async function checkInbound(
   const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
     randomBytes(6).toString("hex"),
   );
-  // Without a mail server the shortest way: what is written to a file would never arrive.
+  // Without a mail server, straight to our own port: an e-mail that is written to a file would never arrive.
   const by = config.SMTP_URL ? config : { ...config, SMTP_URL: `smtp://127.0.0.1:${port}` };
   const before = await archive.lastTestMailAt();
   const sentAt = now();
@@ -76,7 +76,7 @@ export async function checkInbound(
     const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
     return [{ subject, verdict: "ok", words }, ...(await judgeSignature(config, archive, at))];
   }
-  const words = `a test e-mail left and has not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
+  const words = `a test e-mail was sent and had not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
   return [{ subject, verdict: "attention", words }];
 }
 
@@ -95,7 +95,7 @@ async function judgeSignature(
   return [{ subject, verdict: "attention", words }];
 }
 
-/** The first line that it says; undefined where nobody answers. */
+/** The first line that the server says; undefined if nobody answers. */
 async function greet(port: number): Promise<string | undefined> {
   const socket = connect({ port, host: "127.0.0.1", timeout: ANSWER_MS });
   try {

@@ -22,8 +22,9 @@ export function temporaryFolder() {
 }
 
 /**
- * A data folder with a store that is open and writes, as the server's does, and the command line beside it. On a busy
- * machine the store is more patient than the server's, where a test does not ask for just that.
+ * A data folder with a store that is open and writes, as the server's does, and the command line beside it.
+ * For busy machines the store is more patient than the server's, unless a test asks for the server's
+ * patience.
  */
 export async function openInbox(
   environment: Readonly<Record<string, string>> = {},

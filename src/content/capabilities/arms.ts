@@ -98,7 +98,7 @@ export const optics = capability("optics", {
   ],
   procurement: [
     openMarket,
-    "Tell us the host weapon, mount and reticle, so that one quote covers all three.",
+    "Tell us the host weapon, mount and reticle: the quote states all three.",
     "Agency letter, or the contract number with a letter from the contractor, and end-use statement required for night, infrared and laser items.",
     "Serial numbers recorded on the packing list; warranty documents on request.",
     parcelDelivery,
@@ -228,7 +228,7 @@ export const nightVision = capability("night-vision", {
     "Manufacturer's tube data sheet and certificate of conformance",
     "Ingress protection: IEC 60529, per model",
     "Environment: manufacturer-tested to MIL-STD-810H, method named per model",
-    "Manufacturer's warranty, with the repair path named",
+    "Manufacturer's warranty, with the repair contact named",
   ],
   exportStatus:
     "Classified per item: USML Category XII(c) or (e), else ECCN 6A002, 6A003 or 6A993. License determination before any export.",

@@ -35,7 +35,7 @@ export const comms = capability("comms", {
   procurement: [
     openMarket,
     "The agency holds its own frequency authorization (FCC or NTIA).",
-    "Section 889 (FAR 52.204-25; overhaul: 52.240-91): the quote states the maker's answer on each line.",
+    "Section 889 (FAR 52.204-25; overhaul: 52.240-91): each line of the quote states the maker's representation.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
     parcelDelivery,
   ],

@@ -176,7 +176,7 @@ export const contracting = words("contracting", {
       },
       {
         label: "State and local",
-        value: `Organized in ${company.address.state}; business license copies on request. State licenses for firearms and prescription-only items are those of the licensee or distributor.`,
+        value: `Organized in ${company.address.state}; business license copies on request. State licenses for firearms and prescription-only items are held by the licensee or distributor.`,
       },
     ],
     note: "Certificates and listings of products belong to their manufacturers.",
@@ -199,7 +199,7 @@ export const contracting = words("contracting", {
       {
         label: "Tax exemption",
         value:
-          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; the quote states on each line how it is applied.",
+          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; each line of the quote states how the tax is applied.",
       },
       {
         label: "State and local vendor lists",

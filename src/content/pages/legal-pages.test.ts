@@ -29,7 +29,7 @@ test("no backup copy grows older than privacy says, whichever two nights' runs l
   const jitter = Number(/RandomizedDelaySec=(\d+)min/.exec(timer)?.[1]);
   expect(timer).toMatch(/OnCalendar=\*-\*-\* /);
   const hour = 60;
-  // A night with the change from summer time is an hour longer.
+  // The night on which daylight saving time ends is an hour longer.
   const oldest = kept + 25 * hour + jitter;
   const promised = retention.backupDays * 24 * hour;
   expect(oldest).toBeLessThanOrEqual(promised);

@@ -10,7 +10,7 @@ export type LegalPage = {
   readonly meta: PageMeta;
   readonly band: Band;
   readonly clauses: readonly Clause[];
-  /** Material changes to come, and from which day; shown above the text in force for about 30 days, and no part of it. */
+  /** Coming material changes and their date, for about 30 days above the text in force, but no part of it. */
   readonly announcement: string | null;
 };
 
@@ -132,7 +132,7 @@ export const terms: LegalPage = words("terms", {
       id: "law",
       title: "Governing law",
       blocks: [
-        `These terms are governed by the law of ${company.address.jurisdiction}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site belong in the state or federal courts located in ${company.address.jurisdiction.replace("the State of ", "")}. This clause waives no sovereign immunity and sets no forum for an agency that the law does not allow.`,
+        `These terms are governed by the law of ${company.address.jurisdiction}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site must be brought in the state or federal courts located in ${company.address.jurisdiction.replace("the State of ", "")}. This clause waives no sovereign immunity and sets no forum for an agency that may not by law agree to one.`,
       ],
     },
     {
@@ -162,7 +162,7 @@ export const terms: LegalPage = words("terms", {
 const submissionPeriod = `${retention.submissionDays.toLocaleString("en-US")} days (${retention.submissionDays / 365} years)`;
 const quarantinePeriod = `${retention.quarantineDays} days`;
 
-/** Where another state's company has its seat, its lawyer names the act. */
+/** For a company in another state, its lawyer names the act. */
 const breachLaw =
   company.address.stateCode === "AL"
     ? "the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.)"

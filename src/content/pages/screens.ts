@@ -37,7 +37,7 @@ export const errorPage = words("errorPage", {
   homeLink,
 });
 
-/** For what no page of ours sends; people get here when something on the way changes it. */
+/** For requests that no page of ours sends; people get here when something on the way changes theirs. */
 export const refusedPage = words("refusedPage", {
   meta: {
     title: "Not accepted",

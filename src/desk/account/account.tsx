@@ -111,7 +111,6 @@ function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountVie
   );
 }
 
-/** A link that is shown this once. */
 export function ShownOnce({ heading, url, text }: { heading: string; url: string; text: string }) {
   return (
     <div className="notice" role="status">
@@ -131,7 +130,7 @@ function HealthBody({ problems, notes }: Health) {
   const sum =
     problems.length === 0
       ? "No problem was found. The site checks itself every five minutes."
-      : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server. There, “inbox doctor” says more.`;
+      : `${countOf(problems.length, "thing")} to fix. Tell the person who runs the server, where “inbox doctor” says more.`;
   return (
     <>
       <DeskHead title="Health" sum={sum} />
@@ -154,7 +153,8 @@ function HealthBody({ problems, notes }: Health) {
 export function registerCalendar(app: FastifyInstance, { origin, store, clock }: DeskParts) {
   app.get<{ Params: { readonly token: string } }>(deskPaths.calendar(":token"), async ({ params }, reply) => {
     const deadlines = await store.findCalendar(hashToken(params.token));
-    // Nobody guesses 256 bits, so no limit: a program with an old address must not keep people from signing in.
+    // No limit, since nobody guesses 256 bits: a program that keeps asking with an old address must not use
+    // up the sign-in attempts of the people on its network.
     if (!deadlines) return reply.callNotFound();
     return reply.type("text/calendar; charset=utf-8").send(writeCalendar(deadlines, origin, clock()));
   });
@@ -163,8 +163,8 @@ export function registerCalendar(app: FastifyInstance, { origin, store, clock }:
 const QUARTER_HOUR_MS = 15 * 60_000;
 
 /**
- * The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. The
- * program may be anyone's: reference and time, nothing of who or what.
+ * The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. The program
+ * may be anyone's, so it gets the reference and the time, but not who asked or for what.
  */
 export function writeCalendar(deadlines: readonly Deadline[], origin: string, now: number): string {
   const { host } = new URL(origin);

@@ -1,6 +1,6 @@
 import { deskPaths } from "#desk/desk-paths.ts";
 
-/** What was not taken is sent again after this time. */
+/** A post that did not get through is sent again after this time. */
 export const TRY_AGAIN_MS = 5_000;
 
 /** Under "trusted-types 'none'", XMLHttpRequest is the only way to parse an answered page. */

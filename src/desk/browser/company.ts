@@ -2,8 +2,9 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { askForPage, signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 
 /**
- * Saves a group of fields as soon as one of them is changed, by the same post as the button without a script, and puts
- * what the answered page says about them in place. The fields themselves are left alone: someone is typing.
+ * Saves a group of fields as soon as one of them is changed, with the same post as the button without a
+ * script, and shows what the answered page says about them. The fields themselves are left alone: someone
+ * is typing.
  */
 export function saveByItself(form: HTMLFormElement) {
   /** What was not taken, and why. */
@@ -25,12 +26,12 @@ export function saveByItself(form: HTMLFormElement) {
     const link = (event.target as Element).closest("a");
     if (link && link.target !== "_blank" && waiting > 0) goOnWhenSaved(event, () => link.click());
   });
-  // With what was refused, the form would be answered with a page that does not have it.
+  // The page that answers a submitted form would no longer have what was refused.
   form.addEventListener("submit", (event) => {
     const isHeld = waiting > 0 || refused.size > 0;
     if (isHeld) goOnWhenSaved(event, () => form.requestSubmit(event.submitter));
   });
-  // What was typed before this script was there.
+  // Anything typed before this script had loaded.
   for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-group]")) {
     const typed = ([...group.elements] as HTMLInputElement[]).find(isChanged);
     typed?.dispatchEvent(new Event("change", { bubbles: true }));
@@ -61,7 +62,7 @@ export function saveByItself(form: HTMLFormElement) {
   }
 }
 
-/** Since the page came; a list has no default of its own. */
+/** Whether it was changed since the page loaded; a select has no `defaultValue`. */
 function isChanged({ value, defaultValue, checked, defaultChecked }: HTMLInputElement) {
   return checked !== defaultChecked || (defaultValue !== undefined && value !== defaultValue);
 }
@@ -86,7 +87,7 @@ const obstacles = {
   signedOut: () => ["You were signed out. Nothing you typed is lost: ", signInLink()],
 } as const;
 
-/** Of the page that refuses: at its form, or instead of it. */
+/** Why the answered page refuses: it says so at the form, or instead of it. */
 function sentenceOf(page: Document | null) {
   const sentence = page?.querySelector("[role=alert]") ?? page?.querySelector("main p");
   return sentence?.textContent ?? "Not saved.";

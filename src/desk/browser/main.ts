@@ -11,7 +11,7 @@ const LEAVING_MS = 60_000;
 const SECOND_KEY_MS = 1_500;
 /** In the browser's storage: whether single keys act. */
 const shortcutsKey = "desk-shortcuts";
-/** In the session's storage: the row that had the focus, and the form that was sent last, with what was written in it. */
+/** In session storage: the row that had the focus, and the form sent last, with what was written in it. */
 const focusedRow = "desk-place";
 const sentForm = "sent form";
 
@@ -76,7 +76,7 @@ async function perform({ action, dataset }: HTMLFormElement): Promise<string> {
 
 function causeOf(error: unknown) {
   if (error instanceof TooMany) return "tooMany";
-  // WebAuthn's answer for a device that has one of the passkeys that were to be excluded.
+  // WebAuthn's error for a device that already has one of the excluded passkeys.
   return Object(error).name === "InvalidStateError" ? "known" : "failed";
 }
 
@@ -94,8 +94,8 @@ async function post(url: string, body: unknown) {
 }
 
 /**
- * Refreshes an open list when something has changed, and once a minute for the time left while nobody uses it. The
- * browser keeps the scroll position; the row that had the focus gets it back.
+ * Reloads an open list when something has changed and, to update the time left, now and then while nobody
+ * uses it. The browser keeps the scroll position; the row that had the focus gets it back.
  */
 function keepCurrent(list: HTMLElement) {
   const shownAt = Date.now();
@@ -134,7 +134,7 @@ function keepCurrent(list: HTMLElement) {
   }
 }
 
-/** As the server's clock says it now. Nothing else moves under the reader; signed out, nothing does. */
+/** Updates the time left, by the server's clock. Nothing else on the page changes; signed out, nothing. */
 async function showTime(url: string) {
   const { responseXML: page } = await askForPage(url);
   if (!page?.querySelector(".time-left--large")) return;
@@ -143,7 +143,7 @@ async function showTime(url: string) {
     document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
 }
 
-/** The reply box: files are uploaded right away, and a saved text is inserted at the cursor. */
+/** The reply box: a saved text is inserted at the cursor. `send-files.ts` uploads files right away. */
 function prepareReply(form: HTMLFormElement) {
   const box = form.querySelector<HTMLTextAreaElement>("#reply");
   for (const button of form.querySelectorAll<HTMLButtonElement>("button[name=insert]")) {
@@ -161,7 +161,7 @@ function prepareReply(form: HTMLFormElement) {
   }
 }
 
-/** What is sent after the session has ended is not stored: its form has it again after the sign-in. */
+/** What is sent after the session has ended is not stored: after the sign-in, its form is filled in again. */
 function keepSentForm() {
   const isLate = new URLSearchParams(location.search).get("late") === lateBySignOut;
   if (isLate) bringBack();
@@ -189,8 +189,9 @@ function bringBack() {
 }
 
 /**
- * Single keys: J and K move along the list, T takes, / searches, N writes a note, R answers, Q quotes, G then L goes to the
- * list; Ctrl+Enter sends an answer. None acts inside a field, and the account menu switches them off.
+ * Single keys: J and K move along the list, T takes, / searches, N writes a note, R answers, Q quotes, G
+ * then L goes to the list. They do not act inside a field, and the account menu switches them off.
+ * Ctrl+Enter sends an answer.
  */
 function listenForShortcuts(toggle: HTMLButtonElement | null) {
   let isOn = localStorage.getItem(shortcutsKey) !== "off";

@@ -62,7 +62,10 @@ export function openEditor(form: HTMLFormElement) {
     figures.update(grid.lines(), []);
   });
 
-  /** Cells go through the sheet, terms straight into their fields. Kinds come first: they create the fields of their facts. */
+  /**
+   * Cells go through the sheet, terms straight into their fields. Kinds come first: they create the fields of
+   * their facts.
+   */
   function fill(values: ReadonlyMap<string, string>) {
     for (const isKind of [true, false]) {
       grid.fill(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
@@ -107,7 +110,7 @@ function readTerms(): Omit<QuoteDraft, "lines"> {
   return Object.fromEntries(fields) as Omit<QuoteDraft, "lines">;
 }
 
-/** The same figures and checks as on the server, by the same code. The server's count. */
+/** Shows the same figures and checks as the server, with the same code. Only the server's results count. */
 function showFigures(
   form: HTMLFormElement,
   checkContext: CheckContext,
@@ -115,7 +118,7 @@ function showFigures(
 ) {
   let latest: Lines = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // Found once: searching all fields of 500 lines takes longer than everything else.
+  // Found once: searching all fields of the longest quote takes longer than everything else.
   const figurePlaces = [...form.querySelectorAll<HTMLElement>("[data-figure]")];
   const goodsParts = [...form.querySelectorAll<HTMLElement>("[data-goods]")];
   const list = form.querySelector("[data-checks]");

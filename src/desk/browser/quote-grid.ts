@@ -46,8 +46,8 @@ const { columns } = quoteDeskWords;
 const picked = "quote-grid__cell--picked";
 
 /**
- * The cells are the form's own fields. Keys move the focus between them until something is typed or F2 is pressed;
- * then they edit the text, until Enter, Tab or Escape.
+ * The cells are the form's own fields. Keys move the focus between them until something is typed or F2 is
+ * pressed; then they edit the text, until Enter, Tab or Escape.
  */
 export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], parts: Parts) {
   const { say, onTyped } = parts;
@@ -114,7 +114,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     lines: () => sheet.lines,
     addLine,
     removeLine,
-    /** Sets cells by field name. This is no step: undo takes back only what was done here. */
+    /** Sets cells by field name. Not a step for undo, which takes back only what was done on this page. */
     fill(values: ReadonlyMap<string, string>) {
       commit();
       const cells = [...values].flatMap(([name, after]) => {
@@ -175,7 +175,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     show(step);
   }
 
-  /** Lines that are filtered out are not written into by what is done to the lines around them. */
+  /** A change to several lines at once skips those that are filtered out. */
   function putShown(changes: readonly Change[]) {
     put(changes.filter(({ line }) => isListed(line)));
   }
@@ -595,10 +595,10 @@ function indexOf({ name }: Cell) {
   return gridColumns.indexOf(name as Name);
 }
 
-/** What a line has besides the columns: without them, a flag that someone else has looked at would come back. */
+/** Also the fields that are no columns: otherwise a flag that someone else has cleared would come back. */
 const cellNames = [...gridColumns, "flag", "source"] as const;
 
-/** "unitPrice-3" is a cell of the third line. The fields that fill all lines and the buttons are not cells. */
+/** "unitPrice-3" is a cell of the third line. Buttons, and the fields that fill all lines, are not cells. */
 function cellOf(target: EventTarget | null): Cell | undefined {
   const [, word, place] = (target instanceof HTMLElement && /^(\w+)-(\d+)$/.exec(target.id)) || [];
   const name = cellNames.find((each) => each === word);

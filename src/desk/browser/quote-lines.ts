@@ -122,7 +122,7 @@ function placeIn(hash: string) {
 
 /** Adds and removes rows, and renumbers the fields of the rows below. */
 export function keepRows(table: HTMLTableElement) {
-  /** By the line's identity: with its earlier price and flag, for undo. */
+  /** Removed rows by line id, kept for undo with their earlier price and flag. */
   const removed = new Map<string, HTMLElement>();
 
   function move({ at, line, isAdded }: LineStep, lines: readonly DraftLine[]) {

@@ -6,14 +6,14 @@ import { signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Parts = {
-  /** Sets fields by name; of what differed, it says that it has changed. */
+  /** Sets fields by name, and reports those whose value differed as changed. */
   fill: (values: ReadonlyMap<string, string>) => void;
   addLine: (id: string) => void;
   removeLine: (place: number) => void;
   say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
 };
 
-/** Of the keys in the browser's storage. */
+/** Begins the keys of unsaved drafts in the browser's storage. */
 const keptPrefix = "quote ";
 const SAVE_AFTER_MS = 2_000;
 /** Long enough for a weekend. */
@@ -27,13 +27,16 @@ const REMOVED = "removed";
 const LINE_FIELD = /^([a-zA-Z]+)-(\d+)$/;
 
 /**
- * Saves two seconds after the last change and when the page is left, and never moves the page or the focus. Until the
- * server has saved it, everything typed is kept in the browser's storage and restored with the page.
+ * Saves shortly after the last change and when the page is left, and never moves the page or the focus. Until
+ * the server has saved it, everything typed is kept in the browser's storage and restored with the page.
  */
 export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLine }: Parts) {
   const status = form.querySelector<HTMLElement>("[data-saved]");
   const version = field("version");
-  /** Not empty while the form lacks something that others wrote into that version: the server merges it again. */
+  /**
+   * Not empty while `version` has changes by others that the form does not show: the server then merges the
+   * form with them again.
+   */
   const behind = field("behind");
   const key = `${keptPrefix}${location.pathname} ${field("supersedes")?.value}`;
   /** By field name and line id; a line's place changes when lines above it are added or removed. */
@@ -51,7 +54,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     // A page that answers a post already contains everything typed.
     const kept = readKept();
     if (kept && form.dataset.answer === undefined) bringBack(kept);
-    // What was typed before this script was there.
+    // Anything typed before this script had loaded.
     for (const each of form.querySelectorAll<Field>("input, textarea, select"))
       if (each.value !== valueSent(each)) changed(each.name);
     addEventListener("pagehide", () => void saveAtLast());
@@ -78,8 +81,9 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     if (unsaved.size === 0) return;
     const saves: PageSaves = JSON.parse(form.dataset.saves ?? "{}");
     const arrived = saves[kept.page ?? ""];
-    // The server merges it with what others have changed since that version. If it was saved but the answer never came,
-    // it is merged from the version it was saved as, so that it does not overwrite what others wrote since.
+    // The server merges the restored values with what others changed since their version. If they were saved
+    // but the answer never came, the merge starts from the version they were saved as, so that they do not
+    // overwrite what others wrote since.
     if (arrived && arrived.version > Number(kept.version))
       setBasis(String(arrived.version), arrived.isBehind ? "yes" : "");
     else setBasis(kept.version, kept.behind);
@@ -139,7 +143,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     wait(TRY_AGAIN_MS);
   }
 
-  /** Nobody may be there for the answer: what did not arrive stays in storage. */
+  /** The page may be gone before the answer comes: what was not confirmed stays in storage. */
   async function saveAtLast() {
     if (unsaved.size === 0 || isStopped || isSaving || body().length > LARGEST_LAST_POST) return;
     const sent = sending();
@@ -185,7 +189,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     if (behind) behind.value = lacks;
   }
 
-  /** It is left alone, and merged when it is saved. */
+  /** A field being edited is left alone, and merged when it is saved. */
   function isEdited({ name, line }: Pick<Unsaved, "name" | "line">) {
     return unsaved.has(`${name} ${line ?? ""}`) || nameOf({ name, line }) === document.activeElement?.id;
   }
@@ -286,7 +290,7 @@ function forgetOld() {
   }
 }
 
-/** What the page had in it when it came. */
+/** The field's value as the server rendered it. */
 function valueSent(field: Field) {
   if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
   const options = Array.from(field.options);

@@ -21,7 +21,7 @@ type Post = { Body: URLSearchParams };
 
 const words = companyWords.changesPage;
 
-/** What will be published, the one press, and what was published before. */
+/** What will be published, the button that does it, and what was published before. */
 export function registerChanges(app: FastifyInstance, parts: DeskParts) {
   const { store, clock } = parts;
   const show = (reply: FastifyReply, status?: number, error?: string) =>
@@ -43,14 +43,18 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
     const files = again ? (await store.findEdition(again.id))?.files : state.files;
     const [wrong] = await parts.checkEdition(files ?? []);
     if (wrong !== undefined)
-      return show(reply, 422, `Nothing was published, because something could not be made: ${wrong}`);
+      return show(
+        reply,
+        422,
+        `Nothing was published, because the new site could not be built. Fix this first: ${wrong}`,
+      );
     const id = await store.publishEdition({
       source: again ? { id: again.id } : { revision: revision ?? -1 },
       note: again ? `As published ${parts.time(again.publishedAt)}, again` : describeChanges(state.changes),
       staffId: staff.id,
       now: clock(),
     });
-    // Without a draft, the button was pressed twice: what was looked at is published.
+    // Without a draft, the button was pressed twice, and what was looked at is already published.
     if (id === undefined && (await store.findDraft())) return show(reply, 409, words.moved);
     return reply.redirect(deskPaths.companyChanges, 303);
   });

@@ -22,7 +22,7 @@ export const companyWords = {
   ownersOnly: "Only an owner can change or publish this. Nothing was changed.",
   clerk: "You can read this. Only an owner can change or publish it.",
   notPlain: (label: string) =>
-    `${label} has < or >, or a character that nobody can see. Only plain text is taken; nothing was changed.`,
+    `${label} contains < or >, or an invisible character. Only plain text is accepted; nothing was changed.`,
   otherPeople:
     "Someone else changed the list of people or saved texts while this page was open. Nothing was saved: open this page again, and change it there.",
   changes: (changed: number, wrong: number) =>
@@ -30,14 +30,13 @@ export const companyWords = {
       .filter(Boolean)
       .join(", "),
   was: (words: string) => `was “${words}”`,
-  noPreview: (wrong: number) =>
-    `${wrong} to fix first. Until then the site could not be shown as it will be.`,
+  noPreview: (wrong: number) => `${wrong} to fix before the site can be previewed.`,
   changesPage: {
     heading: (number: number) =>
       number === 0 ? "Nothing to publish" : `${countOf(number, "change")}, not published`,
     moved: "Someone changed the draft while you were looking at it. Look at it again, then publish.",
     live: "On the site now",
-    empty: "Nothing yet. Until the first time, the site shows an example company.",
+    empty: "Nothing yet. Until you publish, the site shows an example company.",
   },
 } as const;
 
@@ -52,13 +51,13 @@ export function undoneIn({ changes }: CompanyState, fields: URLSearchParams) {
 }
 
 /**
- * A page may have been open for long, and what others changed since stays: each field is compared with what it showed,
- * or with what its script saved since.
+ * A page may have been open for long, and must not undo what others changed since: each field is compared
+ * with what the page showed, or with what its script has saved since.
  */
 export function isChanged(body: URLSearchParams, place: string) {
   const names = [...body.keys()];
   const shown = names.filter((key) => key.startsWith(shownPrefix) && isInside(typedName(key), place));
-  // What came since was not on the page.
+  // The form says nothing of what it showed. An entry added since was not on the page, and is not posted.
   if (shown.length === 0) return names.some((name) => isInside(name, place));
   return shown.some((key) => body.get(key) !== (body.get(typedName(key)) ?? ""));
 }
@@ -76,7 +75,7 @@ export function ShownValue({ name, value }: { readonly name: string; readonly va
 
 export type CompanyState = Awaited<ReturnType<typeof readState>>;
 
-/** What every part of these pages shows something of. */
+/** The state that all parts of these pages read. */
 export const Company = createContext<CompanyState | undefined>(undefined);
 
 export function useCompany() {
@@ -102,9 +101,9 @@ export async function readState(staff: StaffMember, parts: DeskParts) {
     mayEdit: staff.role === "owner" && !isFromFiles,
     isFromFiles,
     files,
-    /** These may hold anything that was typed, */
+    /** The draft's facts, which may hold anything that was typed. */
     facts,
-    /** and these can be said in a sentence. */
+    /** Facts fit for sentences: the draft's, or the published ones if the draft's cannot be used. */
     usableFacts: checkFacts(facts).facts ?? publishedFacts,
     changes: listChanges(shown, files),
     problems: findEditionProblems(files),
@@ -169,7 +168,7 @@ type FrameProps = {
   readonly children: ReactNode;
 };
 
-/** Head, four tabs and the bar. What has an id and `data-fresh` is put in place again after a field was saved. */
+/** Head, tabs and notices. After a field was saved, the script refreshes what has an id and `data-fresh`. */
 function CompanyFrame({ tab, error, children }: FrameProps) {
   const { mayEdit, isFromFiles, editions, changes } = useCompany();
   const notice = isFromFiles ? companyWords.fromFiles : !mayEdit && companyWords.clerk;
@@ -207,7 +206,7 @@ function CompanyFrame({ tab, error, children }: FrameProps) {
   );
 }
 
-/** At the lower edge of everything that can be changed. */
+/** At the lower edge of every page on which something can be changed. */
 export function PublishBar({ canSave = false }) {
   const { changes, problems, savedAt, editions, time, mayEdit, isFromFiles } = useCompany();
   const last = editions.find(({ problem }) => problem === undefined);
@@ -276,7 +275,7 @@ export function Contents({ groups }: ContentsProps) {
   );
 }
 
-/** What Enter presses: else it would be the first button of the form, which takes something back. */
+/** Enter presses a form's first button, which would otherwise be one that undoes something. */
 export function EnterButton({ name, value }: { name?: string; value?: string }) {
   return <button type="submit" name={name} value={value} hidden />;
 }
@@ -318,7 +317,7 @@ export function ChangeState({ id }: { readonly id: string }) {
   );
 }
 
-/** For the field itself. */
+/** The field's own `aria-invalid`. */
 export function useInvalid(id: string) {
   return useCompany().problems.some(({ name }) => isInside(name, id)) || undefined;
 }

@@ -83,7 +83,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       throw requestError(422, words.notPlain(label));
     }
 
-    /** What comes or goes, and where the page shows it. */
+    /** The list entry to add or remove, and where the page shows it. */
     function readEntry():
       | { readonly edits: NonNullable<DraftEdit["facts"]>; readonly at: string }
       | undefined {
@@ -103,7 +103,10 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
   });
 }
 
-/** Entries go by their place in a list: the form says what it showed there, and one may have been removed since. */
+/**
+ * Entries are told apart by their place in a list, and one may have been removed since: so the form says what
+ * it showed at each place.
+ */
 function hasOtherEntries(body: URLSearchParams, facts: unknown) {
   return [...body].some(([field, was]) => {
     const [, entry, list = "", index] = /^was\.((\w+)\.(\d+))\.(?:name|title)$/.exec(field) ?? [];
@@ -124,8 +127,12 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
     const path = url.slice(deskPaths.preview("").length).replace(/[?#].*$/, "");
     const version = `${parts.edition.id}-${revision}`;
     const answer = await parts.preview.find(path, { version, files });
-    if (!answer) return refuse(503, "The site cannot be made with this draft. Nothing was published.");
-    // Of the page's headers: the rest is for visitors and their caches.
+    if (!answer)
+      return refuse(
+        503,
+        "The preview could not be built from this draft. Undo the last change and try again; nothing was published.",
+      );
+    // Only these of the page's headers: the rest is for visitors and their caches.
     const { "content-type": type = "", "content-security-policy": policy = "" } = answer.headers;
     return reply
       .code(answer.status)
@@ -139,7 +146,10 @@ function registerPreview(app: FastifyInstance, parts: DeskParts) {
   });
 }
 
-/** Also why there is no preview: a browser shows nothing at all of what may not be in a frame. */
+/**
+ * Lets the desk frame the page, and also the reason that there is no preview: a browser shows nothing of a
+ * page that may not be framed.
+ */
 async function showBesideWords(_request: FastifyRequest, reply: FastifyReply) {
   const policy = String(reply.getHeader("content-security-policy"));
   reply.headers({

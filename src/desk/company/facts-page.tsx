@@ -130,7 +130,7 @@ export function countIn({ keys }: Pick<FactGroup, "keys">, { facts, changes, pro
 export function Group({ id, keys }: Pick<FactGroup, "id" | "keys">) {
   const { facts, problems } = useCompany();
   const fields = fieldsOf(facts, keys);
-  // Of the whole, such as no open day: what is wrong with a part is said at its field.
+  // About the group as a whole, such as no open day: what is wrong with one field is said there.
   const wrong = problems.filter(
     ({ name }) => keys.includes(name) && !fields.some((field) => field.name === name),
   );
@@ -310,7 +310,10 @@ function Hours({ field }: FactProps) {
   );
 }
 
-/** A sentence that only the owner can vouch for, as it will be read unless the draft cannot be used, and who did. */
+/**
+ * A sentence that only the owner can vouch for, and who did. It has the draft's facts, unless those cannot be
+ * used.
+ */
 function Claim({ field }: FactProps) {
   const { facts, usableFacts } = useCompany();
   const { name, place } = field;

@@ -23,7 +23,7 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
     ]);
     const owners = people.filter(({ role, revokedAt }) => role === "owner" && revokedAt === undefined);
     const passkeys = owners.reduce((sum, each) => sum + each.passkeys, 0);
-    // What is wrong in the draft is said at its field; the list is of what is right but an example.
+    // What is wrong in the draft is said at its field. This lists what is valid, but not ready for launch.
     const left =
       state.problems.length > 0 ? [] : parts.checkLaunch(state.usableFacts).filter(({ isReady }) => !isReady);
     const body = (
@@ -43,7 +43,7 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
 
 type FirstRunView = {
   readonly mail: MailCheck | undefined;
-  /** Of all owners: any of them lets the others back in. */
+  /** Of all owners together: any of them can let the others back in. */
   readonly passkeys: number;
   readonly left: readonly string[];
 };

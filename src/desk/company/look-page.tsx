@@ -61,13 +61,14 @@ type PortraitProps = {
   readonly portrait?: string;
 };
 
-/** The sliders and the picture are there with a script alone: without one it is the middle square. */
+/** Only the script shows the sliders and the picture: without it, the middle square is used. */
 function Portrait({ index, name = "", portrait }: PortraitProps) {
   const { files, mayEdit } = useCompany();
   const who = name || `person ${index + 1}`;
   const label = `Portrait of ${who}`;
   return (
     <form method="post" action={deskPaths.companyLook} encType="multipart/form-data" data-crop="">
+      {mayEdit && <EnterButton name="person" value={String(index)} />}
       <input type="hidden" name="was" value={name} />
       <div className="person-strip">
         {portrait && findFile(files, editionPaths.portraits + portrait) ? (

@@ -79,7 +79,7 @@ function readCrop(fields: URLSearchParams): Crop {
   return { size: read("size"), x: read("x"), y: read("y") };
 }
 
-/** Under a name that changes with its contents, in place of the one that was there. */
+/** Replaces the portrait with one whose name changes with its contents. */
 function replacePortrait(facts: unknown, index: number, bytes: Buffer | undefined): DraftEdit | string {
   const name = valueAt(facts, ["people", index, "name"]);
   if (typeof name !== "string") return noFile;

@@ -142,7 +142,7 @@ function lengthOf(key: string, text: string) {
 }
 
 function sayLost(fact: string) {
-  return `This sentence no longer follows the fact ${fact}: it leaves it out, or states it as fixed text.`;
+  return `This sentence no longer contains the fact ${fact}, so it will not change with it.`;
 }
 
 type SentenceProps = {

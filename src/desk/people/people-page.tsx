@@ -34,14 +34,14 @@ export type PeopleView = {
   readonly people: readonly Access[];
   readonly time: (at: number) => string;
   readonly now: number;
-  /** What is asked in place: about a passkey, or about a person. */
+  /** What the page asks for confirmation of: removing a passkey, or ending a person's access. */
   readonly asked: { readonly passkey?: string; readonly end?: number | undefined };
   /** Just made, and shown this once. */
   readonly link?: { readonly name: string; readonly url: string };
   readonly error?: string;
 };
 
-/** Owners see everyone's passkeys; a clerk sees names, and the passkeys of nobody else. */
+/** Owners see everyone's passkeys; a clerk sees everyone's name, but only their own passkeys. */
 export function PeopleBody(view: PeopleView) {
   const { staff, people, link, error } = view;
   const isOwner = staff.role === "owner";
@@ -183,7 +183,7 @@ function Actions({ staff, person, asked }: PersonProps) {
       {asked.end === person.id && !isOwn && (
         <Question
           title={`End ${firstName(person.name)}’s access?`}
-          text="Every device is signed out at once, the passkeys and the links they made are deleted, and their requests are free for others again."
+          text="Every device is signed out at once. This person’s passkeys and links are deleted, and others can take their requests."
           action={deskPaths.peopleAccess}
           fields={{ person: String(person.id) }}
           yes={peopleWords.endButton}
@@ -209,7 +209,7 @@ function Passkeys(view: PersonProps) {
             <th scope="row">
               <span className="status">No passkey yet</span>
             </th>
-            <td colSpan={3}>{linkEndsAt > now ? `link ends ${time(linkEndsAt)}` : "link has ended"}</td>
+            <td colSpan={3}>{linkEndsAt > now ? `link expires ${time(linkEndsAt)}` : "link has expired"}</td>
           </tr>
         )}
       </tbody>
@@ -320,7 +320,7 @@ function RoleTable() {
     <DataPlate title="Who may do what" titleLevel="h2">
       <div className="data-plate__part">
         <table className="data-table">
-          <ColumnHeads look="u-label" names={["Act", ...Object.values(roleNames)]} />
+          <ColumnHeads look="u-label" names={["Action", ...Object.values(roleNames)]} />
           <tbody>
             {Object.entries(acts).map(([act, clerk]) => (
               <tr key={act}>

@@ -25,7 +25,7 @@ const largestForm = mostSignatureBytes + 8 * 1024;
 type Post = { Body: URLSearchParams };
 type Whom = Pick<StaffMember, "name" | "email"> & { readonly role: Role | undefined };
 
-/** Who can get in: everyone's own passkeys, and for owners the others, too. The store decides who may do what. */
+/** Who can get in: one's own passkeys and, for owners, everyone else's. The store decides who may do what. */
 export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   const { origin, store, clock, onQueued } = parts;
   const { mailDomain } = parts.mails;
@@ -134,7 +134,7 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
 
   type Shown = Partial<Pick<PeopleView, "asked" | "error" | "link">> & {
     readonly status?: number;
-    /** In the form that was refused. */
+    /** What was typed in the form that was refused. */
     readonly typed?: URLSearchParams;
   };
 

@@ -36,30 +36,30 @@ export type QuoteView = {
   readonly draft: QuoteDraft;
   readonly revision: string;
   readonly basis: DraftBasis;
-  /** What the request had when the page was opened, as `nameSeen` names it. */
+  /** The request's last message and event when the page was opened, as `nameSeen` writes them. */
   readonly seen: string;
-  /** What was sent before, where the buyer has ordered it. */
+  /** The quote that was sent last, if the buyer has ordered it. */
   readonly ordered: SentQuote | undefined;
   readonly saved: SavedDraft | undefined;
-  /** What was sent before: the draft is a revision of it. */
+  /** The quote that was sent last, which the draft revises. */
   readonly before: Quote | undefined;
   readonly checks: readonly Check[];
-  /** What the checks depend on besides the draft: the script checks it again as it is typed. */
+  /** What the checks depend on besides the draft: the script repeats them as someone types. */
   readonly checkContext: CheckContext;
   readonly now: number;
   readonly conflict?: ComponentProps<typeof ConflictNotice>["conflict"];
-  /** By the identity of a line: what it was last quoted for. */
+  /** By line id: what the line was last quoted for. */
   readonly earlier: ReadonlyMap<string, EarlierPrice>;
   readonly block?: OpenBlock | undefined;
-  /** Of the last quote to this buyer, while none was sent for this request. */
+  /** The terms of the last quote to this buyer, until one was sent for this request. */
   readonly earlierTerms: EarlierTerms | undefined;
   /** What this person and another both wrote. */
   readonly clashes?: readonly OpenClash[] | undefined;
-  /** What could not be done while something is missing. */
+  /** Why a send or preview was refused: what is missing. */
   readonly refused?: { readonly heading: string; readonly checks: readonly Check[] } | undefined;
 };
 
-/** A quote while it is written. The form posts all of it at once; the first button saves, so Enter never sends. */
+/** A quote being written. The form posts all of it at once; the first button saves, so Enter never sends. */
 export async function quoteBody(view: QuoteView) {
   const { request, draft, checks, basis, before, revision, checkContext, earlier } = view;
   const isAnswer = view.conflict || view.refused || view.block || view.clashes?.length;
@@ -147,7 +147,7 @@ export async function quoteBody(view: QuoteView) {
   return { body, long };
 }
 
-/** Buttons for what the keys do; hidden without script, except the one that needs none. */
+/** Buttons for what the keys do, hidden without script, and a checkbox that works without. */
 function GridTools({ lines }: Pick<QuoteDraft, "lines">) {
   const lacking = lines.flatMap(lackingIn);
   const details: readonly string[] = ["kind", "maker", ...factNames];
@@ -199,7 +199,7 @@ function Tool({ name, label, children, ...button }: ComponentProps<"button"> & {
   );
 }
 
-/** On a phone, where one line is shown at a time: the script lists where you can go, and what is left to do. */
+/** On a phone, one line is shown at a time: here the script lists all of them, or those still to do. */
 function LineList({ lines }: Pick<QuoteDraft, "lines">) {
   const toDo = lines.filter((line) => lackingIn(line).length > 0).length;
   return (

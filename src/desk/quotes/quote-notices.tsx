@@ -26,7 +26,7 @@ type ConflictProps = {
   conflict?: Overtaken | Unseen | { readonly outcome: keyof typeof conflictWords } | undefined;
 };
 
-/** What others changed, and the page that the quote was sent from did not show. */
+/** Others' changes that were not on the page from which the quote was sent. */
 type Unseen = { readonly outcome: "unseen"; readonly changes: readonly DraftChange[] };
 
 const conflictWords = {
@@ -36,7 +36,7 @@ const conflictWords = {
   },
   "checks changed": {
     title: "The quote was not sent: the screening or the verification of the buyer has changed",
-    text: "The draft below is saved. Look at its checks, which are as of now, then send it if you still may.",
+    text: "The draft below is saved. Review its checks, which are up to date, then send it if they still allow it.",
   },
   unseen: {
     title: "The quote was not sent: someone else changed the draft",
@@ -91,7 +91,7 @@ function BackLink({ request: { reference } }: { request: RequestDetails }) {
   return <a href={deskPaths.request(reference)}>{quoteDeskWords.back(reference)}</a>;
 }
 
-/** The order's own notice tells of it. */
+/** `OrderNotice` reports this instead. */
 function isOrdered(conflict: ConflictProps["conflict"]) {
   return conflict?.outcome === "overtaken" && conflict.ordered !== undefined;
 }
@@ -112,13 +112,17 @@ type OrderProps = Pick<ConflictProps, "request" | "now" | "conflict"> & {
   revision: string;
 };
 
-/** A revision ends the order of the one before: the person writing it has to know, and is stopped if it came since. */
+/**
+ * A revision ends the order of the one before it: the person writing it has to know, and sending is stopped
+ * if the order came in after the page was opened.
+ */
 export function OrderNotice({ request, ordered, revision, now, conflict }: OrderProps) {
   if (!ordered?.order) return null;
   const { number, at } = ordered.order;
   const text = [
     `Purchase order${number && ` ${number}`} came in (${shortTime(at, now)}).`,
-    isOrdered(conflict) && `Nobody had seen it here, so Rev ${revision} was not sent. Your draft is saved.`,
+    isOrdered(conflict) &&
+      `This page did not show it yet, so Rev ${revision} was not sent. Your draft is saved.`,
     `To accept the order, confirm it on the request’s page. If you send Rev ${revision}, it replaces Rev ${ordered.revision} and its order, and the buyer has to order again.`,
   ];
   return (
@@ -174,11 +178,11 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
       <p>
         {changes.length > 0 && (
           <SubmitButton look="button button--primary button--small" name="do" value="block-write">
-            Write it
+            Fill in
           </SubmitButton>
         )}{" "}
         <SubmitButton name="do" value="save">
-          Leave it
+          Do not fill in
         </SubmitButton>
       </p>
     </section>
@@ -255,7 +259,10 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
 
 type ClashesProps = { clashes: readonly OpenClash[]; draft: QuoteDraft; now: number };
 
-/** What two people wrote into the same fields. Nothing of either is lost, and no button that looks like Save decides it. */
+/**
+ * What two people wrote into the same fields. Neither text is lost, and no button that looks like Save
+ * decides between them.
+ */
 export function Clashes({ clashes, draft, now }: ClashesProps) {
   const others = [...new Set(clashes.map(({ by }) => firstName(by)))];
   const names = new Intl.ListFormat("en-US").format(others);
@@ -266,7 +273,7 @@ export function Clashes({ clashes, draft, now }: ClashesProps) {
           {`You and ${names} changed the same ${clashes.length === 1 ? "field" : `${clashes.length} fields`}`}
         </h2>
         <p>
-          {`All other changes are in, yours and ${names}’s. Nothing is lost: say which of these counts. Until then it is ${names}’s.`}
+          {`All other changes, yours and ${names}’s, are saved. Choose which of these to keep; until then, ${names}’s counts.`}
         </p>
       </div>
       {clashes.map((clash) => (

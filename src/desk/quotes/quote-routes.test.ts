@@ -31,7 +31,7 @@ function fieldsOf({ lines, overruled: _, ...terms }: QuoteDraft, { version, ...p
   return { ...terms, ...Object.fromEntries(cells), version: String(version), ...posted };
 }
 
-test("a quote with what someone else changed is shown with their changes before it is sent", async () => {
+test("a quote that someone else changed is shown with their changes before it is sent", async () => {
   const reference = await receive();
   const post = (cookie: string, draft: QuoteDraft, posted: Posted) =>
     call(cookie, deskPaths.quote(reference), fieldsOf(draft, posted));
@@ -57,7 +57,7 @@ test("quantities that fit no line are shown with the request and above its quote
     expect((await call(ann, path)).html).toContain("Quantities we could not match: plus 5 percent spares");
 });
 
-test("a page that stayed open beside a preview sends what it saved itself, without a stop", async () => {
+test("a page left open beside a preview sends what it shows, in spite of its own later save", async () => {
   const reference = await receive();
   const post = (draft: QuoteDraft, posted: Posted) =>
     call(ann, deskPaths.quote(reference), fieldsOf(draft, posted));

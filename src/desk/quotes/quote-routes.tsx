@@ -59,7 +59,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   /** Whatever the button asks for, what was typed is saved first. */
   app.post<QuoteRoute>(deskPaths.quote(":reference"), { bodyLimit }, async (request, reply) => {
-    // Parsing, reading and storing a long form take a turn each, so that visitors are answered in between.
+    // Parsing, reading and storing a long form take a turn of the event loop each, so that visitors are
+    // answered in between.
     await nextTurn();
     const posted = readDraftForm(request.body);
     await nextTurn();
@@ -145,16 +146,16 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { details, quotes: { ...quotes, draft } };
   }
 
-  /** A revision begins with what was sent before it; a first quote, with the terms of the last to this buyer. */
+  /** A revision begins with the quote before it; a first quote, with the terms of this buyer's last one. */
   async function begin({ details, quotes: { draft, sent } }: Opened): Promise<QuoteDraft> {
     const [latest] = sent;
     if (latest) return reviseDraft(latest.quote);
-    // A stored draft has its beginning in its history.
+    // A stored draft has what it began with in its history.
     const earlier = draft ? undefined : findEarlierTerms(buyerOf(details), await listEarlier(details));
     return beginDraft(details, earlier);
   }
 
-  /** This company's last quotes are enough: an older price is no help. */
+  /** Our last quotes are enough: an older price is no help. */
   function listEarlier({ reference }: RequestDetails) {
     return store.listEarlierQuotes({ reference, limit: mostEarlier });
   }
@@ -170,8 +171,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     }
     const merged =
       taken.length === 1
-        ? `${name} changed another cell. It has been merged.`
-        : `${name} changed ${taken.length} other cells. They have been merged.`;
+        ? `${name} changed another cell. It is in your draft now.`
+        : `${name} changed ${taken.length} other cells. They are in your draft now.`;
     const answer: SavedAnswer = {
       version,
       saved: `Saved ${parts.time(clock())}`,
@@ -216,7 +217,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return showConflict(request, reply, editing, isTold ? outcome : closed);
   }
 
-  /** What was typed is in the form, on top of what is stored now. */
+  /** Keeps what was typed in the form, based on the version that is stored now. */
   async function showConflict(
     request: FastifyRequest<QuoteRoute>,
     reply: FastifyReply,
@@ -241,13 +242,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   async function check(details: RequestDetails, draft: QuoteDraft) {
     const sentBefore = await listEarlier(details);
     const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
-    const { buyer, deliverTo } = partiesOf(details);
+    const { buyer, deliverTo, needBy } = partiesOf(details);
     const checkContext: CheckContext = {
       earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer, deliverTo),
-      typedByBuyer: Object.values({ ...buyer, ...deliverTo }).join("\n"),
+      typedByBuyer: Object.values({ ...buyer, ...deliverTo, needBy }).join("\n"),
       screening: details.screening?.result,
       destination: readDestination(details),
     };

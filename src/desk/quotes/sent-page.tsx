@@ -45,7 +45,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
           <Section id="then" title="What happens next">
             <Steps
               steps={[
-                { title: "The buyer opens it", text: "You see the time in the timeline." },
+                { title: "The buyer opens it", text: "The time appears in the conversation." },
                 {
                   title: `A change becomes Rev ${nextRevision(sent.revision)}`,
                   text: `Rev ${sent.revision} stays on file and is marked superseded on the buyer’s page.`,
@@ -83,7 +83,7 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
 function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
   const { quote, revision } = sent;
   const [quoted, orEqual, noBid] = countOutcomes(quote.lines);
-  // The mail and the revision were stored in one transaction, at one time.
+  // The e-mail and the revision were stored in one transaction, with the same time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
   return (
     <Plate
@@ -153,7 +153,7 @@ function NextDue({ request, now }: { request: Request | undefined; now: number }
   );
 }
 
-/** Once beside the quote and once under the thumb; only one of them shows. */
+/** Rendered beside the quote and in the thumb bar; only one of them shows. */
 function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
   const look = `button button--primary${isBar ? " thumb-bar__main" : ""}`;
   if (request.takenBy) {

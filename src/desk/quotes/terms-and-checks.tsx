@@ -18,7 +18,7 @@ type Term = {
   readonly name: TermName;
   readonly width?: "third" | "half" | "full";
   readonly note?: string;
-  /** Asked for only if there are goods: the script shows it again. */
+  /** Shown only if there are goods; the script shows and hides it as lines change. */
   readonly isForGoods?: boolean;
   readonly inputMode?: "numeric" | "decimal";
   /** One of these. A value that is no longer offered stays what it is until someone chooses another. */
@@ -130,11 +130,11 @@ type ChecksProps = {
   revision: string;
   checks: readonly Check[];
   overruled: Overruled;
-  /** Once it was tried to send without something, there is a place for the reason. */
+  /** After a refused send or preview: a missing check that may be overruled then asks for the reason. */
   asksWhy: boolean;
 };
 
-/** What a careful seller looks at before a quote goes out. Every check has its place, so that the script can show it. */
+/** What a careful seller looks at before a quote goes out. Hidden checks are there for the script to show. */
 export function Checks({ request, revision, checks, overruled, asksWhy }: ChecksProps) {
   const { fields } = request;
   const { shown, plainlyDone } = arrangeChecks(checks);

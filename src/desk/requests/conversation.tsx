@@ -23,7 +23,7 @@ type ConversationProps = { request: RequestDetails; quotes: RequestQuotes; staff
 
 type Entry = { readonly at: number; readonly isNew: boolean; readonly node: ReactNode };
 
-/** Everything about a request in one line of time: what is new, the box to answer in, then earlier, newest first. */
+/** Everything about a request in one timeline: what is new, the reply box, then the rest, newest first. */
 export function Conversation({ request, quotes, staff, now }: ConversationProps) {
   const entries = entriesOf(request, quotes, now).sort((a, b) => b.at - a.at);
   const news = entries.filter(({ isNew }) => isNew);
@@ -50,15 +50,15 @@ export function Conversation({ request, quotes, staff, now }: ConversationProps)
   );
 }
 
-/** Events that are shown as what was said or sent. */
+/** Events that are shown as the message or quote itself. */
 const shownAsMessage = new Set<string>(["replied", "quoted", "revised"]);
 
 function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number): Entry[] {
   const { said, events, mails, waitsSince = Number.POSITIVE_INFINITY } = request;
-  // The revision and its e-mail were stored in one transaction, at one time.
+  // The revision and its e-mail were stored in one transaction, with the same time.
   const mailOf = ({ sentAt }: SentQuote) =>
     mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sentAt);
-  // Copies are shown with their message.
+  // E-mails that are shown with their message or quote, as copies are.
   const shown = new Set([...said.map(({ mailId }) => mailId), ...sent.map((quote) => mailOf(quote)?.id)]);
   const orderedAt = (time: number) => sent.find(({ order }) => order?.at === time);
   const entry = (at: number, node: ReactNode, isNew = false) => ({ at, node, isNew });
@@ -135,7 +135,7 @@ const byMail = "by e-mail";
 const fromPage = "from the private page";
 const wayNames: Readonly<Record<string, string>> = {
   refusal: "No bid",
-  declined: "Not this time",
+  declined: "Quote declined",
   system: "Sent by a system",
   automatic: "Automatic reply",
   report: "Delivery report",
@@ -251,7 +251,7 @@ function Quote({ sent, mail, events, now }: QuoteProps) {
 
 type ChainProps = { mail: ArchivedMail; openedAt?: number | undefined; now: number };
 
-/** Queued, accepted, opened; a refusal breaks it. That a mail server accepted it does not say that it was delivered. */
+/** Queued, accepted, opened, or refused. An e-mail that a mail server accepted is not yet a delivered one. */
 function Chain({ mail: { kind, state, createdAt, settledAt, error }, openedAt, now }: ChainProps) {
   const time = (at: number | undefined) => (at === undefined ? "" : shortTime(at, now));
   const rows = [

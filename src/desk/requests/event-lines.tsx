@@ -51,7 +51,7 @@ const sentences: Readonly<Record<string, (body: string) => string>> = {
   paid: (body) => sayDay(body),
   opened: (body) => `by the buyer: ${body}`,
   ordered: (body) => `received: ${body}`,
-  // Its body is how the request was closed.
+  // Its body, how the request had been closed, is left out.
   undelivered: () => "and the request waits again",
 };
 
@@ -103,21 +103,21 @@ const closingNames: Readonly<Record<string, string>> = {
 };
 
 const mailNames: Readonly<Record<string, string>> = {
-  notification: "Staff e-mailed",
+  notification: "Notice e-mailed",
   acknowledgement: "Receipt e-mailed",
-  reminder: "Reminded",
-  overdue: "Reminded: overdue",
+  reminder: "Reminder e-mailed",
+  overdue: "Overdue notice e-mailed",
   escalation: "Nobody took it: escalated by e-mail",
   reply: "Reply e-mailed",
   refusal: "Refusal e-mailed",
   link: "Lost link e-mailed",
   quote: "Quote e-mailed",
   withdrawal: "Withdrawal e-mailed",
-  order: "Staff e-mailed: order number",
-  expiry: "Writer reminded: the quote expires",
-  "expiry-notice": "Buyer reminded: the quote expires",
-  undelivered: "Staff e-mailed: not delivered",
-  message: "Staff e-mailed: new answer",
+  order: "Order notice e-mailed",
+  expiry: "Expiry reminder e-mailed",
+  "expiry-notice": "Buyer’s expiry reminder e-mailed",
+  undelivered: "Delivery-failure notice e-mailed",
+  message: "New-message notice e-mailed",
   forwarded: "Forwarded to staff",
-  "handed-over": "Receiver e-mailed",
+  "handed-over": "Hand-over notice e-mailed",
 };

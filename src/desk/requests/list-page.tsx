@@ -68,7 +68,7 @@ export function listVersion(requests: readonly Request[], now: number) {
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
 }
 
-/** What waits, the nearest deadline first. */
+/** One list; above the open requests, those that wait for an answer. */
 export function ListBody(view: ListView) {
   const { tab, text, requests, waiting, counts, figures, now } = view;
   const isEmpty = requests.length + waiting.length === 0;
@@ -94,7 +94,7 @@ export function ListBody(view: ListView) {
             name: tabWords[each].name,
             href: deskPaths.tab(each, text),
             isCurrent: each === tab,
-            // Of the whole list: beside results it would be taken for theirs.
+            // Counts the whole list: beside search results, it would be taken for their number.
             count: text ? undefined : counts[each],
           }))}
         />
@@ -142,7 +142,7 @@ export function ListBody(view: ListView) {
   );
 }
 
-/** Says here what no e-mail can say now. */
+/** Says on the page what e-mail cannot: that e-mail to staff does not arrive. */
 function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const { refusedToStaff: refused, staffWaitsSince = now } = trouble;
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
@@ -164,7 +164,7 @@ function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
   const count = (wanted: Urgency) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
   const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
   if (overdue + soon + later === 0) {
-    // One whose quote was withdrawn is open without one.
+    // A request whose quote was withdrawn is open without a deadline.
     const isOpen = requests.some(({ state }) => state === "open");
     return isOpen ? "No deadline is running." : "Every request has an answer.";
   }
@@ -221,7 +221,7 @@ function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
     <form method="post" action={deskPaths.spam}>
       <RequestTable caption={tabWords.held.caption} requests={requests} now={now} hasChoice={true} />
       <p className="request-list__beside">
-        Chosen requests leave this list and are deleted when their time is over. No e-mail is sent.
+        Selected requests leave this list and are deleted when their retention period ends. No e-mail is sent.
       </p>
       <SubmitButton>Confirm as spam</SubmitButton>
     </form>

@@ -24,14 +24,14 @@ export function newsOf(request: Request, now: number): News | undefined {
   return state === "quoted" && left > 0 && left < expiresSoonMs ? "expiring" : undefined;
 }
 
-/** By what it is, then by how long it waits. */
+/** Sorts by kind, then by how long they have waited. */
 export function byNews(requests: readonly Request[], now: number) {
   const kinds = Object.keys(newsNames);
   const rank = (request: Request) => kinds.indexOf(newsOf(request, now) ?? "expiring");
   return [...requests].sort((a, b) => rank(a) - rank(b) || (a.waitsSince ?? 0) - (b.waitsSince ?? 0));
 }
 
-/** Many numbers begin with the letters already. */
+/** Many order numbers already begin with “PO”. */
 const nameOrder = (number: string) => (/^p\.?o\b/i.test(number) ? number : `PO ${number}`);
 
 type StubProps = { news: News; request: Request; now: number };

@@ -39,7 +39,7 @@ export function BuyerPlate({ request }: RequestProps) {
           </PlateRow>
         ))}
         {formType === "rfq" && <Trust request={request} />}
-        <PlateRow label="Before">
+        <PlateRow label="Earlier requests">
           {neighbors.length === 0
             ? "No other request from this organization"
             : [
@@ -92,7 +92,7 @@ function sayHold(kind: HoldKind, until: number | undefined) {
   return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
 }
 
-/** The order, once its number is in, and how to withdraw the latest quote. All that was sent is in the conversation. */
+/** The order, once it is in, and how to withdraw the latest quote. The conversation has all that was sent. */
 export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quotes: RequestQuotes }) {
   const [latest] = sent;
   const canWithdraw = latest && !latest.withdrawn && (request.state === "open" || request.state === "quoted");
@@ -130,7 +130,7 @@ export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quote
   );
 }
 
-/** An e-mail came without a phone number, and of an erased request nothing is left. */
+/** Leaves out what is empty: an e-mail has no phone number, and an erased request has nothing left. */
 export function waysToReach({ fields: { phone, email }, reference }: Request) {
   const ways = [
     { name: "Call", to: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },

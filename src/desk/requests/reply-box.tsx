@@ -30,7 +30,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const texts = fillTexts({ request, quotes, staff });
   const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
   const { number = "" } = order?.order ?? {};
-  // A page that comes back keeps the order that its text was written for, so that another is noticed.
+  // A refused form keeps the order that its text was written for, so that a different one is noticed.
   const orderName = typed?.get("order") ?? `${order?.revision} ${order?.order?.at}`;
   const prepared =
     order &&
@@ -120,7 +120,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   );
 }
 
-/** Which message and which event were the last that the page shows. */
+/** The last message and the last event that the page shows. */
 export function nameSeen({ said, events }: RequestDetails) {
   return `${said.at(-1)?.id ?? 0} ${events.at(-1)?.id ?? 0}`;
 }
@@ -134,7 +134,7 @@ const longestAddress = 254;
 const mostCopies = 5;
 /** Placeholders of saved texts. A reply that still contains one is not sent. */
 const blanks = /\[(?:name|reference|valid until|my name)\]/g;
-/** Of the prepared text: such words leave only with “Confirm in writing”. */
+/** From the prepared text: such words are sent only with “Confirm in writing”. */
 const confirmation = /\bwe\s+confirm\s+your\s+order\b/i;
 
 /** What was written in the box; and what keeps it from being sent. */
@@ -184,7 +184,7 @@ function fillTexts({ request, quotes, staff }: ReplyProps) {
   }));
 }
 
-/** A button each: with script it inserts at the cursor, without it the page comes back with the text in the box. */
+/** One button each: with script it inserts at the cursor; without, the page returns with it in the box. */
 function SavedTexts({ texts }: { texts: ReturnType<typeof fillTexts> }) {
   if (texts.length === 0) return null;
   return (

@@ -10,6 +10,7 @@ import { FactRow } from "#request/page/request-page.tsx";
 import {
   asksCountry,
   factsOf,
+  hasOpenOrder,
   isQuotable,
   type RequestDetails,
   type RequestFacts,
@@ -24,7 +25,7 @@ type RequestView = ToDoProps & {
   notice?: string | undefined;
 };
 
-/** One request: the lines first while nothing was said, then the conversation; and what to do about it. */
+/** One request, and what to do about it. Its lines come first, or the conversation once there is one. */
 export function RequestBody({ notice, ...view }: RequestView) {
   const { request, quotes, now } = view;
   const facts = factsOf(request);
@@ -171,7 +172,7 @@ function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   const before = sayPlace(place, earlier.deliveryCountry);
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
-    <FactRow label="Before">
+    <FactRow label="Last time">
       {before === sayPlace(values, request.deliveryCountry) ? (
         `The same place on ${day}`
       ) : (
@@ -185,10 +186,11 @@ function sayPlace({ deliveryCity, deliveryState, deliveryZip }: Values, country?
   return [deliveryCity, `${deliveryState} ${deliveryZip}`, country].filter(Boolean).join(", ");
 }
 
-/** On a phone, where the thumb is. */
+/** Shown on a phone, within reach of the thumb. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
   const { reference, takenBy, state, quotedAt } = request;
   if (state === "erased") return null;
+  const isOrdered = hasOpenOrder(request);
   return (
     <section className="thumb-bar ink" aria-label="Main actions">
       <ThumbTime request={request} now={now} />
@@ -203,7 +205,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
           {name}
         </a>
       ))}
-      {state === "open" && !takenBy && (
+      {state === "open" && !takenBy && !isOrdered && (
         <PostButton
           className="thumb-bar__form"
           action={deskPaths.request(reference, "take")}
@@ -212,12 +214,12 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
           Take it
         </PostButton>
       )}
-      {state === "open" && takenBy && isQuotable(request) && (
+      {state === "open" && takenBy && !isOrdered && isQuotable(request) && (
         <a className="thumb-bar__main button button--primary" href={deskPaths.quote(reference)}>
           {nameNextQuote(quotes)}
         </a>
       )}
-      {state === "quoted" && (
+      {(state === "quoted" || isOrdered) && (
         <a className="thumb-bar__main button button--primary" href={deskPaths.answer(reference)}>
           Reply here
         </a>

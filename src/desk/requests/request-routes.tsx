@@ -47,7 +47,7 @@ const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
 /** Of a request that was erased. */
 const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
-/** The list, one request, and what can be done with it: every change is a post that ends at the page again. */
+/** The list, one request, and what can be done with it: every change is a post that ends at the page. */
 export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, mails, onQueued } = parts;
   takeFiles(app);
@@ -260,7 +260,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return { reference: params.reference, staffId: staff.id, now: clock() };
   }
 
-  /** To the page's own address, where a reload works; the page says what happened first. */
+  /** To the page's own address, where a reload works; with `late`, it says what happened in the meantime. */
   function back({ params }: ActionRoute, reply: FastifyReply, late?: "taken" | "gone" | "unseen") {
     return reply.redirect(
       late ? deskPaths.late(params.reference, late) : deskPaths.request(params.reference),
@@ -271,7 +271,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   type Shown = {
     /** Why nothing was done. */
     readonly notice?: string;
-    /** Why it was not, at the page's own address. */
+    /** Why it was not, as the page's own address says it. */
     readonly late?: string;
     readonly fields?: URLSearchParams;
     readonly kept?: Refused["kept"];

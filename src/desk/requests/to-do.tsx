@@ -40,6 +40,8 @@ export type ToDoProps = {
 export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const { reference, takenBy, receivedAt, state, suspicions } = request;
   const isQuoted = state === "quoted";
+  // If so, the reply box has the orange button.
+  const isAnswerNext = isQuoted || hasOpenOrder(request);
   const [latest] = quotes.sent;
   const note =
     isQuoted && latest
@@ -58,12 +60,12 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <p className="data-plate__part u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>
       )}
       {(state === "open" || isQuoted) && !takenBy && (
-        <Only request={request} action="take" button="Take it" look={isQuoted ? "outline" : "primary"} />
+        <Only request={request} action="take" button="Take it" look={isAnswerNext ? "outline" : "primary"} />
       )}
       {isQuotable(request) && (
         <div className="to-do__main">
           <a
-            className={`button button--${takenBy && !isQuoted ? "primary" : "outline"}`}
+            className={`button button--${takenBy && !isAnswerNext ? "primary" : "outline"}`}
             href={deskPaths.quote(reference)}
           >
             {nameNextQuote(quotes)}
@@ -82,7 +84,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <Only
           request={request}
           action="reopen"
-          text="Its deadline stays what was promised."
+          text="The promised deadline stays the same."
           button="Open it again"
         />
       )}
@@ -150,14 +152,16 @@ function Only({ request: { reference }, action, fields = {}, text, button, look 
   );
 }
 
-/** Before there is a quote, making one is what to do next. */
 export function nameNextQuote({ draft, sent }: RequestQuotes) {
   const revision = nextRevision(sent[0]?.revision);
   if (draft) return `Continue Rev ${revision}`;
   return sent.length > 0 ? `Make Rev ${revision}` : "Make a quote";
 }
 
-/** Starts a verification that was taken from an earlier request, so that they do not pile up. */
+/**
+ * Begins a verification that was taken from an earlier request. It is cut off when that one is taken again,
+ * so that such beginnings do not pile up.
+ */
 const asBeforeStart = /^As for RFQ-\w+ on [^:]+: /;
 
 function Verification({ request }: RequestProps) {
@@ -172,7 +176,7 @@ function Verification({ request }: RequestProps) {
         <TextField
           name="why"
           label="What was wrong?"
-          hint="Kept in the timeline. A quote already sent still says that both are verified: revise or withdraw it."
+          hint="Only the desk sees it. A quote already sent still says that both are verified: revise or withdraw it."
         />
       </Fold>
     );
@@ -197,7 +201,7 @@ function Verification({ request }: RequestProps) {
       <TextField
         name="how"
         label="How do you know?"
-        hint="Both: who may order, and what it is for. Such as: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Kept in the timeline. The quote then says that both are verified."
+        hint="State both: who may order, and what it is for. For example: signed letter on letterhead, called back at the agency’s own number; end-use statement received. Only the desk sees it. The quote then says that both are verified."
         value={before && `As for ${before.reference} on ${day}: ${how}`}
       />
     </Fold>
@@ -251,7 +255,7 @@ function Country({ request }: RequestProps) {
       <TextField
         name="country"
         label="Country of delivery"
-        hint={`Enter “${homeCountry}” if the place is there after all. A quote for delivery abroad has to wait for the screening.`}
+        hint={`Enter “${homeCountry}” if the place is there. A quote for delivery abroad has to wait for the screening.`}
         rows={1}
         input={{ maxLength: longestCountry }}
         value={request.deliveryCountry ?? before}
@@ -289,7 +293,7 @@ function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff"
           <TextField
             name="keepReason"
             label="Why must it be kept?"
-            hint="The request is not deleted or erased until someone lifts the hold. The reason stays in the timeline."
+            hint="The request is not deleted or erased until someone lifts the hold. Only the desk sees the reason."
           />
         </Fold>
       )}
@@ -355,7 +359,7 @@ function Closing({ request, name, how, ways }: ClosingProps) {
       <TextField
         name="reason"
         label="Reason or summary"
-        hint={`For the timeline.${"no-bid" in ways ? " With “No bid”, the buyer gets a polite refusal by e-mail with this reason." : ""}`}
+        hint={`Only the desk sees it${"no-bid" in ways ? "; with “No bid”, the buyer gets a polite refusal by e-mail with this reason" : ""}.`}
         rows={3}
       />
     </Fold>

@@ -22,23 +22,23 @@ const sources: Record<string, string> = import.meta.glob(
 export const deskStyles = siteStyles + Object.values(sources).join("");
 export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
 
-/** Where the body has its long part. No text can be this, since its brackets would be escaped. */
+/** Marks where the body's long part goes. No text can equal it, since the brackets would be escaped. */
 export const longHtmlMark = "<!--long-->";
 
 export type DeskPage = {
   readonly title: string;
   readonly body: ReactNode;
-  /** A part that may be megabytes: rendered in slices, and never gone through as a whole. */
+  /** A part that may take megabytes: rendered in slices, and never processed as one string. */
   readonly long?: Buffer;
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   /** How many requests wait: shown on every page, so that nobody has to look for it. */
   readonly counts?: { readonly open: number; readonly overdue: number };
-  /** Where it is, for the head to mark its place. */
+  /** The page's own path, for the header to mark the current link. */
   readonly path?: string;
   /** Of the root element, which scrolls. */
   readonly rootClass?: string;
-  /** Shows a page of the preview beside its own. */
+  /** Whether a page of the preview is shown in a frame. */
   readonly showsFrame?: boolean;
 };
 

@@ -17,7 +17,7 @@ import type { DeskPage } from "./desk-document.tsx";
 type DeskStore = MailStore & PeopleStore & QuoteStore & EditionStore;
 
 export type DeskInput = {
-  /** Of the desk itself. */
+  /** The desk's own, not the public site's. */
   readonly origin: string;
   readonly store: DeskStore;
   /** Attempts to sign in, by address. */
@@ -35,7 +35,7 @@ export type DeskInput = {
   readonly onQueued: () => void;
   readonly edition: ShownEdition;
   readonly preview: Preview;
-  /** Makes everything once, outside this process; what cannot be made comes back as sentences. */
+  /** Makes all pages and documents, in another process; returns what cannot be made, as sentences. */
   readonly checkEdition: (files: EditionFiles) => Promise<readonly string[]>;
   /** What must be replaced, set or confirmed before the site goes live. */
   readonly checkLaunch: (
@@ -52,7 +52,7 @@ type ShownEdition = {
   /** Undefined while nothing was published. */
   readonly id: number | undefined;
   readonly files: EditionFiles;
-  /** Someone keeps the facts in a folder (COMPANY_DIR): they are not changed here. */
+  /** The facts are kept in a folder (COMPANY_DIR) and cannot be changed at the desk. */
   readonly isFromFiles: boolean;
 };
 
@@ -62,7 +62,7 @@ type PreviewedPage = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The site as it would be with these files. Undefined: it does not start with them. */
+/** The site as it would be with these files; undefined if it cannot start with them. */
 export type Preview = {
   find(
     url: string,

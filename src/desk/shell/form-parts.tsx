@@ -28,7 +28,7 @@ type PostButtonProps = SubmitButtonProps & {
   action: string;
   /** Hidden fields. */
   fields?: Fields;
-  /** Of the form. */
+  /** The form's class, not the button's. */
   className?: string;
 };
 
@@ -48,7 +48,7 @@ export function HiddenFields(fields: Fields) {
   ));
 }
 
-/** A form that was posted and not carried out: it is shown open, with what was typed and the files it came with. */
+/** A form whose post was refused: it is shown open, with what was typed and the files that came with it. */
 export type Refused = {
   readonly path: string;
   readonly fields: URLSearchParams;
@@ -63,7 +63,7 @@ export function useRefused(path: string) {
   return refused?.path === path ? refused : undefined;
 }
 
-/** A form that keeps what was typed in it where it was refused. */
+/** A form that still has what was typed after it was refused. */
 export function KeptForm({ children, ...form }: ComponentProps<"form"> & { action: string }) {
   return (
     <form method="post" {...form}>
@@ -85,7 +85,7 @@ type FoldProps = {
   children: ReactNode;
 };
 
-/** A folded form about a request, open again where it was refused. */
+/** A folded form about a request, open if it was refused. */
 export function Fold({ name, request: { reference }, action, isOpen, button, children }: FoldProps) {
   const path = deskPaths.request(reference, action);
   const isRefused = useRefused(path) !== undefined;
@@ -104,7 +104,7 @@ export function TextField(field: ComponentProps<typeof Field>) {
   return <KeptField kind="block" rows={2} isRequired input={{ maxLength: longestText }} {...field} />;
 }
 
-/** A day that has passed; today unless another is known. */
+/** A day no later than today; today unless another is known. */
 export function DayField({ now, value, ...field }: ComponentProps<typeof Field> & { now: number }) {
   const today = dayOf(now).toString();
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
@@ -122,7 +122,7 @@ export function Check({ look, isOn, children, ...input }: CheckProps) {
   );
 }
 
-/** One of a few, as it was chosen where the form was refused. */
+/** A choice that is still made after the form was refused. */
 export function KeptChoices({ chosen, ...choices }: ComponentProps<typeof Choices>) {
   return <Choices {...choices} chosen={use(Typed)?.get(choices.name) ?? chosen} />;
 }

@@ -138,7 +138,7 @@ export function Undelivered({ request }: { request: RequestDetails }) {
   );
 }
 
-/** Where an answer is written, before it is sent: the address is corrected on the request's own page. */
+/** Warns while an answer is being written; the address is corrected on the request's own page. */
 export function AddressWarning({ request }: { request: RequestDetails }) {
   const warning = sayUndelivered(request) || warnOfAddress(request);
   if (!warning) return null;
@@ -160,7 +160,7 @@ export function sayUndelivered({ undelivered }: Pick<Request, "undelivered">) {
   return `The ${answer} did not reach the buyer: ${describeRefusal(error)}.`;
 }
 
-/** Our receipt was refused there already: a quote will be too. */
+/** If our receipt was refused at this address, a quote will be too. */
 function warnOfAddress({ mails, fields, state }: RequestDetails) {
   const receipt = mails.find(
     ({ kind, state, to }) =>

@@ -33,7 +33,7 @@ export function sayState({ state, closedAs = "" }: Request) {
 
 type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 
-/** The deadline: word, figure and weight say how near it is, and color only after them. */
+/** The deadline: word, figure and weight say how near it is; color only adds to them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
   const { receivedAt, respondBy, quotedAt } = request;
@@ -72,7 +72,7 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
   }
 }
 
-/** In the bar under the thumb: the clock, where one runs. */
+/** For the thumb bar: the clock, if one is running. */
 export function ThumbTime({ request, now }: Omit<TimeLeftProps, "size">) {
   const urgency = urgencyOf(request, now);
   if (urgency === "done") return null;
@@ -102,7 +102,7 @@ function Figure({ ms, word }: { ms: number; word?: string }) {
   );
 }
 
-/** What is left of the promised time, in four parts. */
+/** How much of the promised time is left, with a mark at each quarter. */
 function Share({ left }: { left: number }) {
   const past = `${Math.min(100, Math.max(0, (1 - left) * 100)).toFixed(1)}%`;
   return (
@@ -121,12 +121,12 @@ export function sayTimeLeft(respondBy: number, now: number) {
   return `${duration(respondBy - now)} ${respondBy <= now ? "late" : "left"}`;
 }
 
-/** Of an erased request nobody is left. */
+/** Empty for an erased request, which has no person left. */
 export function personOf({ fields, state }: Request) {
   return fields.name || (state === "erased" ? "" : unknownSender);
 }
 
-/** Whom it is from; of an erased request only the reference is left. */
+/** Whom it is from; an erased request has only its reference left. */
 export function nameOf(request: Request) {
   return request.fields.company || personOf(request) || request.reference;
 }
@@ -139,7 +139,7 @@ export function titleOf(request: Request, now: number) {
 
 type ScaleProps = { request: Request; now: number };
 
-/** What changes with the time on the page of a request. */
+/** The parts of a request's page that change as time passes. */
 export function RequestClock(props: ScaleProps) {
   return (
     <>

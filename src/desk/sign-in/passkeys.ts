@@ -5,10 +5,10 @@ import { createToken, hashToken } from "#people/sign-in.ts";
 import type { StaffMember } from "#people/staff.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
-/** Anyone who is signed in has a token for the cookie. */
+/** A person who has just signed in, and the token for the session's cookie. */
 export type Entry = { readonly member: StaffMember; readonly token: string };
 
-/** Loaded when somebody signs in: it would take a fifth of the server's start. */
+/** Loaded when somebody signs in: it would take up a fifth of the server's startup time. */
 const webAuthn = () => import("@simplewebauthn/server");
 
 /** EdDSA, ES256, RS256: every device has one of them. */
@@ -18,7 +18,10 @@ const algorithms = [-8, -7, -257];
 export const longestPasskey = 1_364;
 const credentialId = /^[\w-]+$/;
 
-/** Both ceremonies; a passkey that was made for another origin opens nothing here. Every answer that is not right in every point is the same answer: undefined. */
+/**
+ * Both ceremonies. A passkey that was made for another origin is no use here. A device's answer that fails
+ * any check always has the same result: undefined.
+ */
 export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin" | "store" | "clock">) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
@@ -103,7 +106,10 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
   }
 }
 
-/** The library throws at whatever is wrong with an answer, which comes from outside: that is no mistake of ours. */
+/**
+ * The library throws when anything is wrong with a device's answer. Answers come from outside, so that is not
+ * an error of ours.
+ */
 function refuse(error: unknown): undefined {
   if (error instanceof StoreUnavailable) throw error;
 }

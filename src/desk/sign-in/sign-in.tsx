@@ -89,7 +89,10 @@ const longestNext = 1_000;
 
 const asksByItself = new Set<string | undefined>([deskPaths.list, deskPaths.clock(":reference")]);
 
-/** All other routes are behind this. A page leads to the sign-in and back; a refused change, back to its request. */
+/**
+ * All other routes are behind this. After the sign-in, someone who asked for a page gets it; someone whose
+ * change was refused gets the request that it was about.
+ */
 export function requireStaff(app: FastifyInstance, { origin, store, clock, send }: DeskParts) {
   app.decorateRequest("staff");
   app.decorateRequest("sessionHash");
@@ -113,7 +116,10 @@ export function requireStaff(app: FastifyInstance, { origin, store, clock, send 
   });
 }
 
-/** Such as in a mailbox on the web. A `SameSite=Strict` cookie comes along only when a page of ours asks once more. */
+/**
+ * A link on another site, such as web mail. The browser sends a `SameSite=Strict` cookie only when a page of
+ * ours asks once more.
+ */
 function isLinkElsewhere({ method, headers }: FastifyRequest) {
   return (
     method === "GET" && headers["sec-fetch-site"] === "cross-site" && headers["sec-fetch-dest"] === "document"
@@ -125,7 +131,7 @@ function requestOf({ params }: FastifyRequest) {
   return reference && deskPaths.late(reference, lateBySignOut);
 }
 
-/** Only to a place of the desk: a link must not lead someone who has just signed in to another site. */
+/** Only a path of the desk: after the sign-in, no link may lead to another site. */
 function localPath(next: string) {
   return /^\/(?![/\\])[^\s\\]*$/.test(next) ? next : deskPaths.list;
 }
@@ -157,7 +163,7 @@ function readSessionToken({ headers }: FastifyRequest, origin: string) {
   return cookies.find((each) => each.startsWith(start))?.slice(start.length);
 }
 
-/** An empty one ends it. */
+/** An empty token removes the cookie. */
 export function setSessionToken(reply: FastifyReply, token: string, origin: string) {
   const age = token ? SESSION_MS / 1_000 : 0;
   const flags = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${age}`;

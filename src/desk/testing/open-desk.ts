@@ -54,7 +54,7 @@ export async function openDesk({ isFromFiles = false } = {}) {
     return `desk=${token}`;
   }
 
-  /** A page, or with fields the post of a form. */
+  /** Gets a page or, with fields, posts a form. */
   async function call(cookie: string, url: string, fields?: Readonly<Record<string, string>> | FormData) {
     const body = fields && new Response(fields instanceof FormData ? fields : new URLSearchParams(fields));
     const answer = await app.inject({

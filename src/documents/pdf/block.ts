@@ -87,7 +87,7 @@ export function tagged(paper: Paper, tag: Tag, block: Block): Block {
   };
 }
 
-/** A block over lines that are nothing to read: a rule, a frame. */
+/** A block on top of lines that are not read aloud: a rule, a frame. */
 export function over(block: Block, drawLines: (box: Box) => void): Block {
   return {
     height: block.height,
@@ -238,7 +238,7 @@ export function createFlow(paper: Paper, y: number, area: Area, startPage: () =>
 
 const tooLong = "points too long for one page";
 
-/** Whether a sheet has that problem because it has no room, so that leaving something out helps. */
+/** Whether the problem is a lack of room, so that leaving something out helps. */
 export const isTooLong = (problem: string) => problem.endsWith(tooLong);
 
 type Gap = { readonly least: number; readonly most: number };

@@ -166,7 +166,7 @@ function setColumns(own: Element, columns: number) {
   data.A = { ...data.A, O: "Table", ColSpan: columns };
 }
 
-/** Rules, grounds and terrain: seen, but nothing to read. */
+/** Rules, backgrounds and terrain: seen, but not read aloud. */
 export function artifact(
   { doc }: Paper,
   draw: (doc: PDFKit.PDFDocument) => void,
@@ -179,7 +179,6 @@ export function artifact(
   doc.endMarkedContent();
 }
 
-/** A line across its place. */
 export function horizontalRule(paper: Paper, { x, y, width }: Place, thickness: number, color: string) {
   artifact(paper, (doc) => {
     doc.moveTo(x, y).lineTo(x + width, y);

@@ -87,7 +87,7 @@ function encode(paper: Paper, font: EmbeddedFont, name: FontName, line: string) 
   return encoded;
 }
 
-/** As few digits as a printer can tell apart. */
+/** No more digits than a printer can tell apart. */
 function round(value: number) {
   return Math.round(value * 1000) / 1000;
 }
@@ -96,7 +96,7 @@ export function lineHeight({ scale }: Scaled, { size, leading }: TextStyle) {
   return size * scale * leading;
 }
 
-/** A word with the spaces after it, or up to a hyphen or slash that a letter follows: a part number stays whole. */
+/** A word with the spaces after it, or up to a hyphen or slash before a letter: a part number stays whole. */
 const word = /.+?(?: +|[-–—/](?=\p{L})|$)/gu;
 
 /** PDFKit wraps too, but measures a long word again for each of its letters. */
@@ -109,14 +109,14 @@ export function wrapText(paper: Scaled, style: TextStyle, text: string, width: n
     const lines: string[] = [];
     let from = 0;
     const endLine = (at: number) => {
-      // With its last space: read aloud or copied, two lines are one sentence.
+      // Keeps its last space, so that two lines are one sentence when read aloud or copied.
       lines.push(paragraph.slice(from, at));
       from = at;
     };
     for (const { 0: piece, index } of paragraph.matchAll(word)) {
       const end = index + piece.trimEnd().length;
       if (index > from && widthBetween(from, end) > most) endLine(index);
-      // What is wider than a line by itself is broken wherever the line is full.
+      // A word that is wider than a line is broken wherever the line is full.
       for (let at = from + 1; widthBetween(from, end) > most && at < end; at += 1) {
         if (widthBetween(from, at + 1) > most) endLine(at);
       }

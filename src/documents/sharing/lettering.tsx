@@ -3,7 +3,7 @@ import { type TextStyle, widthOfText, wrapText } from "#documents/pdf/text.ts";
 
 type LetteringProps = { text: string; style: TextStyle; x: number; y: number; width?: number };
 
-/** From a baseline at (x, y); smaller where the text would be wider than that. */
+/** Text from a baseline at (x, y), smaller if it would be wider than `width`. */
 export function Lettering({ text, style, x, y, width = Number.POSITIVE_INFINITY }: LetteringProps) {
   const size = style.size * Math.min(1, width / widthOf(text, style));
   return <path d={outline(text, { ...style, size }, x, y)} fill={style.color} />;

@@ -31,7 +31,7 @@ import {
 } from "#site/drawings/drawing.tsx";
 import { Lettering, outline, widthOf, wrap } from "./lettering.tsx";
 
-/** What the large previews of messengers and networks show. */
+/** The size of the large previews in messengers and social networks. */
 const pictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureInput = {
@@ -206,7 +206,7 @@ function Terrain({ name }: { name: TerrainName }) {
   const left = width - terrainSize.width * scale;
   return (
     <>
-      {/* A mask, not a veil: the ground keeps exactly one color, which keeps the file small. */}
+      {/* A mask, not an overlay: the background keeps exactly one color, which keeps the file small. */}
       <mask id="fade">
         <linearGradient id="fading">
           <stop offset="0.3" stopColor="black" />
@@ -237,7 +237,7 @@ function inside(svg: string) {
     });
 }
 
-/** As flat colors: a picture with few of them is a small file. */
+/** A flat color in place of an opacity: a picture with few colors is a small file. */
 function mix(color: string, ground: string, share: number) {
   const channels = [1, 3, 5].map((at) => {
     const [above, below] = [color, ground].map((each) => Number.parseInt(each.slice(at, at + 2), 16));

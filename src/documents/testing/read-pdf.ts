@@ -20,7 +20,7 @@ export function readPdf(bytes: Uint8Array) {
     /** Structure elements and their text, in reading order, one per line. */
     structure: () => run("pdfinfo", "-struct-text"),
     text: () => run("pdftotext", "-layout"),
-    /** Of each font: its name, and whether it is embedded, cut down to what is used, and searchable. */
+    /** For each font: its name, and whether it is embedded, cut down to what is used, and searchable. */
     fonts: () =>
       run("pdffonts")
         .trim()
@@ -33,7 +33,7 @@ export function readPdf(bytes: Uint8Array) {
   };
 }
 
-/** Poppler and qpdf read files; those that write to a file by default get the option to print here. */
+/** Poppler and qpdf read files; a program that writes to a file by default is told to print instead. */
 function onFile(bytes: Uint8Array, command: string, args: readonly string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), "pdf-"));
   const file = path.join(folder, "document.pdf");
@@ -53,7 +53,7 @@ type StoredObject = {
   readonly stream?: { readonly dict: PdfObject; readonly data: string };
 };
 
-/** Dictionaries, those of streams together with what the stream holds. */
+/** Dictionaries; that of a stream comes together with the stream's data. */
 function objectsOf(json: string): readonly PdfObject[] {
   const [, objects] = JSON.parse(json).qpdf as [unknown, Readonly<Record<string, StoredObject>>];
   return Object.values(objects).flatMap(({ value, stream }) => {

@@ -2,14 +2,14 @@ import { raw, type Transaction } from "#store/database.ts";
 import { readPiece } from "#store/pieces.ts";
 
 export type MailPiece = {
-  /** Undefined for the first of an e-mail. */
+  /** Undefined for the first piece of an e-mail. */
   readonly mail: number | undefined;
   readonly number: number;
   readonly bytes: Uint8Array;
   readonly now: number;
 };
 
-/** Returns the number of the e-mail. What never becomes whole is removed. */
+/** Returns the e-mail's number. An e-mail that never becomes whole is removed later. */
 export async function addMailPiece(transaction: Transaction, { mail, number, bytes, now }: MailPiece) {
   const id =
     mail ??
@@ -23,7 +23,7 @@ export async function addMailPiece(transaction: Transaction, { mail, number, byt
 }
 
 export type ArrivedMail = {
-  /** Its last. */
+  /** The e-mail's last piece. */
   readonly piece: MailPiece;
   readonly onceKey: string;
   readonly recipient: string;
@@ -31,7 +31,7 @@ export type ArrivedMail = {
   readonly size: number;
 };
 
-/** All of it is here: from now on it is read, whatever happens. The same e-mail again is not kept twice. */
+/** The whole e-mail is here: it will be read, whatever happens. A repeated e-mail is not kept twice. */
 export async function takeMail(
   transaction: Transaction,
   arrived: ArrivedMail,
@@ -49,7 +49,7 @@ export async function takeMail(
   return "taken";
 }
 
-/** Of an e-mail that broke off. What is whole stays. */
+/** Removes an e-mail whose transfer broke off; one that is whole stays. */
 export async function dropMail(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM inbound_mails WHERE id = ${id} AND once_key IS NULL`;
 }

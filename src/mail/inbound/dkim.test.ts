@@ -8,13 +8,14 @@ const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "de
 const lookUp = async (name: string) => (name === "s1._domainkey.company.example" ? [record] : []);
 
 /** As a provider would send it. */
-async function sign(text: string, domainName = "company.example") {
+async function sign(text: string, domainName = "company.example", skipFields = "") {
   const { message } = await createTransport({
     streamTransport: true,
     buffer: true,
     newline: "windows",
     dkim: {
       domainName,
+      skipFields,
       keySelector: "s1",
       privateKey: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     },
@@ -28,7 +29,7 @@ async function sign(text: string, domainName = "company.example") {
 }
 
 test.each(["Hello.", "Trailing spaces  \n\n  and lines\n\n\n", "Größe: 5 µm\n"])(
-  "an e-mail that the domain signed is known by it: %j",
+  "an e-mail that the domain signed counts as signed by it: %j",
   async (text) => {
     const raw = await sign(text);
     expect(await isSignedBy("company.example", raw, lookUp)).toBe(true);
@@ -40,7 +41,13 @@ test.each(["Hello.", "Trailing spaces  \n\n  and lines\n\n\n", "Größe: 5 µm\n
   },
 );
 
-test("a changed e-mail, another domain's signature, a missing key and no signature are none", async () => {
+test("a signature that leaves out the sender does not count", async () => {
+  const raw = await sign("Hello.", "company.example", "from");
+  expect(raw.toString("latin1")).toMatch(/\bh=[a-z:-]*subject/i);
+  expect(await isSignedBy("company.example", raw, lookUp)).toBe(false);
+});
+
+test("changes, another domain's signature, a missing key and no signature do not count as signed", async () => {
   const raw = await sign("Hello.");
   const changed = (from: string, to: string) =>
     Buffer.from(raw.toString("latin1").replace(from, to), "latin1");

@@ -9,8 +9,9 @@ export const lookUpTexts: LookUpTexts = async (name) => {
 };
 
 /**
- * Whether the domain itself has signed this e-mail, by a key that it publishes (RFC 6376): what a receiver's server
- * checks of ours. A signature of another domain, such as the provider's, does not count.
+ * Whether the domain itself has signed this e-mail, with a key that it publishes (RFC 6376): receivers'
+ * servers check our e-mails the same way. A signature of another domain, such as the provider's, does not
+ * count.
  */
 export async function isSignedBy(domain: string, raw: Uint8Array, lookUp: LookUpTexts): Promise<boolean> {
   const text = Buffer.from(raw).toString("latin1");
@@ -25,7 +26,7 @@ export async function isSignedBy(domain: string, raw: Uint8Array, lookUp: LookUp
   return false;
 }
 
-/** Of a whole RSA or Ed25519 key in a DKIM record; undefined for one that was withdrawn, or cut off. */
+/** The RSA or Ed25519 key in a DKIM record; undefined if it was withdrawn or cut off. */
 export function readDkimKey(record: string) {
   const tags = readTags(record);
   const key = Buffer.from(tags.get("p") ?? "", "base64");
@@ -38,7 +39,7 @@ export function readDkimKey(record: string) {
   }
 }
 
-/** Its record has the bare key; this makes it one that Node reads (RFC 8410). */
+/** A DKIM record has the bare Ed25519 key; with this prefix, Node can read it (RFC 8410). */
 const ed25519Prefix = Buffer.from("302a300506032b6570032100", "hex");
 
 type Tags = ReadonlyMap<string, string>;
@@ -60,13 +61,16 @@ async function isValid(
   const signedBody = bodyWay === "relaxed" ? body.replace(/[ \t]+/g, " ").replace(/ (?=\r\n)/g, "") : body;
   const wholeBody = signedBody.replace(/(?:\r\n)*$/, signedBody || bodyWay === "simple" ? "\r\n" : "");
   const bodyHash = createHash("sha256").update(wholeBody, "latin1").digest("base64");
-  // A signature of the first bytes alone would let anyone add more.
+  // A signature over only the first bytes would let anyone append more.
   if (bodyHash !== tags.get("bh") || tags.has("l")) return false;
 
-  // The last of several comes first (5.4.2).
+  // Of several headers with one name, the last is signed first (RFC 6376, 5.4.2).
   const left = [...headers].reverse();
-  const signed = (tags.get("h") ?? "").split(":").flatMap((name) => {
-    const at = left.findIndex((header) => header.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  const names = (tags.get("h") ?? "").toLowerCase().split(":");
+  // RFC 6376, 5.4: without it, anyone could be named as the sender.
+  if (!names.includes("from")) return false;
+  const signed = names.flatMap((name) => {
+    const at = left.findIndex((header) => header.toLowerCase().startsWith(`${name}:`));
     return at < 0 ? [] : left.splice(at, 1).map(canonize);
   });
   const data = [...signed, canonize(own.replace(/([;:\s]b=)[^;]*/, "$1"))].join("\r\n");

@@ -20,7 +20,7 @@ export type ListenerParts = {
   readonly clock: () => number;
   readonly log: Log;
   readonly onTaken: () => void;
-  /** A socket that listens already, of the process before this one. */
+  /** A socket that is already listening, from the process before this one. */
   readonly handed?: object | undefined;
   readonly limits?: Partial<typeof listenerLimits>;
 };
@@ -32,14 +32,14 @@ const listenerLimits = {
   clients: 200,
   clientsPerAddress: 20,
   silenceMs: 60_000,
-  /** One whole e-mail: who trickles bytes is never silent. */
+  /** One whole e-mail: a client that trickles bytes is never silent. */
   mailMs: 10 * 60_000,
-  /** Servers that it passed: more is a loop (RFC 5321, 6.3). */
+  /** Servers that an e-mail passed through; more means a loop (RFC 5321, 6.3). */
   hops: 50,
   closeMs: 4_000,
 };
 
-/** A mail server on this machine speaks for everyone who writes to it. */
+/** A mail server on this machine passes on everyone's e-mails, so the rate limit does not apply to it. */
 const ourselves = new Set(["127.0.0.1", "::1"]);
 
 /**
@@ -55,7 +55,7 @@ export async function listenForMail(parts: ListenerParts) {
     minVersion: "TLSv1.2",
     name: host,
     size: MOST_BYTES,
-    // One by one: each is in one request, and is kept as such.
+    // One recipient at a time: an e-mail is stored and filed for each of them separately.
     maxRecipients: 1,
     maxClients: limits.clients,
     socketTimeout: limits.silenceMs,
@@ -169,8 +169,8 @@ function refuse(responseCode: number, text: string) {
 }
 
 /**
- * What tells an e-mail from others: its Message-ID with its contents, since servers on the way add headers; without one,
- * every byte of it.
+ * Identifies an e-mail by its Message-ID and its body, since servers on the way add headers; without a
+ * Message-ID, by every byte of it.
  */
 function identify(first: Buffer) {
   const end = first.indexOf("\r\n\r\n");
@@ -197,9 +197,9 @@ const oids = {
 };
 
 /**
- * A certificate for one host by nobody but ourselves, which is what mail servers accept from each other: it keeps those
- * who only listen from reading along. Node makes keys but no certificates, and the one that `smtp-server` brings is
- * public. X.509 in DER (RFC 5280), as far as it is needed.
+ * A self-signed certificate for one host. Mail servers accept these from each other: it keeps those who only
+ * listen on the network from reading along. Node makes keys but no certificates, and the key of the one that
+ * `smtp-server` brings is public. X.509 in DER (RFC 5280), as far as it is needed.
  */
 export function createSelfSigned(host: string, now: number): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -2,19 +2,19 @@ import { Worker } from "node:worker_threads";
 import type { MailToRead, ReadMail } from "./read-mail.ts";
 
 export type MailReader = {
-  /** Undefined where it took too long, or more memory than an e-mail may. */
+  /** Undefined if reading took too long, or more memory than an e-mail may take. */
   readonly read: (mail: MailToRead) => Promise<ReadMail | undefined>;
   readonly close: () => Promise<void>;
 };
 
 const LONGEST_MS = 20_000;
 const IDLE_MS = 60_000;
-/** The bytes of an e-mail are not counted in it. */
+/** The bytes of an e-mail do not count toward this. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 /**
- * Reads e-mails in a worker thread, one after the other, so that no page waits for one. The thread ends after a while
- * without any; one that is stuck is ended, and the next e-mail gets another.
+ * Reads e-mails in a worker thread, one after the other, so that no page waits for them. The thread ends
+ * after a while without e-mails; if it is stuck, it is ended, and the next e-mail gets a new one.
  */
 export function createMailReader(workerUrl: URL, longestMs = LONGEST_MS): MailReader {
   let worker: Worker | undefined;
@@ -47,7 +47,7 @@ export function createMailReader(workerUrl: URL, longestMs = LONGEST_MS): MailRe
 
   function start() {
     const started = new Worker(workerUrl, { resourceLimits });
-    // It must not keep a server alive that wants to stop.
+    // It must not keep alive a server that wants to stop.
     started.unref();
     const end = (read?: ReadMail) => {
       if (worker === started) settle(read);

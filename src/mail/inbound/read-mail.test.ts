@@ -25,7 +25,7 @@ test.each([
   // Nothing new: all of it is shown.
   ["> Only quoted", "> Only quoted"],
   ["Yes.\n\nFrom: Company <sales@company.example>\nDate: Monday\n\nMonday?", "Yes."],
-  // Not of an e-mail.
+  // Not the header of an e-mail.
   [
     "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
     "Please quote freight:\n\nFrom: Huntsville AL\nTo: Mobile AL\nDate: Dec 3\n40 EA vests",
@@ -47,20 +47,20 @@ test.each([
   expect(cutQuoted(text)).toBe(text);
 });
 
-test("an e-mail that Outlook forwards is told by its subject", () => {
+test("an e-mail that Outlook forwards is recognized by its subject", () => {
   const text =
     "Please quote this.\n\nFrom: Lee\nSent: Monday\nTo: Dana\nSubject: Vests\n\n40 EA of the vest.";
   expect(cutQuoted(text, "FW: Vests")).toBe(text);
   expect(cutQuoted(text, "RE: Vests")).toBe("Please quote this.");
 });
 
-test("a long text of quoted lines is cut in little time", () => {
+test("a long text of quoted lines is cut quickly", () => {
   const before = process.cpuUsage();
   cutQuoted("On x\n".repeat(50_000) + "> y\n".repeat(50_000));
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });
 
-test("what an e-mail answers comes nearest first, and what is attached to it apart", async () => {
+test("what an e-mail answers is listed nearest first, and what is attached to it separately", async () => {
   const mail = await read(
     'From: dana@agency.example\nIn-Reply-To: <c@x>\nReferences: <a@x>\n <b@x>\nContent-Type: multipart/mixed; boundary="m"\n\n--m\n\nSee it\n--m\nContent-Type: message/rfc822; name="order.eml"\n\nMessage-ID: <inner@x>\nReferences: <older@x>\n\nHi\n--m--\n',
   );
@@ -76,7 +76,7 @@ test("what an e-mail answers comes nearest first, and what is attached to it apa
   });
 });
 
-test("a small file among the pictures of a text is a file, and a small picture or a signature is none", async () => {
+test("a small file among a text's pictures counts as a file, a small picture or a signature does not", async () => {
   const part = (type: string) => `--m\nContent-Type: ${type}\nContent-ID: <${type}>\n\nx\n`;
   const mail = await read(
     `From: dana@agency.example\nContent-Type: multipart/related; boundary="m"\n\n--m\nContent-Type: text/html\n\n<p>See it</p>\n${part("image/png; name=logo.png")}${part("application/pkcs7-signature; name=smime.p7s")}${part("text/csv; name=sizes.csv")}--m--\n`,
@@ -116,7 +116,7 @@ test("a report that is attached to an e-mail is marked as attached", async () =>
   expect(await read(report, "")).toMatchObject({ report: { action: "failed" }, isReportAttached: false });
 });
 
-test("a text that is too long is known to be cut", async () => {
+test("a text that is too long is cut, and marked as cut", async () => {
   const mail = (words: number) => read(`From: dana@agency.example\n\n${"word ".repeat(words)}end`);
   expect(await mail(100)).toMatchObject({ isCut: false, text: expect.stringMatching(/end$/) });
   const long = await mail(3_000);
@@ -135,14 +135,14 @@ test.each([
   ["Precedence: bulk", { isFromSystem: true }],
   ["Auto-Submitted: no", {}],
 ])(
-  "a program that answers for someone is told from a system that may pass on a person's words: %j",
+  "a program that answers for someone is told apart from a system that may pass on a person's words: %j",
   async (headers, told) => {
     const mail = await read(`From: dana@agency.example\n${headers}\n\nMonday is fine.`);
     expect(mail).toMatchObject({ isAutomatic: false, isFromSystem: false, ...told });
   },
 );
 
-test("too deep or without sense, its headers are still read", async () => {
+test("the headers of an e-mail that is nested too deeply are still read", async () => {
   let body = "Content-Type: text/plain\n\nhi";
   for (let n = 0; n < 300; n += 1)
     body = `Content-Type: multipart/mixed; boundary="b${n}"\n\n--b${n}\n${body}\n--b${n}--`;

@@ -3,7 +3,7 @@ import { describeError, toPlainAddress } from "#mail/transport.ts";
 
 export type MailToRead = {
   readonly raw: Uint8Array;
-  /** Of the envelope. */
+  /** From the envelope, not from the headers. */
   readonly sender: string;
 };
 
@@ -14,19 +14,19 @@ export type ReadMail = {
   readonly messageId: string | undefined;
   /** The Message-IDs that it answers or reports on, the nearest first. */
   readonly refersTo: readonly string[];
-  /** Those of e-mails that are attached to it. */
+  /** The Message-IDs of e-mails that are attached to it, and those that they answer or report on. */
   readonly encloses: readonly string[];
   /** The address is empty where it is not plainly one mailbox. */
   readonly from: { readonly name: string; readonly address: string };
   readonly subject: string;
-  /** Without what it quotes at its end. */
+  /** Without the quoted text at its end. */
   readonly text: string;
-  /** Written by a program in someone's place, such as an absence notice: RFC 3834 and the usual headers. */
+  /** Written by a program for someone, such as an out-of-office reply: RFC 3834 and the usual headers. */
   readonly isAutomatic: boolean;
-  /** Sent by a system, such as one for tickets: its receipt, or a person's words that it passes on. */
+  /** Sent by a system, such as one for tickets: its own receipt, or a person's words passed on. */
   readonly isFromSystem: boolean;
   readonly report: DeliveryReport | undefined;
-  /** The report is an e-mail attached to it, so what it answers may be another. */
+  /** The report is in an attached e-mail, so what this one answers may not be what the report is about. */
   readonly isReportAttached: boolean;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
@@ -34,7 +34,7 @@ export type ReadMail = {
 type DeliveryReport = {
   /** Other: it was delivered or passed on. */
   readonly action: "failed" | "delayed" | "other";
-  /** As of a server that refuses at once: code and words, without addresses. */
+  /** In the form of an SMTP server's refusal: code and words, without addresses. */
   readonly error: string;
   /** Whom it is about, in lower case. */
   readonly recipients: readonly string[];
@@ -43,7 +43,7 @@ type DeliveryReport = {
 const parserLimits = {
   maxNestingDepth: 60,
   maxHeadersSize: 512 * 1024,
-  // Attached e-mails are read here, so that it is known which words are whose.
+  // We read attached e-mails ourselves, to know which words are whose.
   maxRfc822NestingDepth: 0,
   forceRfc822Attachments: true,
 };
@@ -53,10 +53,10 @@ const MOST_REFERENCES = 30;
 const LONGEST_HEAD = 64 * 1024;
 const LONGEST_TEXT = 10_000;
 const LONGEST_LINE = 200;
-/** A logo in a signature is no file. */
+/** A logo in a signature does not count as a file. */
 const SMALL_PICTURE = 15 * 1024;
 
-/** Call it in a worker thread: what strangers send can take long. Never rejects. */
+/** Call it in a worker thread: what strangers send can take a long time. Never rejects. */
 export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
   const { email, isWhole } = await parse(raw);
   const attached = await readAttached(email, DEEPEST_ATTACHED);
@@ -83,7 +83,7 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
   };
 }
 
-/** Where it is too deep or broken, as much as its headers tell. */
+/** If the e-mail is nested too deeply or broken, as much as its headers tell. */
 async function parse(raw: Uint8Array): Promise<{ email: Email; isWhole: boolean }> {
   try {
     return { email: await PostalMime.parse(raw, parserLimits), isWhole: true };
@@ -100,7 +100,7 @@ async function parse(raw: Uint8Array): Promise<{ email: Email; isWhole: boolean 
 
 const nothing: Email = { headers: [], headerLines: [], attachments: [] };
 
-/** E-mails that were forwarded as attachments; those in a report are only named by it. */
+/** E-mails that were forwarded as attachments; one that a report returns is not among them. */
 async function readAttached(email: Email, depth: number): Promise<readonly Email[]> {
   if (depth === 0 || findReport(email, "")) return [];
   const found: Email[] = [];
@@ -115,7 +115,7 @@ function isMail({ mimeType, filename }: Attachment) {
   return /^message\/(?:rfc822|global)$/.test(mimeType) || /\.eml$/i.test(filename ?? "");
 }
 
-/** Of the e-mail that a report returns, whole or its headers. */
+/** The Message-IDs of e-mails that a report returns, whole or as headers only. */
 function returnedIds(email: Email) {
   const returned = email.attachments.filter(
     (part) => isMail(part) || /^(?:text|message)\/(?:rfc822|global)-headers$/.test(part.mimeType),
@@ -137,7 +137,7 @@ function idsIn(header: string | undefined) {
   return header?.slice(0, LONGEST_HEAD).match(/<[^<>\s]{3,250}>/g) ?? [];
 }
 
-/** Two senders are none: a mail program may show either. */
+/** Two senders count as none: a mail program may show either. */
 function senderOf({ from, headers }: Email) {
   const isOne = headers.filter(({ key }) => key === "from").length === 1;
   const address = isOne ? toPlainAddress(from?.address ?? "") : undefined;
@@ -173,7 +173,7 @@ function isFromSystem({ headers }: Email) {
   });
 }
 
-/** Its plain text; of HTML alone, what the parser makes of a part beside plain text. */
+/** Its plain text. The parser turns HTML into text only beside a plain part, so HTML alone is given one. */
 async function writtenIn({ text, html }: Email) {
   if (text?.trim() || !html) return (text ?? "").replace(/\r\n?/g, "\n");
   const boundary = crypto.randomUUID();
@@ -194,7 +194,7 @@ const notShown = new Set([
   "application/pgp-signature",
 ]);
 
-/** What a report returns is ours. */
+/** An e-mail that a report returns is ours, not a file of the sender's. */
 function filesOf({ attachments }: Email, isReport: boolean) {
   return attachments
     .filter((part) => !(isReport && isMail(part)) && !notShown.has(part.mimeType))
@@ -205,7 +205,7 @@ function filesOf({ attachments }: Email, isReport: boolean) {
     });
 }
 
-/** Without what cannot be shown or stored, and what would turn the direction of other text. */
+/** Without what cannot be shown or stored, and what would change the direction of other text. */
 function clean(text: string) {
   return text.replace(/(?![\n\t])[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "");
 }
@@ -214,10 +214,10 @@ function toLine(text: string) {
   return clean(text).replace(/\s+/g, " ").trim().slice(0, LONGEST_LINE).toWellFormed();
 }
 
-/** Where what was answered begins, as the large mail programs write it. A line break may be inside of the first. */
+/** The line above quoted text, as the major mail programs write it. It may be broken in two. */
 const attribution =
   /^(?:On\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bwrote:|Am\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bschrieb\b[^\n]{0,100}:|Le\b[^\n]{0,200}(?:\n[^\n]{0,200})?\ba écrit\s?:|El\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bescribió:)[ \t]*$/m;
-/** A header below a line, with an address, or with a subject: "From:" and "Date:" alone may be of a shipment. */
+/** A header below a rule, or with an address or subject: "From:" and "Date:" alone can be a shipment's. */
 const headerBlocks = [
   /^[-_]{5,}[ \t]*(?:(?:Original|Reply) [Mm]essage[ \t]*-{2,})?[ \t]*\n+[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
   /^[*>]*From:[^\n]*@[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
@@ -230,9 +230,9 @@ const answersBelow = /\b(?:below|in-?line|in (?:red|blue|green|bold|caps))\b/i;
 const quotedLine = /^[ \t]*>/;
 
 /**
- * What someone wrote, without the e-mail that it answers. Only what is at the end is left out, and only where nothing new
- * comes after it: answers between quoted lines stay as they are, and so does all of an e-mail that is forwarded or that
- * says that its answers are below. The whole text is in the e-mail itself.
+ * What someone wrote, without the e-mail that it answers. Only quoted text at the end is left out, with
+ * nothing new after it: answers between quoted lines stay as they are, and so does all of an e-mail that is
+ * forwarded or that says that its answers are below. The original e-mail has the whole text.
  */
 export function cutQuoted(text: string, subject = ""): string {
   if (forwardedSubject.test(subject) || forwarded.test(text)) return text.trim();
@@ -247,12 +247,12 @@ export function cutQuoted(text: string, subject = ""): string {
   return lines.join("\n").trim() || text.trim();
 }
 
-/** What a mail program writes there: a year, a time or an address. */
+/** What a mail program writes in the line above quoted text: a year, a time or an address. */
 const whenOrWho = /\b20\d\d\b|\d[:.h]\d\d|@/;
 
 /**
- * Outlook and Gmail's HTML quote without a mark: then nothing tells old words from new, and what follows is old where a
- * program wrote what comes before.
+ * Outlook and Gmail's HTML quote without ">" marks, so nothing tells old words from new: then what follows
+ * counts as old if a program wrote the line before it.
  */
 function isAllQuoted(rest: string, before: string) {
   const lines = rest.split("\n").filter((line) => line.trim() !== "");
@@ -261,7 +261,7 @@ function isAllQuoted(rest: string, before: string) {
 }
 
 const statusTypes = new Set(["message/delivery-status", "message/global-delivery-status"]);
-/** Programs that wrote reports before there was a form for them (RFC 3464), and some that still do. */
+/** Programs that wrote reports before there was a standard form (RFC 3464); some still do it their way. */
 const daemon = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i;
 const passing = /\b(?:delayed|delay|warning|will (?:be )?retr|not yet been delivered|still being retried)/i;
 const refusal = /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b|permanent(?:ly)? (?:error|fail)|could not be delivered/i;
@@ -282,7 +282,7 @@ function findReport(email: Email, text: string): DeliveryReport | undefined {
   };
 }
 
-/** The body of RFC 3464: groups of fields, of which the first is about the e-mail and each other about a recipient. */
+/** A report's body (RFC 3464): groups of fields, first about the e-mail, then about each recipient. */
 function readStatus(status: string, text: string): DeliveryReport {
   const groups = status
     .replace(/\r/g, "")

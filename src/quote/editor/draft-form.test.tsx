@@ -58,7 +58,7 @@ function post(html: string, button: string) {
   for (const [field, tag] of html.matchAll(/<(input|textarea|select)\b[^>]*>(?:.*?<\/\1>)?/gs)) {
     const name = /^[^>]* name="([^"]*)"/.exec(field)?.[1];
     if (tag === "input") add(name, /^[^>]* value="([^"]*)"/.exec(field)?.[1] ?? "");
-    // A parser drops the line end that begins a text.
+    // An HTML parser drops a line end at the start of a textarea.
     if (tag === "textarea") add(name, /^[^>]*>\n?(.*)<\/textarea>$/s.exec(field)?.[1] ?? "");
     if (tag === "select") {
       const [, attributes = "", words = ""] = /<option([^>]*selected=""[^>]*)>([^<]*)/.exec(field) ?? [];
@@ -156,7 +156,7 @@ test("a first draft can be saved, however long a cell of the buyer's list is", a
   expect(readDraftForm(post(await renderForm(draft), "save")).draft.lines).toEqual(draft.lines);
 });
 
-test("a post of anything is a draft of what it holds", () => {
+test("whatever is posted becomes a draft of what it holds", () => {
   const { draft, basis } = readDraftForm(new URLSearchParams("outcome-1=sold&part-1=X&outcome-3=quoted"));
   expect(draft.lines).toEqual([{ ...emptyDraftLine, part: "X" }]);
   expect(basis).toEqual({ version: 0, supersedes: undefined });

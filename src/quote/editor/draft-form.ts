@@ -30,7 +30,8 @@ export type PostedDraft = ReturnType<typeof readDraftForm>;
 
 /** Every field letter for letter, whatever was typed into it; then the line that a button adds or removes. */
 export function readDraftForm(form: URLSearchParams) {
-  // Thousands of fields: a map finds each at once, where the form would look through all of them.
+  // A form may have thousands of fields: a map finds each at once, where URLSearchParams would look through
+  // all of them.
   const body = readFields(form, longestIn);
   const [pressed = "", act = "", number] = button.exec(typedIn(body, "do")) ?? [];
   const typedLines = readLines(body);
@@ -52,7 +53,7 @@ export function readDraftForm(form: URLSearchParams) {
     clashes: isSettled ? [] : clashes,
     /** What a pasted block would write, for a person to look at first. */
     block: block && pressed === "block" ? ({ ...block, text } satisfies OpenBlock) : undefined,
-    /** The element that the page begins at again, where the button was about one place. */
+    /** The id of the element that the page opens at, if the button was about one line. */
     place: edited.place,
     action: pressed,
     basis: {
@@ -60,7 +61,7 @@ export function readDraftForm(form: URLSearchParams) {
       supersedes: body.get("supersedes") || undefined,
     } satisfies DraftBasis,
     isBehind: typedIn(body, "behind") !== "",
-    /** What the page showed, as the desk names it, and when the order came in that it told of. */
+    /** What the page showed, in the desk's notation, and when the order that it showed came in. */
     seen: typedIn(body, "seen"),
     seenOrder: toNumber("order", typedIn(body, "order")),
   };
@@ -76,7 +77,7 @@ function readTerms(body: Body) {
 /** The buttons under what two people wrote: as chosen, all of mine, all of theirs. */
 const settling: readonly string[] = ["settle", "settle-mine", "settle-theirs"];
 
-/** The fields of a clash: what is chosen, and what this person wrote, with who wrote the other and when. */
+/** The form fields of a clash: the choice, what this person wrote, and who wrote the other text and when. */
 export const clashFields = (field: string) => ({
   choice: `settle-${field}`,
   mine: `mine-${field}`,
@@ -84,7 +85,10 @@ export const clashFields = (field: string) => ({
   at: `at-${field}`,
 });
 
-/** "mine-unitPrice-ID" with the line's identity, whatever its place is by now, or "mine-fob"; a name that no draft has is none. */
+/**
+ * Named "mine-unitPrice-ID", with the line's id because its place may have changed, or "mine-fob". A name
+ * that no draft has is ignored.
+ */
 function readClashes(body: Body, lines: readonly DraftLine[]) {
   return [...body].flatMap(([posted, mine]): readonly PostedClash[] => {
     const [, field = "", name = "", id] = /^mine-((\w+)(?:-(.+))?)$/.exec(posted) ?? [];
@@ -96,7 +100,7 @@ function readClashes(body: Body, lines: readonly DraftLine[]) {
   });
 }
 
-/** Of the lines that this draft has; of two on one field, the later one counts. */
+/** Only clashes in lines that this draft still has. Of two on one field, the later one counts. */
 export function nameClashes(
   { lines }: QuoteDraft,
   clashes: readonly (FieldKey & Omit<OpenClash, "field">)[],
@@ -114,7 +118,7 @@ function isMine(body: Body, field: string, pressed: string) {
   return typedIn(body, clashFields(field).choice) === "mine";
 }
 
-/** A new line is where the next word is typed. */
+/** The place is where a person goes on: in the new line, or at the line before one that was removed. */
 function editLines(lines: readonly DraftLine[], act: string, place: number) {
   if (act === "add" && lines.length < mostLines) {
     const added = makeLine(lines, randomUUID());
@@ -140,7 +144,7 @@ function readLine(body: Body, number: number): DraftLine {
   return { ...values, outcome: outcomes.find((each) => each === values.outcome) ?? "quoted" };
 }
 
-/** The field for the reason why something is sent that a check finds missing. */
+/** The field for the reason to send the quote although this check finds something missing. */
 export function overruleField(check: string) {
   return `overrule-${check}`;
 }
@@ -170,7 +174,7 @@ const longestFields = new Map(
   }),
 );
 
-/** Of a line's field the name without its number; a first draft may hold a whole request in one cell. */
+/** A line's field goes by its name without the number. A first draft may hold a whole request in one cell. */
 export function longestIn(field: string) {
   return longestFields.get(field.replace(/^mine-/, "").split("-")[0] ?? "") ?? 200;
 }

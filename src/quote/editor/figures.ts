@@ -20,12 +20,12 @@ const cellNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
 );
 const termNames = Object.keys(fields) as (keyof typeof fields)[];
 
-/** What a line's field is called: each kind of line has its own names for what it states. */
+/** The label of a line's field: each kind of line has its own labels for its facts. */
 export function nameCell(line: DraftLine, name: CellName) {
   return factsOf(line).find((fact) => fact.name === name)?.label ?? columns[name];
 }
 
-/** Where the head of the column is shorter, or has more in it. */
+/** Names for a sentence, where the column's head is abbreviated or has more in it. */
 const fullNames: Partial<Record<CellName, string>> = {
   part: "part number",
   quantity: "quantity",
@@ -56,9 +56,9 @@ function lineChanges(index: number, before: DraftLine | undefined, after: DraftL
   const where = `${columns.line} ${numberOf(after ?? before, index)}`;
   if (!before || !after) return difference(where, nameLine(before), nameLine(after));
   return cellNames.flatMap((name) => {
-    // That there is no bid says it of the price and the rest.
+    // “No bid” already says that the price and the rest are gone.
     if (after.outcome === "no-bid" && after[name] === "") return [];
-    // What was stated of another kind had another name.
+    // Under another kind, the same field held another fact.
     const then = isFact(name) && before.kind !== after.kind ? "" : sayValue(name, before);
     return difference(`${where}, ${nameField(after, name)}`, then, sayValue(name, after));
   });
@@ -76,7 +76,10 @@ function difference(where: string, before: string, after: string): DraftChange[]
   return before === after ? [] : [{ where, before, after }];
 }
 
-/** All that the editor computes. The server writes it into the page, and the script again after every key. */
+/**
+ * What follows is all that the editor computes. The server writes it into the page, and the script updates it
+ * after every key.
+ */
 
 export function sayExtended(line: DraftLine) {
   const finished = finishLine(line);
@@ -88,7 +91,7 @@ export function sayLineState(line: DraftLine, [first]: readonly (keyof DraftLine
   return first ? nameField(line, first as CellName) : sayExtended(line);
 }
 
-/** By the name that an element of the page has in `data-figure`. Sums are of what can be added up already. */
+/** By the `data-figure` of the element that shows it. Sums leave out lines that cannot be added up yet. */
 export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
   const finished = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const totals = sumUp(finished, draft);
@@ -125,7 +128,10 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
 
 const order: readonly Check["state"][] = ["missing", "open", "done"];
 
-/** First what is missing, then what is open, then the rest; what has nothing to tell but that it is done is one entry. */
+/**
+ * Missing checks first, then open ones, then the rest. Those with nothing to tell but that they are done are
+ * one entry.
+ */
 export function arrangeChecks(checks: readonly Check[]) {
   const isPlainlyDone = ({ state, text }: Check) => state === "done" && text === complete;
   return {
@@ -163,14 +169,14 @@ function typedIn(draft: QuoteDraft, field: string) {
   return typeof value === "string" ? value : "";
 }
 
-/** What the script hears when it has saved a draft. */
+/** What the server answers when the script has saved a draft. */
 export type SavedAnswer = {
   readonly version: number;
   /** "Saved 9:32 AM" */
   readonly saved: string;
-  /** From the revision that was sent before. */
+  /** Compared with the revision that was sent before. */
   readonly changes: readonly DraftChange[];
-  /** The lines as they are stored now, by their identity. */
+  /** The ids of the lines as they are stored now. */
   readonly lines: readonly string[];
   /** What others wrote meanwhile, and a sentence about it. */
   readonly taken: readonly { readonly name: string; readonly line?: string; readonly value: string }[];

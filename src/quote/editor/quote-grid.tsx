@@ -30,7 +30,7 @@ const numberColumns: readonly string[] = ["quantity", "unitPrice", "discount", "
 const decimalColumns: readonly string[] = ["quantity", "unitPrice", "discount"];
 /** A line without a bid states these, too. */
 const keptColumns: readonly string[] = ["outcome", "part", "description", "quantity", "unit"];
-/** In this order, each with the word for it in the style sheet. */
+/** The columns in order, each with the word for it in the style sheet. */
 const shownColumns = [
   ["line", "line"],
   ["outcome", "outcome"],
@@ -53,8 +53,8 @@ const filledColumns: readonly string[] = ["unit", "discount", "leadTime", "origi
 const linesAtOnce = 10;
 
 /**
- * The lines of a draft: a sheet of cells on a laptop, one line at a time on a phone; without script, a card for each. A
- * few lines at a time, because the thread that makes them answers visitors too.
+ * The lines of a draft: a sheet of cells on a laptop, one line at a time on a phone, and without script a
+ * card for each. Rendered a few lines at a time, because the same thread answers visitors.
  */
 export async function renderGrid({ lines, invalid, earlier }: GridProps) {
   const parts: Buffer[] = [];
@@ -106,7 +106,7 @@ function Heads({ lines }: Pick<GridProps, "lines">) {
   );
 }
 
-/** Only the script fills; its fields are not part of the draft. */
+/** Only the script uses this row; its fields are not part of the draft. */
 function FillRow({ lines }: Pick<GridProps, "lines">) {
   const cell = "quote-grid__cell quote-grid__cell--all";
   return (
@@ -175,7 +175,7 @@ const choices: Readonly<Partial<Record<LineFieldName, readonly (readonly [value:
 
 type ControlProps = InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement> & {
   column: LineFieldName;
-  /** The choice of nothing, where that is one. */
+  /** The text of the empty choice, if there is one. */
   empty?: string | undefined;
 };
 
@@ -206,7 +206,7 @@ function Control({ column, empty, placeholder, ...attributes }: ControlProps) {
   );
 }
 
-/** Lines are named by the buyer's number; the form counts them from 1, as they are placed. */
+/** People see the buyer's number of a line; the form's fields use its place, counted from 1. */
 type LineProps = { line: DraftLine; place: number } & Pick<GridProps, "invalid" | "earlier">;
 
 function Line({ line, place, invalid, earlier }: LineProps) {
@@ -217,7 +217,7 @@ function Line({ line, place, invalid, earlier }: LineProps) {
     <tbody className="quote-grid__line" id={lineId(place)} data-number={number} data-outcome={line.outcome}>
       <tr className="quote-grid__row">
         <th className="quote-grid__cell quote-grid__cell--line" scope="row">
-          {/* With an id: by its name alone, the script would look through all fields of the form at every key. */}
+          {/* With an id: to find it by name, the script would look through all fields after every key. */}
           <input type="hidden" id={lineField("id", place)} name={lineField("id", place)} value={line.id} />
           <input type="hidden" name={lineField("number", place)} value={line.number} />
           <span className="quote-grid__number">
@@ -259,7 +259,8 @@ function Line({ line, place, invalid, earlier }: LineProps) {
             <div className="quote-grid__facts">
               {factNames.map((name) => {
                 const fact = facts.find((each) => each.name === name);
-                // The template has them all; what was stated of another kind goes along until it is saved.
+                // The template has them all. A fact that was stated under another kind stays in the form,
+                // hidden, until it is saved.
                 if (!fact && !line[name] && place > 0) return null;
                 return (
                   <div key={name} className="quote-grid__more" hidden={!fact}>
@@ -295,7 +296,7 @@ function CellContent({ column, ...field }: LineProps & { column: (typeof cellCol
   );
 }
 
-/** A button, and = in the price, take it; so Tab goes on to the next cell. */
+/** The button and the = key in the price cell both take the earlier price, so Tab skips the button. */
 function Earlier({ line, place, earlier }: LineProps) {
   const found = earlier.get(line.id);
   if (!found) return <span className="quote-grid__none">No earlier price</span>;
@@ -319,7 +320,7 @@ function Earlier({ line, place, earlier }: LineProps) {
   );
 }
 
-/** What the reader of the request was not sure of stays until someone has looked at it. */
+/** What our software was unsure of when it read the request, until someone has looked at it. */
 function FlagRow({ line, place }: LineProps) {
   const names = ["flag", "source"] as const;
   return (
@@ -373,8 +374,8 @@ type LineFieldName = Exclude<keyof DraftLine, "id" | "number" | "flag" | "source
 type CellProps = LineProps & { name: LineFieldName; placeholder?: string | undefined };
 
 /**
- * Its label is one element: a browser looks at all of them at every key, and there are thousands. A placeholder, even a
- * blank one, lets the style sheet tell what is empty.
+ * The label is a single element: a browser looks at all labels after every key, and there are thousands. A
+ * placeholder, even a blank one, lets the style sheet tell which fields are empty.
  */
 function Cell({
   name,

@@ -19,7 +19,7 @@ type SendingParts = {
   readonly store: Pick<QuoteStore, "storeSentQuote">;
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   readonly mails: MailSettings;
-  /** Told when the mail is on disk, so that it leaves at once. */
+  /** Called when the mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
 };
 
@@ -31,7 +31,7 @@ type Sending = StaffChange & {
   readonly checks: readonly Check[];
   readonly quote: Quote | undefined;
   readonly signature?: Uint8Array | undefined;
-  /** By the name of the check: why it is sent all the same. */
+  /** By the name of the check: why the quote is sent anyway. */
   readonly reasons: Readonly<Record<string, string>>;
 };
 
@@ -76,7 +76,7 @@ type Writing = {
   readonly now: number;
 };
 
-/** A finished draft with all that a buyer has to find on the paper: who asked, who answers, since when. */
+/** A finished draft with everything else that the PDF tells the buyer: who asked, who answers, and when. */
 export function composeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
   const { reference } = request;
   return {

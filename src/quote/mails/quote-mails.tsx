@@ -33,7 +33,7 @@ export function isAboutQuote(kind: MailKind): kind is QuoteMailKind {
   return aboutQuote.some((each) => each === kind);
 }
 
-/** The PDF and the page show the rest. */
+/** The PDF and the page show the revision in full. */
 const MOST_CHANGES = 12;
 
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
@@ -65,7 +65,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
       { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(quote.fob)}.`}` },
       {
-        label: "Ask",
+        label: "Questions",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
         href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
@@ -94,7 +94,7 @@ export function attachmentOf({ quote, pdf }: QuotePaper) {
   };
 }
 
-/** To the staff: the buyer has typed a purchase-order number. */
+/** To the staff: the buyer has sent a purchase order, as a number, a file or both. */
 export function writeOrderMail(
   { number, files = [] }: OrderMailContent,
   { paper: { quote } }: MailedQuote,
@@ -156,7 +156,7 @@ export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: Quot
     ],
     rows: [...rows, { label: "Reference", value: quote.reference }, callRow()],
     action: { text: "See your quote online", href },
-    secondAction: { text: "Not this time", href: `${href}#decline` },
+    secondAction: { text: "Decline this quote", href: `${href}#decline` },
     footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
   };
 }
@@ -188,7 +188,7 @@ export function describeChanges(before: Quote, after: Quote): readonly string[] 
   });
 }
 
-/** As it was stated, with each line known by its number: a line may have gone before it. */
+/** As it was stated, with each line known by its number: its place changes if a line before it is removed. */
 function draftByNumber(quote: Quote): QuoteDraft {
   const { fob, freight } = quote;
   const draft = reviseDraft(quote);

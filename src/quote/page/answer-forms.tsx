@@ -14,7 +14,7 @@ import { DropBox } from "#request/thread/thread.tsx";
 
 const orderField = "po";
 const orderFile = "order-file";
-/** Of the address that the order is sent to: its form and the conversation's are on one page. */
+/** Ends the address that an order is sent to: its form and the conversation's are on one page. */
 export const orderQuery = "?order";
 
 /** What the buyer can answer, and has answered. */
@@ -33,9 +33,9 @@ export type AnswerView = Pick<SentQuote, "order" | "declined"> & {
         readonly kept: readonly StoredFile[];
       })
     | undefined;
-  /** What was just sent was here before. */
+  /** The same order was sent before. */
   readonly isRepeated?: boolean | undefined;
-  /** A "not this time" that was not taken: why, and what was chosen and typed. */
+  /** A refusal that was not taken: why, and what was chosen and typed. */
   readonly undeclined?:
     | { readonly problem: string; readonly reason: DeclineReason | undefined; readonly text: string }
     | undefined;
@@ -126,7 +126,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
 export const declineReasonNames: Readonly<Record<DeclineReason, string>> = {
   price: "The price",
   "lead-time": "The lead time",
-  "other-source": "We buy from another source",
+  "other-source": "We chose another source",
   "not-needed": "No longer needed",
 };
 
@@ -136,7 +136,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
   const day = sayDay(quote.validUntil);
   if (declined) {
     return (
-      <FollowSection id="decline" title="You said: not this time">
+      <FollowSection id="decline" title="You declined this quote">
         <p role="status">{`We received your answer (${unbroken(fullTime(declined.at))}) and closed your request. Thank you for telling us.`}</p>
         <p>
           {standing === "valid"
@@ -149,7 +149,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
   return (
     <details className="fold order-form__decline u-no-print" open={undeclined !== undefined}>
       <summary className="fold__name">
-        Not this time? <span className="fold__note">Tell us why</span>
+        Decline this quote <span className="fold__note">Tell us why</span>
       </summary>
       <form
         className="order-form order-form--answer"
@@ -165,7 +165,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
           </p>
         )}
         <Choices
-          legend="Why not?"
+          legend="Reason for declining"
           name="decline"
           options={declineReasonNames}
           chosen={undeclined?.reason}
@@ -173,7 +173,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
         />
         <Field
           name="words"
-          label="Your words"
+          label="Comments"
           optional="(optional)"
           kind="block"
           rows={2}

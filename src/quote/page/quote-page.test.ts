@@ -59,7 +59,7 @@ test.each([
   expect(body).not.toContain(not);
 });
 
-test("a line without a bid has no price, on a phone neither", async () => {
+test("a line without a bid has no price, not even on a phone", async () => {
   const { finished } = checkDraft(exampleDraft, exampleCheckContext);
   const quote = exampleQuote({ ...finished, reference, revision: "A" });
   const { app, path } = await openQuote({ quote });
@@ -74,7 +74,7 @@ test("the total of the lines says, as the paper and the spreadsheet do, whether 
   expect((await app.inject(path)).body).toContain(">Total, sales tax not included</th>");
 });
 
-test("of a quote whose successor was withdrawn, the page sends nobody to that one", async () => {
+test("the page of a quote whose successor was withdrawn sends nobody to the successor", async () => {
   const withdrawn = { at: sentAt, reason: "" };
   const quote = exampleQuote({ reference, revision: "B" });
   const later = { quote, revision: "B", sentBy: "Ann Lee", sentAt: sentAt + 1, isLatest: true, withdrawn };
@@ -91,11 +91,11 @@ test("the page names the sale terms that the quote was sent with", async () => {
   expect((await app.inject(path)).body).toContain(saleTerms);
 });
 
-test("an order that came in another way is confirmed on the page, which asks no more why not", async () => {
+test("an order that came in another way is confirmed on the page, which no longer asks why not", async () => {
   const { app, path } = await openQuote({ isWon: true });
   const { body } = await app.inject(path);
   expect(body).toContain("We have confirmed your <strong>order</strong> in writing.");
-  expect(body).not.toContain("Not this time?");
+  expect(body).not.toContain("Decline this quote");
 });
 
 /** As a browser sends a form without a file. */
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test("of an order that was sent twice at once, the second answer says that it is here", async () => {
+test("when an order is sent twice at once, the second answer says that we have it", async () => {
   const { app, path } = await openQuote({}, { outcome: "repeated", changes: { order } });
   const { statusCode, body } = await app.inject({ url: path, ...orderBy("PO-1") });
   expect([statusCode, body.includes("We have PO-1 already.")]).toEqual([200, true]);
@@ -140,7 +140,7 @@ test.each([
   const { app, path } = await openQuote({}, { outcome: unavailable });
   const { statusCode, body } = await app.inject({ url: path, ...form });
   expect(statusCode).toBe(503);
-  expect(body).toContain("We could not store it right now.");
+  expect(body).toContain("We could not save what you sent.");
   expect(body).toContain(typed);
 });
 

@@ -24,7 +24,7 @@ import { Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";
 
-/** One of the revisions of a quote; those that came later open by their own mails, and tell nothing here. */
+/** A revision of the quote. Later ones open by the link in their own e-mail, so no link or total is here. */
 export type RevisionRow = {
   readonly revision: string;
   readonly sentAt: number;
@@ -257,7 +257,7 @@ function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
           <tr>
             <th scope="col">Revision</th>
             <th scope="col">Sent</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             <th scope="col" className="data-table__number">
               Total
             </th>
@@ -329,7 +329,7 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
   );
 }
 
-/** The lines in short. A phone shows each as a card, where browsers forget that this is a table. */
+/** The lines in brief. On a phone each is a card, a layout in which browsers drop the table's meaning. */
 function QuoteLines({ quote }: { quote: Quote }) {
   const { totals } = quote;
   return (

@@ -59,7 +59,7 @@ export function registerQuotes(
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!names || !view) return refuse(reply, "unknown");
-    // Whether it can be noted is no concern of the buyer, who can read it as long as it can be read.
+    // The buyer can read the quote even while the store cannot note that it was opened.
     if (isRead(request)) await whereWritable(store.noteQuoteOpened({ ...names, now: clock() }));
     return show(reply, 200, quotePage(view));
   });
@@ -90,7 +90,7 @@ export function registerQuotes(
     return isPlain ? openConversation(body, reply, names, view) : receiveMessage(request, reply, names, view);
   });
 
-  /** The number, the order itself, or both. The link alone is enough, as it is for the number. */
+  /** Takes the order's number, the order itself, or both. The private link is enough to send either. */
   async function takeOrder(request: FastifyRequest, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const isValid = view.standing === "valid";
     const upload = await readFormWithFiles(request, {
@@ -98,7 +98,7 @@ export function registerQuotes(
       reference: names.reference,
       now: clock(),
       hasRoom: parts.hasRoomForFiles,
-      // After an order, only the files themselves tell whether this is the same one once more.
+      // After an order, only the files themselves tell whether the same order was sent again.
       admit: async () => isValid || view.order !== undefined,
     });
     const { files } = upload;
@@ -118,12 +118,12 @@ export function registerQuotes(
     }
     const correctable = correctableOutcomes[outcome];
     if (!correctable) await whereWritable(upload.drop());
-    // An upload takes minutes: by now the quote may have expired, or have been replaced or ordered.
+    // An upload may take minutes: by now the quote may have expired, or been replaced or ordered.
     const now = await findView(names);
     if (outcome === "unknown" || !now) return refuse(reply, "unknown");
     if (outcome === "repeated") return show(reply, 200, quotePage({ ...now, isRepeated: true }));
     const shown = number.replace(unshowable, "").slice(0, longestNumber);
-    // The same form: what was kept belongs to it.
+    // The same form key, because the files that were kept belong to it.
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
       show(reply, status, quotePage({ ...now, refused: { number: shown, problems, kept, formKey } }));
@@ -143,7 +143,7 @@ export function registerQuotes(
       return show(reply, status, quotePage({ ...((await findView(names)) ?? view), undeclined }));
     };
     if (!reason) return refuseWith(422, "Choose the reason that fits best.");
-    const said = `Not this time. Reason: ${startLow(declineReasonNames[reason])}.`;
+    const said = `Declined. Reason: ${startLow(declineReasonNames[reason])}.`;
     const text = [said, typed].filter(Boolean).join("\n\n");
     const onceKey = readOnceKey(fields, text);
     const answer = { ...names, reason, text, onceKey, now: clock(), ...mails };
@@ -264,7 +264,7 @@ const declineRefusals: Readonly<Record<string, readonly [status: number, why: st
   ordered: [409, "There is an order for this quote. To cancel it, write or call us."],
   "not standing": [
     409,
-    "We did not take your answer, because this quote was replaced or withdrawn. You can write to us below.",
+    "We could not record your answer, because this quote was replaced or withdrawn. You can write to us below.",
   ],
 };
 
@@ -272,7 +272,7 @@ const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;
 const unshowable = /[\p{Cc}\p{Cf}]/gu;
 
-/** By a person, as far as one can tell: not asked for ahead of a click, and not by HEAD. */
+/** Whether a person opened the page, as far as one can tell: no prefetch, preview or HEAD request. */
 function isRead({ method, headers }: FastifyRequest) {
   const purposes = [headers["sec-purpose"], headers.purpose, headers["x-moz"]].join(" ");
   return method === "GET" && !/prefetch|prerender|preview/i.test(purposes);

@@ -159,7 +159,7 @@ test("a number, a quantity, a unit and a country each stay on one line", async (
   for (const cell of Object.values(cells)) expect(text).toContain(cell);
 });
 
-test("of the place of delivery only what is known is printed, and a need-by date that is none as it was typed", async () => {
+test("of the delivery place only what is known is printed, and a need-by date that is no date as typed", async () => {
   const deliverTo = { city: "", state: "", zip: "", country: "Norway" };
   const needBy = "ASAP 12, by 2026-02-31";
   const text = readPdf((await makeQuotePdf({ ...short, deliverTo, needBy })).bytes).text();

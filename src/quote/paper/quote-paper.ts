@@ -108,7 +108,7 @@ function headFacts({ date, validUntil, reference, revision, supersedes }: Quote)
   ];
 }
 
-/** The total and what it is not, side by side where a reader looks first. */
+/** The total, and beside it that a quote is not an offer, where a reader looks first. */
 function totalAndLaw(paper: Paper, quote: Quote): Block {
   const total = stack([
     text(paper, type.label, nameTotal(quote)),
@@ -226,7 +226,7 @@ function terms(paper: Paper, quote: Quote): Block {
       widths: [54, undefined],
       padding: 1.8,
     });
-  // In two columns, split where both are as short as can be.
+  // In two columns, split so that the taller one is as short as it can be.
   const splits = facts.slice(1).map((_, index) => {
     const halves = [facts.slice(0, index + 1), facts.slice(index + 1)];
     const columns = row(
@@ -253,7 +253,7 @@ function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Arr
   ]);
 }
 
-/** To the left of the sums, which leave that room free: a quote is no longer for it. */
+/** The signature is to the left of the sums, where there is room, so that it makes no quote longer. */
 function besideSignature(sums: Block, signed: Block): Block {
   return {
     height: (width) => Math.max(sums.height(width), signed.height(line.width)),
@@ -282,7 +282,7 @@ function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined
   };
 }
 
-/** The columns beside the item, with what each has room for at least, in points. */
+/** The columns beside the item, each with the least width that it gets, in points. */
 const figures = {
   line: { head: "Line", least: 22, style: type.line },
   quantity: { head: "Qty", least: 32, style: type.cellRight },
@@ -367,13 +367,16 @@ function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells): 
   return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
 }
 
-/** Of this column and all to its right. */
+/** The width of this column and all to its right. */
 function widthFrom(widths: Widths, first: ColumnName) {
   const names = columnNames.slice(columnNames.indexOf(first));
   return names.reduce((sum, name) => sum + widths[name] + columnGap, -columnGap);
 }
 
-/** What is stated of a line: beside its description and under its figures; as wide as the paper for a service. */
+/**
+ * What else is stated about a line: beside its description and under its figures, or for a service, across
+ * the page.
+ */
 function statedRow(paper: Paper, widths: Widths, line: PricedLine): Block | undefined {
   const sentences = statementsOf(line).map(oneLine).join(" · ");
   if (!sentences) return undefined;
@@ -410,7 +413,7 @@ function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
   ];
 }
 
-/** What pages promise of such a line: its maker, and what its kind has to state. */
+/** What the site promises that a quote states about such a line, and its discount. */
 function statementsOf(line: PricedLine) {
   return [
     ...(line.isService ? [] : [`Maker and model: ${makerOf(line)}`]),

@@ -38,14 +38,17 @@ type Reply = StaffChange & {
   readonly closes: boolean;
   /** It confirms this order in writing, which closes the request as won; any other order is not confirmed. */
   readonly confirms?: { readonly revision: string; readonly at: number } | undefined;
-  /** Leaves the mark of what came in on the list. */
+  /** Leaves the request marked on the list as waiting for an answer. */
   readonly isUnsettled?: boolean;
-  /** By the page that it was written on: what came in since keeps the mark, and the request is not closed over it. */
+  /**
+   * What the page that it was written on showed. If something came in since, the mark stays and the request
+   * is not closed.
+   */
   readonly seen?: Seen | undefined;
   readonly files?: readonly ArrivedFile[];
   /** Who else gets it; each copy is a separate e-mail, so that a refused one stops no other. */
   readonly cc?: readonly string[];
-  /** Of the form that it was written in: the same form sent twice is one reply. */
+  /** Identifies the form that it was written in: the same form sent twice is one reply. */
   readonly onceKey?: string | undefined;
   readonly mailDomain: string;
 };
@@ -56,13 +59,13 @@ type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[]
 type NotReplied =
   | Unready
   /**
-   * The order is not the one that the confirmation was written for, or there is none any more, or something came in that
-   * its writer has not read.
+   * The order is not the one that the confirmation was written for, there is no order anymore, or something
+   * came in that its writer has not read.
    */
   | { readonly outcome: "other order" }
   /** One of its files is part of another message. */
   | { readonly outcome: "sent before" }
-  /** The reply was sent. It does not answer what came in that its writer has not read. */
+  /** The reply was sent, but something came in that its writer has not read, so the request stays open. */
   | { readonly outcome: "kept open" };
 
 /** The message, its files, the mail and the marks are stored together: a crash loses none of them. */
@@ -120,7 +123,7 @@ type NotClosed = Unready | Unseen | { readonly outcome: "still quoted" };
 
 export function closeRequest(transaction: Transaction, request: ClosingRequest) {
   const { staffId, now, closing, reason, seen, mailDomain } = request;
-  // A quote that is out is withdrawn instead, so that nobody orders from what was refused.
+  // A quote that was sent is withdrawn first, so that nobody orders what was refused.
   const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
   return change<NotClosed>(transaction, request, from, async (row) => {
     const { id, email } = row;
@@ -198,8 +201,9 @@ type Declining = QuoteName &
 type DeclineOutcome = "done" | "repeated" | "too many" | "ordered" | "not standing" | "unknown";
 
 /**
- * The buyer decided otherwise: said in the thread, the request closed as lost, the desk told, all together. After an
- * order it is refused. Nothing is withdrawn: while the quote is valid, it can still be ordered.
+ * The buyer will not order: in one transaction, the thread gets the answer, the request is closed as lost,
+ * and the desk is told. After an order it is refused. Nothing is withdrawn: while the quote is valid, it can
+ * still be ordered.
  */
 export async function declineQuote(transaction: Transaction, declining: Declining): Promise<DeclineOutcome> {
   const { now, reason, text, onceKey } = declining;
@@ -233,7 +237,7 @@ async function judge(
 export type Order = QuoteName &
   TimedChange &
   MailSettings & {
-    /** Empty where only the order itself came: its number is in it. */
+    /** Empty if only the order's file was sent: its number is in the file. */
     readonly number: string;
     readonly files?: readonly ArrivedFile[];
   };
@@ -246,8 +250,8 @@ type OrderOutcome = "done" | "repeated" | "too many" | "sent before" | "not stan
 export const mostOrderNumbers = 10;
 
 /**
- * The same number and file again change nothing, so that a form that was sent twice is one order. A request that was
- * closed, such as by a buyer who decided otherwise first, is quoted again.
+ * Sending the same number and file again changes nothing, so that a form that was sent twice is one order. A
+ * closed request, such as one that the buyer declined first, counts as quoted again.
  */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
   const { revision, now, recipients, mailDomain, files = [] } = order;

@@ -36,7 +36,7 @@ export type SentQuote = {
   readonly declined: { readonly at: number; readonly closedAs: string } | undefined;
 };
 
-/** Ordered: its day has passed, but an order was placed before. */
+/** Ordered: the quote is past its last valid day, but it was ordered. */
 export type Standing = "valid" | "ordered" | "expired" | "superseded" | "withdrawn";
 
 export function standingOf(sent: SentQuote, now: number): Standing {
@@ -46,7 +46,7 @@ export function standingOf(sent: SentQuote, now: number): Standing {
   return sent.order || sent.isWon ? "ordered" : "expired";
 }
 
-/** Unless it has ended: withdrawing or replacing what was ordered ends the order too. */
+/** The order, unless it has ended: withdrawing or replacing an ordered quote ends its order too. */
 export function orderOf({ order, isLatest, withdrawn }: SentQuote) {
   return isLatest && !withdrawn ? order : undefined;
 }
@@ -57,7 +57,7 @@ export type RequestQuotes = {
   readonly sent: readonly SentQuote[];
 };
 
-/** Undefined when there is no such request, or nothing is left of it. */
+/** Undefined when there is no such request, or it was erased. */
 export async function findQuotes(
   database: Transaction,
   reference: string,
@@ -133,7 +133,7 @@ export type QuoteName = { readonly reference: string; readonly revision: string 
 export type QuotePaper = Pick<SentQuote, "quote" | "pdfSha256" | "isLatest"> & {
   readonly pdf: Uint8Array;
   readonly isWithdrawn: boolean;
-  /** While the buyer may still order it and has not: when it expires. */
+  /** When it expires, while the buyer may still order it and has not. */
   readonly awaitedUntil: number | undefined;
 };
 
@@ -183,13 +183,14 @@ type ExpiringQuote = { readonly reference: string; readonly revision: string };
 type Row = ExpiringQuote & {
   readonly id: number;
   readonly email: string;
-  /** The address of the person who sent it, else of the one on the request. */
+  /** The address of the person who sent it, or else of the person who has taken the request. */
   readonly writer: string | null;
 };
 
 /**
- * Queues, once in the life of a revision, a mail that it expires soon. Nobody is reminded of what was ordered, withdrawn,
- * replaced or closed, nor of a quote that was never valid for longer than that. Nodes skip each other's rows.
+ * Queues, once for each revision, the e-mails that it expires soon. Nobody is reminded of a quote that was
+ * ordered, withdrawn, replaced or closed, nor of one that was never valid for longer than that time. Nodes
+ * skip each other's rows.
  */
 export async function queueExpiryReminders(
   transaction: Transaction,
@@ -240,7 +241,7 @@ export async function listEarlierQuotes(
   }));
 }
 
-/** A request that was quoted: by its first quote, since revisions answer the same request. */
+/** A quoted request, counted by its first quote, since revisions answer the same request. */
 type QuotedRequest = {
   readonly receivedAt: number;
   readonly sentAt: number;
@@ -271,9 +272,9 @@ export function computeQuoteStats(requests: readonly QuotedRequest[]) {
     quotes: requests.length,
     won,
     lost,
-    /** The share of those decided that were won; undefined while none is. */
+    /** The share of decided requests that were won; undefined while none is decided. */
     hitRate: won + lost > 0 ? won / (won + lost) : undefined,
-    // Of an even number the faster one: always a time that someone really waited.
+    // Of an even number, the faster of the middle two: always a time that someone really waited.
     medianMs: times[Math.ceil(times.length / 2) - 1],
   };
 }

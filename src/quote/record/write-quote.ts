@@ -30,22 +30,22 @@ import {
 /** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
 
-/** Nothing was stored: in between, someone else sent this revision, or saved what cannot be compared. */
+/** Nothing was stored: someone else sent this revision meanwhile, or saved what cannot be merged. */
 export type Overtaken = {
   readonly outcome: "overtaken";
   readonly by?: string | undefined;
   readonly at?: number | undefined;
   readonly draft?: SavedDraft | undefined;
   readonly sent?: string | undefined;
-  /** The buyer ordered this revision, which nobody who sends the next one has seen. */
+  /** The buyer ordered this revision, and the person who sends the next one has not seen the order. */
   readonly ordered?: string;
 };
 
 type Joined = {
   readonly draft: QuoteDraft;
-  /** What others changed since, that is in it now. */
+  /** The fields that others changed since, and that the draft now has. */
   readonly taken: readonly FieldKey[];
-  /** What both changed: stored is theirs, until someone chooses. */
+  /** The fields that both changed: what the others wrote is stored until someone chooses. */
   readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
   readonly by: string | undefined;
 };
@@ -60,7 +60,7 @@ type DraftToSave = StaffChange &
     readonly draft: QuoteDraft;
     /** What a draft that nobody has saved yet begins with. */
     readonly begun: QuoteDraft;
-    /** The page knows of the version, and does not show what others wrote into it. */
+    /** The page knows the version's number but does not show what others wrote into it. */
     readonly isBehind?: boolean;
   };
 
@@ -84,7 +84,7 @@ export function saveDraft(
     const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
     const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
     const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
-    // Once for each who goes on with it: how often a draft was saved is not worth knowing.
+    // Recorded once when another person goes on with it: how often a draft was saved is not worth knowing.
     if (stored?.history.at(-1)?.by !== staffId) {
       await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
     }
@@ -100,7 +100,7 @@ const unknownVersion = -1;
 
 const alone = (draft: QuoteDraft): Joined => ({ draft, taken: [], clashes: [], by: undefined });
 
-/** With what was saved since the version that the draft began with; undefined when that was too long ago. */
+/** Merges in what was saved since the version that the draft began with; undefined if too long ago. */
 async function join(
   transaction: Transaction,
   { draft: theirs, version, history }: StoredDraft,
@@ -117,7 +117,7 @@ async function join(
   const isMine = (step: DraftStep | undefined) => mine.page !== "" && step?.page === mine.page;
   const isOwn = (field: FieldKey) => isMine(lastTo(field));
   const isOwnLine = (id: string) => {
-    // The last step that began with it is the one that removed it.
+    // The last step that still began with the line is the one that removed it.
     if (!hasLine(theirs, id)) return isMine(steps.find(({ whole }) => whole && hasLine(whole, id)));
     const touching = steps.filter(({ fields }) => fields.some(({ line }) => line === id));
     return touching.length > 0 && touching.every(isMine);
@@ -155,9 +155,9 @@ async function findOvertaken(
 export type QuoteToSend = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
     readonly version: number;
-    /** By the page that it was sent from: what came in since keeps the mark. */
+    /** What the page that it was sent from showed: what came in since keeps the request marked as waiting. */
     readonly seen?: Seen | undefined;
-    /** Of the order that the page told of: when it came in. */
+    /** When the order that the page showed came in. */
     readonly seenOrder: number | undefined;
     readonly quote: Quote;
     readonly pdf: Uint8Array;
@@ -166,12 +166,12 @@ export type QuoteToSend = StaffChange &
     readonly overruled: Readonly<Record<string, string>>;
   };
 
-/** While its paper was made, a possible match was recorded, or the verification that it states was taken back. */
+/** While the PDF was made, a possible match was recorded, or the verification in it was taken back. */
 type ChecksChanged = { readonly outcome: "checks changed" };
 
 /**
- * Revision, paper, mail, event and state are stored together or not at all; of two at once, one wins. The same paper
- * again is the same quote, whose answer was lost on the way.
+ * Revision, PDF, mail, event and state are stored together or not at all; of two at once, one wins. The same
+ * PDF again is the same quote, sent again because the first answer was lost on the way.
  */
 export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
   const { staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
@@ -214,16 +214,16 @@ type Withdrawal = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
     readonly revision: string;
     readonly reason: string;
-    /** Of the order that the page told of: when it came in. */
+    /** When the order that the page showed came in. */
     readonly seenOrder?: number | undefined;
   };
 
-/** Ordered: nobody here has seen the order, which would end with the quote. */
+/** Ordered: nobody here has seen the order, which withdrawing the quote would end. */
 type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
 
 /**
- * The latest revision only. The buyer gets an e-mail, and the request is open again. What was answered by the quote stays
- * answered: the clock starts again for nobody, unless the quote never arrived.
+ * The latest revision only. The buyer gets an e-mail, and the request is open again. It stays answered, so
+ * that no deadline starts again, unless the quote never arrived.
  */
 export function withdrawQuote(
   transaction: Transaction,

@@ -3,7 +3,7 @@ import type { CapabilitySlug } from "#content/paths.ts";
 import type { Check } from "#quote/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 
-/** What makes a promise come true: without it, the quote is not sent, or the paper prints it anyway. */
+/** What keeps a promise: a field without which the quote is not sent or says so, or the software. */
 type Keeper =
   /** A field of a line that the check of its name asks for; `overruled`: what is printed instead if someone gives a reason. */
   | { readonly line: keyof DraftLine & Check["name"]; readonly overruled?: string }
@@ -11,7 +11,7 @@ type Keeper =
   | { readonly kind: CapabilitySlug; readonly facts: readonly string[] }
   /** A term of the quote that the check `stated` asks for, or a separate one. */
   | { readonly term: keyof QuoteDraft & string; readonly check: Check["name"] }
-  /** The software does it: in which file, so that a reader finds it. */
+  /** The software does it, in this file. */
   | { readonly done: string };
 
 type QuotePromise = { readonly says: string; readonly keeper: Keeper };
@@ -42,7 +42,7 @@ export const quotePromises: readonly QuotePromise[] = [
     { kind: "optics", facts: ["Reticle", "Mount", "Batteries"] },
     "We quote the optic, reticle, mount height and batteries together",
   ),
-  ...kept({ kind: "optics", facts: ["Reticle", "Mount", "Host"] }, "so that one quote covers all three"),
+  ...kept({ kind: "optics", facts: ["Reticle", "Mount", "Host"] }, "the quote states all three"),
   ...kept(
     { line: "exportClass" },
     "We state the classification of each item on the quote",
@@ -72,7 +72,10 @@ export const quotePromises: readonly QuotePromise[] = [
     "the quote cites the FIPS 140-3 certificate, or says there is none",
     "The quote cites any FIPS 140-3 certificate",
   ),
-  ...kept({ kind: "comms", facts: ["Section 889"] }, "the quote states the maker's answer on each line"),
+  ...kept(
+    { kind: "comms", facts: ["Section 889"] },
+    "each line of the quote states the maker's representation",
+  ),
   ...kept({ kind: "comms", facts: ["Fits"] }, "state which accessory fits which model"),
   ...kept({ kind: "night-vision", facts: ["Eye spacing"] }, "range stated per model on the quote"),
   ...kept(
@@ -85,7 +88,7 @@ export const quotePromises: readonly QuotePromise[] = [
     "with the transfer documents stated on the quote",
     "suppressors quoted as separate NFA items",
   ),
-  ...kept({ kind: "weapons", facts: ["Excise tax"] }, "the quote states on each line how it is applied"),
+  ...kept({ kind: "weapons", facts: ["Excise tax"] }, "each line of the quote states how the tax is applied"),
   ...kept(
     { kind: "training", facts: ["Instructor", "Qualifications"] },
     "The quote names the instructor and the instructor's qualifications",
@@ -135,7 +138,7 @@ export const quotePromises: readonly QuotePromise[] = [
   ...kept({ kind: "comms", facts: ["Encryption"] }, "we quote AES-256 (FIPS 197)"),
 ];
 
-/** Whole sentences, headings and labels that mention a quote and promise nothing of what is on it. */
+/** Whole sentences, headings and labels that mention a quote and promise nothing about what it says. */
 export const plainMentions: readonly RegExp[] = [
   /^(?:Request an? )?Quotes?$/i,
   /^Quote (?:delivery|requests|form:)$/,

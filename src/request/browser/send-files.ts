@@ -7,7 +7,7 @@ type Settings = {
 };
 
 type Answer = {
-  /** Not where the ZIP code was wrong, and no file was looked at. */
+  /** False if the ZIP code was wrong, and no file was looked at. */
   readonly isRead: boolean;
   readonly kept: readonly { readonly value: string; readonly words: string }[];
   readonly problems: readonly string[];
@@ -16,8 +16,8 @@ type Answer = {
 for (const form of document.querySelectorAll<HTMLFormElement>("form.reply")) prepareFiles(form);
 
 /**
- * Files go ahead of their message: how far they are is shown, what is wrong with one is said, and what the server keeps
- * of them is sent along by its number. Without this script the form sends everything at once.
+ * Files go ahead of their message: their progress is shown, problems with them are reported, and what the
+ * server keeps of them is sent along by its number. Without this script the form sends everything at once.
  */
 function prepareFiles(form: HTMLFormElement) {
   const box = form.querySelector<HTMLElement>("[data-uploads]");
@@ -29,7 +29,7 @@ function prepareFiles(form: HTMLFormElement) {
   box.append(state);
 
   form.addEventListener("submit", async (event) => {
-    // While files are on their way, no others can be chosen.
+    // Files are still on their way.
     if (input.disabled) return event.preventDefault();
     if (!input.files?.length) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ const OK = 200;
 /** Undefined where it did not arrive, or where something else answered. */
 function send(form: HTMLFormElement, onProgress: (event: ProgressEvent) => void) {
   const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-  // Of the ways to send, this one alone tells how far it is.
+  // Not `fetch`, which does not report how much has been sent.
   const request = new XMLHttpRequest();
   request.open("POST", form.action);
   request.setRequestHeader("accept", "application/json");

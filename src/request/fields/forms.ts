@@ -73,7 +73,7 @@ export function charactersLeft(values: Readonly<Record<string, string>>) {
   }, longestRequest);
 }
 
-/** All of them, as long as the message may be; the others are counted. */
+/** As many names as the message has room for; the others are only counted. */
 function nameThoseThatFit(names: readonly string[], charactersLeft: number) {
   let room = longestMessage - roomForLines - longestRequest + charactersLeft;
   const fitting = names.findIndex((name) => {
@@ -105,7 +105,7 @@ export function cleanFileNames(names: unknown): string[] {
     .filter(Boolean);
 }
 
-/** Without the folders it came from and without what cannot be shown; its ending stays. */
+/** Without its folders and without what cannot be shown; the extension stays. */
 export function cleanFileName(path: string, longest: number) {
   const name = cleanLine(path.replace(unsafe, "").replace(folders, ""));
   if (name.length <= longest) return name;
@@ -155,7 +155,7 @@ export type FieldKind = "line" | "block" | "email" | "tel" | "date";
 /** A text field's rule: `message` is what the visitor reads when it is missing or too short. */
 export type TextRule = {
   readonly kind: FieldKind;
-  /** What the field is called in the messages beyond SPEC's and in what is sent. */
+  /** What the field is called in what is sent, and in the error messages that SPEC does not give. */
   readonly label: string;
   readonly min: number;
   readonly max: number;

@@ -18,7 +18,7 @@ type FieldName = (typeof contactForm.fields)[number]["name"];
 /** What either form sends: exactly these keys. */
 export type Message = Readonly<Record<FieldName, string>> & { readonly formType: FormType };
 
-/** Beside the message: one key for each attempt, so that a second one is recognized. */
+/** Sent beside the message: every attempt to send it has the same key, so that a second one is recognized. */
 export const idempotencyHeader = "idempotency-key";
 
 /** Signals against abuse travel as headers, so that the payload stays exactly what was asked for. */
@@ -28,7 +28,7 @@ export const trapHeader = "x-form-trap";
 /** A field that people neither see nor reach, and that programs fill in. */
 export const trapField = "website";
 
-/** The names of the chosen files, once for each, in a form that is posted without script. */
+/** The names of the chosen files, one field for each, in a form that is posted without script. */
 export const attachmentsField = "attachments";
 
 /** The reference of a request that was sent, in the address of its confirmation. */
@@ -56,7 +56,10 @@ export function roomLeft(form: FormType, values: Readonly<Record<string, string>
   return form === "rfq" ? charactersLeft(values) : longestMessage - (values.message ?? "").length;
 }
 
-/** Reads the known keys of a parsed body, own properties only; a request for quote keeps the same rules. */
+/**
+ * Reads the known keys of a parsed body, own properties only; the rules are the contact form's, for a request
+ * for quote too.
+ */
 export function readMessage(body: unknown) {
   if (!isObject(body)) return { kind: "malformed" as const, error: "The body must be a JSON object" };
   const keys = [...contactForm.fields.map(({ name }) => name), "formType"];
@@ -117,8 +120,8 @@ export function readRfq(message: Message): RfqValues | undefined {
 export type MessageRow = { readonly name: string; readonly label: string; readonly value: string };
 
 /**
- * What a message says, row by row, besides its sender's name, organization, address and phone number. Everything that shows a
- * message that was stored takes its rows from here.
+ * What a message says, row by row, without its sender's name, organization, address and phone number.
+ * Everything that shows a stored message takes its rows from here.
  */
 export function describeMessage(message: Message, values: RfqValues | undefined): readonly MessageRow[] {
   return values ? describeRfq(values) : describeText(message);
@@ -156,7 +159,7 @@ type Entry = Row & { readonly value: string };
 
 const nothing = "None provided";
 const ofSender: readonly string[] = ["organization", "phone"];
-/** What mails to the staff and the desk show where it belongs. */
+/** Rows that have a fixed place in e-mails to the staff and at the desk. */
 const placed = new Set<string>([
   "role",
   "purchasingEntity",
@@ -188,7 +191,9 @@ function textOf(values: RfqValues, name: RowName) {
   return name === "attachments" ? values.attachments.join("\n") : values[name];
 }
 
-/** A subject is one line, but whether the items are longer than it shows is counted as they were typed. */
+/**
+ * A subject is one line, but whether it ends in dots depends on the length of the items as they were typed.
+ */
 function composeSubject(items: string) {
   const lines = items.split(/[\n\t]/).map((line) => line.trim());
   const start = Array.from(lines.filter(Boolean).join(" ")).slice(0, SUBJECT_ITEMS).join("");
@@ -214,9 +219,12 @@ function writeEntry({ label, value, isIndented }: Entry) {
   return [`${label}:`, ...value.split("\n").map((line) => line && indent + line)].join("\n");
 }
 
-/** The inverse of writing, for what was written; of anything else, writing what comes out makes another text. */
+/**
+ * The inverse of `writeEntries` for any text that it wrote. From any other text, it reads entries that
+ * `writeEntries` turns into a different text.
+ */
 function readEntries(text: string): readonly Entry[] {
-  // Only labels begin a line.
+  // A line that is not indented begins with a label.
   const parts = text.split(/\n(?=\S)/);
   return rows.flatMap((row) => {
     const part = parts.find((each) => each.startsWith(`${row.label}:`));

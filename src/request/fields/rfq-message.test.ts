@@ -45,7 +45,7 @@ Attached files (names only):
   });
 });
 
-test("where the message would grow too long, the last files are counted", () => {
+test("if the message would grow too long, the last files are only counted", () => {
   const attachments = Array.from({ length: 1_000 }, (_, index) => `file-${index + 1}.pdf`);
   const { message } = composeRfq(validate({ ...exampleRfq, attachments }));
   const named = message.match(/^ {2}file-\d+\.pdf$/gm)?.length ?? 0;

@@ -19,7 +19,7 @@ export function beginsAs(kind: FileKind, head: Buffer): boolean {
   return begins[kind](head);
 }
 
-/** Whether what follows the first bytes fits too: every piece of a text, both ends of what is made of parts. */
+/** Whether a later piece fits too: only a text is checked again, unless its letters take two bytes each. */
 export function goesOnAs(kind: FileKind, head: Buffer, piece: Buffer): boolean {
   return begins[kind] !== isText || isWide(head) || isPlain(piece);
 }
@@ -34,7 +34,10 @@ export function endsAs(kind: FileKind, head: Buffer, tail: Buffer): boolean {
 const PARTS_BYTES = 64 * 1024;
 const MARK_BYTES = 2;
 
-/** How much of its beginning, and of its end, is kept to judge the rest by: few kinds list their parts there. */
+/**
+ * How much of a file's beginning, and of its end, is kept to judge it by: more for the few kinds that list
+ * their parts there.
+ */
 export function keptBytes(kind: FileKind | undefined) {
   return kind && namesInside[kind] ? PARTS_BYTES : MARK_BYTES;
 }
@@ -64,7 +67,7 @@ const begins: Readonly<Record<FileKind, Test>> = {
   heic: (head) => heicBrands.test(head.toString("latin1", 4, 12)),
 };
 
-/** Of the parts that every such document has; a ZIP file lists its parts at its end. */
+/** The names of parts that every such document has; a ZIP file lists its parts at its end. */
 const namesInside: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
   docx: ["[Content_Types].xml", "word/"],
   xlsx: ["[Content_Types].xml", "xl/"],
@@ -73,7 +76,7 @@ const namesInside: Readonly<Partial<Record<FileKind, readonly string[]>>> = {
 const DIRECTORY_AT = 48;
 const SECTOR = 512;
 
-/** The directory of a compound file can be far inside; then its first bytes have to do. */
+/** The directory of a compound file can be beyond the given bytes; then its first bytes have to do. */
 function hasStream(head: Buffer, name: string) {
   if (head.length < SECTOR) return false;
   const directory = (head.readUInt32LE(DIRECTORY_AT) + 1) * SECTOR;
@@ -84,12 +87,12 @@ function isText(bytes: Buffer) {
   return isWide(bytes) || isPlain(bytes);
 }
 
-/** A text that says that its letters take two bytes each. */
+/** A text whose byte order mark says that its letters take two bytes each. */
 function isWide([first, second]: Buffer) {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
-/** Without bytes that no other text has. */
+/** Without control bytes, which only a text of two-byte letters may have. */
 function isPlain(bytes: Buffer) {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
   return !/[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(bytes.toString("latin1"));

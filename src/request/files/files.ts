@@ -16,10 +16,13 @@ export type StoredFile = {
   readonly withheld?: "waiting" | "infected" | undefined;
 };
 
-/** What became of a file that was taken in piece by piece, for the message that it belongs to. */
+/** A file that was taken in piece by piece, as its message gets it. */
 export type ArrivedFile = StoredFile & {
   readonly sha256: string;
-  /** Part of an earlier message of its form: it may come again with that message, and with no other. */
+  /**
+   * It is part of an earlier message from the same form: it may come again with that message, and with no
+   * other.
+   */
   readonly isSent?: boolean | undefined;
 };
 
@@ -33,7 +36,7 @@ async function startFile(
   transaction: Transaction,
   { reference, now }: { readonly reference: string; readonly now: number },
 ): Promise<number | undefined> {
-  // PostgreSQL adds up numbers to one of any length, which comes as text.
+  // PostgreSQL's sum may be of any length, so it comes as text.
   const [request] = await transaction.query<{ id: number; bytes: number | string }>`SELECT id,
     (SELECT coalesce(sum(size), 0) FROM files WHERE submission_id = submissions.id) AS bytes
     FROM submissions WHERE reference = ${reference} AND erased_at IS NULL`;
@@ -51,7 +54,7 @@ async function addFilePiece(transaction: Transaction, { file, number, bytes }: F
     ON CONFLICT (file_id, number) DO NOTHING`;
 }
 
-/** Of an upload that was refused or broke off. What belongs to a message stays. */
+/** Deletes the files of an upload that was refused or broke off. A file that belongs to a message stays. */
 async function dropFiles(transaction: Transaction, files: readonly number[]) {
   await transaction.query`DELETE FROM files WHERE message_id IS NULL AND id IN (${listOf(files)})`;
 }
@@ -62,7 +65,7 @@ type KeptFiles = {
   readonly files: readonly number[];
 };
 
-/** What was accepted of a form that was not: it is there when the form is sent again. */
+/** Keeps the accepted files of a form that was refused, for when the form is sent again. */
 async function keepFiles(
   transaction: Transaction,
   { formKey, files }: { readonly formKey: string; readonly files: readonly ArrivedFile[] },
@@ -116,7 +119,10 @@ export async function listFiles(database: Transaction, submissionId: number) {
   );
 }
 
-/** Of this request alone, only as part of a message, and not before a scanner has found it clean. */
+/**
+ * Only a file of this request that is part of a message; one that waits for a scanner is not given out before
+ * it was found clean.
+ */
 async function findFile(
   database: Transaction,
   { reference, file }: FileName,
@@ -132,11 +138,14 @@ function readFilePiece(database: Transaction, { file, number }: Omit<FilePiece, 
   return readPiece(database, { table: "file_pieces", owner: "file_id" }, file, number);
 }
 
-/** While it is there, every file that comes in waits for a scanner. */
+/** While this mark is set, every file that comes in waits for a scanner. */
 const scanMark = "file-scan";
 export const scanOfNewFile = `(SELECT 'waiting' FROM marks WHERE name = '${scanMark}')`;
 
-/** Turned off, what still waits is given out like all that came before. Returns how many those are. */
+/**
+ * When scanning is turned off, the files that still wait are given out like those that came in before it was
+ * on. Returns how many those are.
+ */
 async function setScanning(
   transaction: Transaction,
   { isOn, now }: { readonly isOn: boolean; readonly now: number },
@@ -154,7 +163,9 @@ async function setScanning(
 /** No lease is this long: what is due later was written by a clock that ran ahead. */
 const FURTHEST_DUE_MS = 60 * 60_000;
 
-/** One file, for one scanner until `until`: then it is due again, whatever became of the scanner. */
+/**
+ * Leases one file to one scanner until `until`: then it is due again, whether or not the scanner still runs.
+ */
 async function leaseScan(
   transaction: Transaction,
   { now, until }: { readonly now: number; readonly until: number },
@@ -170,7 +181,7 @@ async function leaseScan(
   return leased;
 }
 
-/** What is infected is deleted; its name and its hash stay. */
+/** The contents of an infected file are deleted; its name and its hash stay. */
 async function settleScan(
   transaction: Transaction,
   { file, result }: { readonly file: number; readonly result: "clean" | "infected" },
@@ -181,7 +192,10 @@ async function settleScan(
 
 type PieceReader = { readFilePiece(piece: Omit<FilePiece, "bytes">): Promise<Uint8Array | undefined> };
 
-/** A file that someone sent: to keep, never to be shown by the browser, whatever is in it. Read piece by piece. */
+/**
+ * Sends a file that someone uploaded as a download, never to be shown by the browser, because it may contain
+ * anything. Read piece by piece.
+ */
 export function sendFile(reply: FastifyReply, store: PieceReader, file: StoredFile) {
   return reply
     .headers({
@@ -207,10 +221,13 @@ function encodeName(name: string) {
   return encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
 }
 
-/** A file of the largest size takes a scanner seconds; one that hangs is ended. */
+/** Scanning a file of the largest size takes seconds; a scanner that hangs is killed. */
 export const scanTimeMs = 60_000;
 
-/** Where a scanner is looked for. It gets no setting of ours: what it reads comes from strangers. */
+/**
+ * The PATH on which a scanner is looked for. It gets none of our settings: what it reads comes from
+ * strangers.
+ */
 const env = { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" };
 
 const CLEAN = 0;

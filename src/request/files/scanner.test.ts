@@ -28,7 +28,7 @@ test("the scanner is fed the file, whole and in order, and none of our settings"
   expect(await scanFile(looks, store, 1)).toBe("infected");
 });
 
-test("one that has seen enough is believed while the next piece is still being read; a piece that fails is not clean", async () => {
+test("a scanner that stops early is believed while the next piece is still being read; a file with a failed piece is not clean", async () => {
   const slow = {
     readFilePiece: () => new Promise<Buffer>((resolve) => setTimeout(resolve, 1_500, pieces[0])),
   };
@@ -37,7 +37,7 @@ test("one that has seen enough is believed while the next piece is still being r
   expect(await scanFile(answer(0), failing, 1)).toEqual({ error: "the store is down" });
 });
 
-test("one that is waited for in vain is ended with the server", async () => {
+test("a scanner that hangs is ended with the server", async () => {
   const stopping = new AbortController();
   const scan = scanFile(run("setTimeout(()=>{},60000)"), store, 1, stopping.signal);
   stopping.abort();

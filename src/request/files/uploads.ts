@@ -19,7 +19,10 @@ declare module "fastify" {
   }
 }
 
-/** Hands the body of a form with files to its route as it comes in; other routes refuse it. After `readForm`. */
+/**
+ * Hands the body of a form with files to its route as it comes in; other routes refuse it. To be called after
+ * `readForm`.
+ */
 export function takeFiles(app: FastifyInstance) {
   app.addContentTypeParser(
     "multipart/form-data",
@@ -37,14 +40,14 @@ type RefusedFile = { readonly name: string; readonly reason: FileRefusal };
 
 export type Upload = Awaited<ReturnType<typeof readUpload>>;
 
-/** Of a file that was kept, in the form that it belongs to: its number, and its name in case it is gone. */
+/** The form's field for a file that was kept: its number, and its name in case the file is gone. */
 const keptField = "kept";
 
 export const formField = "form";
 
 /**
- * The same form sent twice is one message. Not if its words or files are others: a browser goes back to a form that was
- * sent, and lets it be changed.
+ * The same form sent twice is one message, unless its words or files differ: a browser can go back to a form
+ * that was sent and let it be changed.
  */
 export function readOnceKey(fields: URLSearchParams, text: string, files: readonly ArrivedFile[] = []) {
   const said = [readField(fields, formField) || randomUUID(), text, ...files.map(({ sha256 }) => sha256)];
@@ -64,7 +67,10 @@ export type UploadParts = {
   readonly admit: (fields: URLSearchParams) => Promise<boolean>;
 };
 
-/** What is refused is read to its end, so that the browser hears why; beyond this nobody listens. */
+/**
+ * A refused upload is read to its end, so that the browser gets the reason; one that is larger than this is
+ * cut off.
+ */
 const MOST_READ_BYTES = 4 * fileLimits.bytesTogether;
 
 /**
@@ -78,7 +84,10 @@ export async function readUpload(
 ) {
   const { store } = parts;
   const started: number[] = [];
-  /** Stored, but part of no message yet, unless marked as sent: the caller stores that, or drops them. */
+  /**
+   * Stored, but not part of a message yet, unless marked as sent: the caller stores the message or drops the
+   * files.
+   */
   const files: ArrivedFile[] = [];
   const refused: RefusedFile[] = [];
   const drop = () => store.dropFiles(started);
@@ -115,7 +124,10 @@ export async function readUpload(
     }
   }
 
-  /** For the same form once more: what was accepted stays, and is named; what has to be chosen again is said. */
+  /**
+   * For showing the same form again: `kept` are the accepted files, which stay; `lost` says which ones have
+   * to be chosen again.
+   */
   async function keep() {
     const formKey = readField(fields, formField);
     const isKept =
@@ -126,7 +138,7 @@ export async function readUpload(
       ));
     const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
     await store.dropFiles(dropped).catch(() => {});
-    // What was kept with the form before still is.
+    // A file that was kept with the form earlier is still kept.
     const isLost = ({ id, isSent }: ArrivedFile) => isSent || (!isKept && started.includes(id));
     const lost = files.filter(isLost).map(({ name, isSent }) => {
       return sayRefused({ name, reason: isSent ? "sent" : "unkept" });
@@ -167,7 +179,8 @@ export function receiveFile(
   let size = 0;
   let head: Buffer = Buffer.alloc(0);
   const kept = keptBytes(kind);
-  // The same memory for the whole file: of many uploads at once, pieces pile up before the collector frees them.
+  // One buffer for the whole file: with many uploads at once, pieces would pile up before the garbage
+  // collector frees them.
   const tail = Buffer.alloc(kept);
   return {
     size: () => size,
@@ -197,7 +210,7 @@ export function receiveFile(
   };
 }
 
-/** What was typed before the files is then not lost. */
+/** Refuses the file instead of failing, so that what was typed before the files is not lost. */
 function refuseWhereUnavailable(error: unknown): FileRefusal {
   if (error instanceof StoreUnavailable) return "unavailable";
   throw error;
@@ -212,7 +225,7 @@ export async function readFormWithFiles(
   return { fields: body, files: [], refused: [], keep, drop: async () => {} };
 }
 
-/** Whether a script asks, which sends files ahead of their form and wants to hear of each. */
+/** Whether the script is asking, which sends files ahead of their form and wants to know about each one. */
 export function isAhead({ headers }: { readonly headers: IncomingMessage["headers"] }) {
   return headers.accept === "application/json";
 }
@@ -237,7 +250,7 @@ export function parseForm(
   const fail = (error: Error) => {
     request.unpipe();
     for (const stream of streams) stream.destroy(error);
-    // A file that is just being started has to be known to the caller, who drops it.
+    // Waits for a file that is just being started: the caller has to know it in order to drop it.
     const end = () => reject(error);
     last.then(end, end);
   };
@@ -269,7 +282,7 @@ function createParser(headers: IncomingMessage["headers"]) {
   const limits = {
     fields: 20,
     fieldSize: 64 * 1024,
-    // More than may be sent: those that are too many are named too.
+    // More than may be sent, so that files beyond the limit can be named too.
     files: 2 * fileLimits.files,
     fileSize: fileLimits.bytes,
     parts: 50,
@@ -284,8 +297,9 @@ function createParser(headers: IncomingMessage["headers"]) {
 }
 
 /**
- * Network buffers are outside the heap, so the collector does not hurry to free them, and many uploads at once pile up.
- * A part of a buffer is left to it: the parser, or Node's pool, still needs the rest.
+ * Network buffers are outside the heap, so the collector does not hurry to free them, and with many uploads
+ * at once they pile up. A buffer that is only part of its memory is left to the collector: the parser, or
+ * Node's pool, still needs the rest.
  */
 function free({ buffer, length }: Buffer) {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === length) buffer.transfer(0);

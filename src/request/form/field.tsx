@@ -21,11 +21,11 @@ import type { attachmentWords } from "./form-words.ts";
 type FieldProps = Omit<FieldFrameProps, "children"> &
   Partial<Pick<FieldLayout, "kind" | "isRequired" | "autocomplete" | "rows">> & {
     value?: string | undefined;
-    /** What else the input or the box gets, such as a longest length. */
+    /** Further attributes of the input or textarea, such as a maximum length. */
     input?: InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>;
   };
 
-/** The input keeps its own text: what was typed before the script came must not be lost to it. */
+/** The input keeps its own text: what was typed before the script loaded must not be lost. */
 export function Field(props: FieldProps) {
   const { kind = "line", isRequired = false, autocomplete, rows, value = "", input, ...around } = props;
   const { name, hint, error, note } = around;
@@ -67,7 +67,7 @@ type FieldFrameProps = Pick<FieldLayout, "name" | "label" | "hint"> & {
   children: ReactNode;
 };
 
-/** Label, hint, error and note around whatever takes the input; what is below may be long, and never parts them. */
+/** Label, hint, error and note around the input; `below` may be long, and never separates them. */
 export function FieldFrame(props: FieldFrameProps) {
   const { name, label, width = "full", optional, hint, error, note, below, frame, children } = props;
   return (
@@ -103,11 +103,11 @@ type ChoicesProps = {
   name: string;
   options: Readonly<Record<string, string>> | readonly (readonly [value: string, text: string])[];
   chosen?: string | undefined;
-  /** The id of what is wrong. */
+  /** The id of the error message. */
   describedBy?: string | undefined;
 };
 
-/** One of a few; nothing is chosen beforehand unless told so. */
+/** A choice of one from a few; nothing is chosen beforehand without `chosen`. */
 export function Choices({ legend, name, options, chosen, describedBy }: ChoicesProps) {
   const rows = Array.isArray(options) ? options : Object.entries(options);
   return (

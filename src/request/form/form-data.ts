@@ -57,7 +57,7 @@ export type ConfirmationWords = {
   readonly capabilities?: { readonly text: string; readonly href: string };
 };
 
-/** Puts values where the words have their names in braces. */
+/** Replaces each name in braces with its value. */
 export function fill(words: string, values: Readonly<Record<string, unknown>>) {
   return words.replace(/{(\w+)}/g, (_, name) => String(values[name] ?? ""));
 }

@@ -56,7 +56,7 @@ type FormIslandProps = { form: FormType; state: FormState; sender?: string | und
 export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
   const layout = nameSender(layouts[form], sender);
   if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
-  // Like the button that the script brings to life: an empty form, with the focus in its first field.
+  // Leads where the script's button does: to an empty form, with the focus in its first field.
   const againPath = `${layout.action}#${fieldNamesOf(layout)[0]}`;
   return (
     <div className={className}>
@@ -181,10 +181,10 @@ const formStateBlocks = [
 ];
 
 /**
- * Asks for the form's script once the browser has painted, or when the visitor is already in the form, so that it never
- * competes with what is read first. Not every browser tells of every paint (Firefox says nothing after a reload further
- * down the page), so that it also comes a moment after the page has loaded. Until then the form is a plain HTML form and
- * works as one.
+ * Loads the form's script once the browser has painted, or when the visitor is already in the form, so that
+ * it never competes with what is read first. Not every browser reports every paint (Firefox reports none
+ * after a reload further down the page), so the script is also loaded a moment after the page. Until then the
+ * form is a plain HTML form and works as one.
  */
 function bootScriptFor(scriptUrl: string) {
   return `const load=()=>import(${JSON.stringify(scriptUrl)});${afterPaint};${inTheForm};${afterLoading}`;

@@ -83,7 +83,8 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
 
   const { shared, groups, submitting } = layout;
   const { isSending, failure, values, errors } = submission;
-  // Beside the announcement, since the lines that are read from a draft are announced a moment later.
+  // Kept apart from the announcement, since the lines that are read from a draft are announced a moment
+  // later.
   const noticeToSay = draft.notice === "restored" ? layout.draft.restored : "";
   const linesAsRead = (
     <Suspense>

@@ -154,7 +154,7 @@ export const attachmentWords = words("attachmentWords", {
   hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; you can add the files later on your private page. Do not send CUI or export-controlled technical data there or by e-mail; call us first.",
   listLabel: "Chosen files",
   remove: "Remove",
-  /** The full name of a file's button, for those who hear it. */
+  /** The full name of a file's button, for people who hear it read out. */
   removeNamed: "Remove {file}",
   added: "{files} added",
   removed: "{file} removed",
@@ -166,7 +166,7 @@ export function itemsFor(capability: string) {
   return `${capability}: `;
 }
 
-/** The items field's only hint before anything is typed. */
+/** What a page may have written into the items field by itself, which describes no items. */
 export const prefilledItems: readonly string[] = capabilities.map(({ name }) => itemsFor(name));
 
 export const rfqFormWords = words("rfqFormWords", {
@@ -190,7 +190,7 @@ export const rfqFormWords = words("rfqFormWords", {
     dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
     plateHeading: "Your request",
     nextHeading: "What happens next",
-    /** {sender} is the address that the site's e-mails come from, which pages get when they are made. */
+    /** {sender} is the address that the site's e-mails come from; it is filled in when a page is rendered. */
     next: [
       "We check availability, price, lead time and export status.",
       "The quote comes from {sender}. If you named files, add them on your private page.",

@@ -155,7 +155,7 @@ function render(form: ReactElement) {
   return renderToString(form).replaceAll("<!-- -->", "");
 }
 
-/** Of the first tag that has the given attribute. */
+/** The attributes of the first tag that has the given one. */
 function attributesOf(html: string, attribute: string): Record<string, string> {
   const tag = html.match(/<[^>]+>/g)?.find((candidate) => candidate.includes(` ${attribute}`)) ?? "";
   const pairs = [...tag.matchAll(/\s([\w-]+)="([^"]*)"/g)];

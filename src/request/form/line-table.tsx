@@ -2,7 +2,10 @@ import { type Line, linesWords } from "#request/lines/line.ts";
 
 type PartsProps = { lines: readonly Line[]; isSmall?: boolean };
 
-/** The lines that were read from a list. A phone shows each as a card, where browsers forget that this is a table. */
+/**
+ * The lines that were read from a list. A phone shows each as a card, and its layout makes browsers forget
+ * that this is a table.
+ */
 export function Parts({ lines, isSmall = false }: PartsProps) {
   const { columns } = linesWords;
   return (
@@ -74,7 +77,7 @@ function WholeNumber({ text }: { text: string }) {
   return text.length > longestWhole ? text : <span className="parts__number">{text}</span>;
 }
 
-/** "1,200"; decimals and whatever is no number stay as they are. */
+/** "1,200"; decimals, and anything that is not a number, stay as they are. */
 function groupDigits(quantity: string) {
   return quantity.replace(/(?<![.\d])\d{4,}/g, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));
 }

@@ -7,7 +7,7 @@ import { pauseInTyping } from "./use-draft.tsx";
 type LinesAsReadProps = {
   form: RefObject<HTMLFormElement | null>;
   announce: (words: string) => void;
-  /** Tells what to say at the Quantities box; nothing, where its own hint is right. */
+  /** Sets the hint at the Quantities box; undefined if its own hint is right. */
   hintAtQuantities: (words: string | undefined) => void;
 };
 
@@ -34,7 +34,7 @@ export function LinesAsRead({ form, announce, hintAtQuantities }: LinesAsReadPro
       const isPasted = event instanceof InputEvent && event.inputType === "insertFromPaste";
       timer = setTimeout(readNow, isPasted ? 0 : pauseInTyping);
     };
-    // Not here and now: whatever went wrong in an effect would take the form with it.
+    // In a timer, because an error in an effect would take the whole form down with it.
     let timer = setTimeout(readNow);
     const events = ["input", "reset"] as const;
     for (const event of events) element.addEventListener(event, readSoon);
@@ -87,7 +87,7 @@ function nameLacking(lines: readonly Line[]) {
   return isClear ? linesWords.lacking(lacking.map(nameOf)) : undefined;
 }
 
-/** In a hint beside another field's, which takes the same room. */
+/** The hint is beside another field's, and should take no more room than that one. */
 const mostNamed = 8;
 
 function summarize(lines: readonly Line[]) {

@@ -20,7 +20,7 @@ type ReceiptProps = {
   words: ConfirmationWords;
   receipt: ReceiptRecord;
   sent?: SentMessage;
-  /** Where an empty form is, and what replaces going there when the script runs. */
+  /** `againPath`: where an empty form is. `onAgain`: what happens instead when the script runs. */
   againPath: string;
   onAgain?: () => void;
 };
@@ -113,7 +113,7 @@ function rowsOf({ message, rows }: SentMessage) {
 const listed: readonly string[] = ["items", "quantities"];
 const elsewhere: readonly string[] = [...listed, "deliveryState", "deliveryZip"];
 
-/** One that is too long for its line breaks before the @, and not at a dash or within a word. */
+/** An address that is too long for its line breaks before the @, and not at a dash or within a word. */
 function Address({ email }: { email: string }) {
   return email.split(/(?=@)/).map((part) => (
     <span className="u-together" key={part}>
@@ -122,7 +122,7 @@ function Address({ email }: { email: string }) {
   ));
 }
 
-/** In place of what was typed: the same lines as everyone who answers sees. */
+/** Instead of what was typed: the same lines that the people who answer see. */
 function SentLines({ rows }: Pick<SentMessage, "rows">) {
   const [items = "", quantities = ""] = listed.map((name) => rows.find((row) => row.name === name)?.value);
   const { lines, unmatched } = readLines(items, quantities);

@@ -16,7 +16,7 @@ type DraftParts = {
   isRestorable: boolean;
   lastAttempt: RefObject<AttemptKey | undefined>;
   setAttachments: (change: (chosen: readonly string[]) => readonly string[]) => void;
-  /** Some time after the last key, for all that looks at the whole form. */
+  /** Called some time after the last keystroke, for everything that looks at the whole form. */
   onPause: (values: Draft["values"]) => void;
 };
 
@@ -24,11 +24,14 @@ type Notice = "kept" | "restored";
 
 export const pauseInTyping = 400;
 
-/** Keeps what is typed until it is sent or discarded: a reload finds it again, and once the tab is closed the next one. */
+/**
+ * Keeps what is typed until it is sent or discarded: a reload finds it again, and so does the next tab once
+ * this one is closed.
+ */
 export function useDraft(parts: DraftParts) {
   const { form, formType, isRestorable, lastAttempt, setAttachments, onPause } = parts;
   const key = useRef("");
-  /** As this page last saw it: the next page of the tab may have changed or sent it. */
+  /** The stored draft as this page last saw it: a later page of the tab may have changed or sent it. */
   const stored = useRef<string>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isLive, setLive] = useState(false);
@@ -44,7 +47,7 @@ export function useDraft(parts: DraftParts) {
     if (!form.current) return;
     const draft = readDraftFrom(form.current);
     if (isTouched(form.current)) keep(draft);
-    // An earlier draft can be fuller than what was sent back.
+    // Not after a failed post: an earlier draft may hold more than what was sent back.
     else if (isRestorable) keep(undefined);
     onPause(draft.values);
   }
@@ -69,7 +72,7 @@ export function useDraft(parts: DraftParts) {
     setNotice("restored");
   });
 
-  /** Leaving or sending saves at once instead of after the pause; nothing comes later. */
+  /** Leaving or sending saves at once instead of after the pause; nothing is saved after that. */
   function finish() {
     if (timer.current === undefined) return;
     clearTimeout(timer.current);
@@ -103,14 +106,14 @@ export function useDraft(parts: DraftParts) {
   }
 
   return {
-    /** Whether the script has taken over what only works with it. */
+    /** Whether the script runs, so that what only works with it can be shown. */
     isLive,
     notice,
     save,
     finish,
     forget,
 
-    /** Before it is sent: the answer may find no page. */
+    /** Called before the form is sent: this page may be gone when the answer comes. */
     keepAttempt() {
       if (form.current) keep(readDraftFrom(form.current));
     },
@@ -129,7 +132,7 @@ export function useDraft(parts: DraftParts) {
 
 type DraftNoticeProps = { words: typeof draftWords; draft: ReturnType<typeof useDraft> };
 
-/** At the form's end. Its room is there before it is, so that nothing moves when it comes. */
+/** At the form's end. Its room is reserved, so that nothing moves when it appears. */
 export function DraftNotice({ words, draft: { notice, discard } }: DraftNoticeProps) {
   return (
     <div className="form__draft">
@@ -158,9 +161,9 @@ export function draftName(form: FormType) {
 }
 
 /**
- * The key of this tab's draft: the one that it had before, or else the newest that no open tab has, or else a new one. A
- * page that restores nothing would write over another's draft, so it gets none of those. Without locks, as on insecure
- * origins, tabs share drafts.
+ * The key of this tab's draft: the one that it had before, or else the newest that no open tab has, or else a
+ * new one. A page that restores nothing never gets another tab's draft, since it would overwrite it. Without
+ * locks, as on insecure origins, tabs share drafts.
  */
 async function claimDraft(form: FormType, isRestoring: boolean) {
   const name = draftName(form);

@@ -45,7 +45,7 @@ type SubmissionParts = {
   readonly onSuccess: () => void;
 };
 
-/** The message is accepted by then; the server has a receipt too. */
+/** By then the message has been accepted; if the script's receipt is not loaded, the server's is shown. */
 const longestWaitForView = 5_000;
 
 export function useSubmission(parts: SubmissionParts) {
@@ -203,7 +203,7 @@ const causes: Readonly<Record<number, Failure["cause"]>> = {
   503: "unavailable",
 };
 
-/** The message and the quote form have different names for it. */
+/** Fields that the message and the quote form name differently. */
 const renamed: Readonly<Record<string, string>> = { company: "organization" };
 
 /** The server's messages at the fields that they are about; what no field shows goes into the banner. */
@@ -220,7 +220,7 @@ export function placeErrors({ failure, errors }: Refusal, fieldNames: readonly s
 
 export type AttemptKey = { readonly content: string; readonly key: string };
 
-/** `randomUUID` would exist on secure origins only. */
+/** `randomUUID` exists on secure origins only. */
 function randomKey() {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 }

@@ -50,7 +50,7 @@ test("a buyer who pastes quickly is not held back, even with a link; an advertis
   ]);
 });
 
-test("holds back what fills the hidden field or has a link for a name", () => {
+test("holds back a message with the hidden field filled or a link in the name", () => {
   expect(findSuspicions(exampleMessage, { honeypot: "x" })).toEqual(["hidden field filled"]);
   expect(findSuspicions({ ...exampleMessage, name: "Win http://spam.example" }, {})).toContain(
     "link in the name",

@@ -214,7 +214,7 @@ test("beyond the limit: 429 that says when to come back, and how to reach us unt
   expect((await post(app, contact)).statusCode).toBe(200);
 });
 
-test("what is refused does not use up what may be accepted, but is bounded ten times as wide", async () => {
+test("refused posts do not use up the limit of accepted ones, but have one ten times as high", async () => {
   const { app } = await createIntakeApp({ acceptedPerHour: 3 });
   const refused = async (body: unknown, headers: Headers = {}) => (await post(app, body, headers)).statusCode;
   const statuses = [];
@@ -233,7 +233,7 @@ test("what is refused does not use up what may be accepted, but is bounded ten t
   expect(last).toEqual([422, 422, 422, 429]);
 });
 
-test("a store that cannot write is 503 with Retry-After, and healing needs nobody", async () => {
+test("a store that cannot write is 503 with Retry-After, and recovers without help", async () => {
   const { app, store, events } = await createIntakeApp();
   store.isDown = true;
   const answer = await post(app, contact);

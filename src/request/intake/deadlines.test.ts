@@ -76,7 +76,7 @@ test("each weekday has its own hours, in the company's own time zone", () => {
   expect(due({ hours: 24, clock: "business-days" }, hours)("2026-03-03T09:00")).toBe("2026-03-06T09:00");
 });
 
-/** Saturday at 11 PM: the moment at which a word too many costs a night's sleep. */
+/** Saturday at 11 PM: the moment at which a wrong promise would cost someone a night's sleep. */
 const saturdayNight = "2026-06-13T23:00";
 
 test.each([

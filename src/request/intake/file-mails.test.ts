@@ -36,7 +36,7 @@ const exampleMail: ReadMail = {
   files: [],
 };
 
-/** What the store is given of one e-mail, and when its files were started. */
+/** Files e-mails, and returns what the store was given for the first, and when its files were started. */
 async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) {
   const size = waiting[0]?.size;
   const store = createMemoryStore();
@@ -75,8 +75,8 @@ async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) 
   return { ...mail, startedAt, failed, count };
 }
 
-/** What upkeep takes for an upload that broke off is removed, by the age of the file. */
-test("a file of an e-mail that waited for hours is as old as its copy, and not as the e-mail", async () => {
+/** Upkeep goes by the age of a file to tell whether its upload broke off, and removes it. */
+test("a file of an e-mail that waited for hours is dated by its copy, and not by the e-mail", async () => {
   const attached = [{ name: "sizes.txt", bytes: Buffer.from("40 each") }];
   const { text, files, now: writtenAt, startedAt } = await file({ files: attached });
   expect([text, files.map(({ name }) => name)]).toEqual(["The sizes", ["sizes.txt"]]);
@@ -94,7 +94,7 @@ test.each([
   expect((await file(changes)).text).toBe(text);
 });
 
-test("what is large and not begun is left for later when the server stops", async () => {
+test("a large e-mail that was not begun is left for later when the server stops", async () => {
   const large = { ...unread, size: 300_000 };
   expect(await file({}, [large, large])).toMatchObject({ count: 1 });
 });

@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 30_000;
 const AT_ONCE = 16;
 /** Larger ones are read one by one, so that they are never in memory together. */
 const SMALL_BYTES = 256 * 1024;
-/** What ended the program that read it is not read again. */
+/** An e-mail that keeps crashing its reader is not read again after this many attempts. */
 const MOST_ATTEMPTS = 3;
 
 /** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
@@ -86,7 +86,7 @@ export function createMailFiler(parts: MailFilerParts) {
   }
 
   async function fileOne({ id, recipient, sender, size, onceKey, receivedAt: now, attempts }: UnreadMail) {
-    // The address was known when it came; without its key, a changed secret has made it a stranger's.
+    // The address was ours when the e-mail came; if its key does not fit any more, the secret was changed.
     const target = addresses.read(recipient) ?? { kind: "open" };
     const raw = await readRaw(id, size);
     if (target.kind === "test") {
@@ -153,7 +153,8 @@ export function createMailFiler(parts: MailFilerParts) {
     bytes: Uint8Array,
     reference: string,
   ): Promise<ArrivedFile | FileRefusal> {
-    // Of now, not of when the e-mail came: what is old and in no message yet is taken for a broken upload, and removed.
+    // Dated now and not when the e-mail came: an old file that is in no message yet would be taken for a
+    // broken upload, and removed.
     const file = receiveFile(name, { store, reference, now: clock(), hasRoom: parts.hasRoom }, []);
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const refusal = await file.add(Buffer.from(bytes.subarray(at, at + PIECE_BYTES)));
@@ -170,7 +171,7 @@ function isAnswerTo(reference: string, { subject, text }: Pick<ReadMail, "subjec
   return text !== "" && subject.includes(reference.slice(reference.indexOf("-")));
 }
 
-/** Its address alone says where it belongs. */
+/** For an e-mail that could not be read: only the address that it came to says where it belongs. */
 const unreadable: ReadMail = {
   isWhole: false,
   isCut: false,

@@ -89,7 +89,7 @@ test("a request for quote is stored as the browser's script would send it", asyn
   expect(store.accepted[0]).toMatchObject({ formType, fields });
 });
 
-/** Too little by one, which rfq-form.test.ts knows of every field. */
+/** Too short or malformed; rfq-form.test.ts checks the limit of every field. */
 const wrong: Fields = { name: "A", email: "dana@", phone: "205-555-0" };
 const wrongRfq: Fields = { ...wrong, items: "Radios", quantities: " ", deliveryZip: "3660", needByDate: "" };
 

@@ -38,7 +38,10 @@ const origins = [
   "",
 ];
 
-/** Browsers blank the origin of a post that they themselves call same-origin; on its own that blank says nothing. */
+/**
+ * Browsers send "null" as the origin of some posts that they themselves call same-origin; on its own, "null"
+ * does not prove that a post is ours.
+ */
 function isOurs(site: string | undefined, origin: string | undefined) {
   const isSiteOurs = site === undefined || site === "same-origin" || site === "none";
   const isOriginOurs =

@@ -18,7 +18,7 @@ export type IntakeParts = MailSettings & {
   readonly clock: Clock;
   readonly log: Log;
   readonly createLimit: CreateLimit;
-  /** Told after a submission is on disk, so that its mails leave at once. */
+  /** Called after a submission is on disk, so that its mails leave at once. */
   readonly onAccepted: () => void;
 };
 
@@ -33,8 +33,9 @@ type Delivery = {
 export const unavailableRetrySeconds = 30;
 
 /**
- * Receipts that one client can have us mail to one domain in an hour: more than an agency behind one address sends, too
- * few to use up what a domain gets from all. The message itself is taken in and mailed to staff in any case.
+ * Receipts that one client can have us mail to one domain in an hour: more than an agency behind one address
+ * sends, too few to use up all that may go to a domain. The message itself is taken in and mailed to staff in
+ * any case.
  */
 const receiptsPerClientAndDomain = 20;
 
@@ -164,7 +165,10 @@ export function respondBy({ hours, clock }: ResponsePromise, receivedAt: number,
   }
 }
 
-/** The part of a day that counts. Of a day off it is none, so what arrives then starts to count on the next business day. */
+/**
+ * The part of a day that counts; undefined for a day off, so that what arrives then starts to count on the
+ * next business day.
+ */
 function countedTime(
   day: Temporal.ZonedDateTime,
   clock: ResponsePromise["clock"],

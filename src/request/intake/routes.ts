@@ -132,7 +132,10 @@ type FormRequest = FastifyRequest<FormRoute>;
 /** Far more than a whole agency needs, and far too few to guess anyone's reference. */
 const lookUpsPerHour = 600;
 
-/** The same forms without JavaScript: a plain post, then 303 to the confirmation or the page again with every word. */
+/**
+ * The same forms without JavaScript: a plain post, then a 303 to the confirmation, or the page again with
+ * everything that was typed.
+ */
 function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
   const { origin, pages, intake, privateLinks, rateLimit } = parts;
   const lookUps = parts.createLimit("look-ups", lookUpsPerHour);
@@ -260,7 +263,7 @@ function read({ formType, fields }: PlainForm, body: URLSearchParams) {
   return { input, composed: composeMessage(formType, { ...values, attachments }, prefilledItems) };
 }
 
-/** What goes back into the page: nothing that a browser would not show, and no text where it takes only a date. */
+/** What goes back into the page: nothing that a browser would not show, and only a date into a date field. */
 function toShow(value: string, kind: FormField["kind"]) {
   if (kind === "date") return isoDate.test(value) ? value : "";
   return value.replace(pastedBreak, "\n").replace(unshowable, "");

@@ -7,7 +7,10 @@ export type Line = Parsed & {
 };
 
 export type Parsed = {
-  /** The buyer's own line number, in plain digits; ours, counted from 1, where the buyer gave none to any line. */
+  /**
+   * The buyer's own line number, or empty if only other lines have one; ours, counted from 1, unless most
+   * lines have one of the buyer's.
+   */
   readonly number: string;
   readonly nsn: string;
   readonly partNumber: string;
@@ -25,11 +28,11 @@ export const flags = {
   noQuantity: "No quantity found",
   range: "Quantity is a range",
   twoQuantities: "More than one quantity",
-  sameForAll: "One quantity read for every line",
+  sameForAll: "Same quantity assumed for every line",
   shortened: "Number shortened by a spreadsheet",
   digits: "Looks like an NSN, but is not 4-2-3-4 digits",
   noItem: "May not be an item",
-  tooMany: "Too many lines, the rest as typed",
+  tooMany: "Too many lines; the rest is as typed",
 } as const;
 
 /** About the lines that are read from a list. They are part of the script that loads once someone has typed one. */
@@ -55,7 +58,7 @@ export const linesWords = {
   /** In place of the hint at Quantities: "Only for lines without one: 6 and 11." */
   lacking: (lines: readonly string[]) =>
     `Only for ${lines.length === 1 ? "the line" : "lines"} without one: ${listOf(lines)}.`,
-  asListed: "Every line has a quantity: fill in Quantities",
+  asListed: "Every line has a quantity: enter “as listed”",
   receiptHeading: "How we read your list",
 } as const;
 
@@ -146,7 +149,9 @@ const wholeNsn = new RegExp(`^(?:${nsnLabel})?${nsn}$`, "i");
 const typedNsn = new RegExp(`(?:${nsnLabel})?${nsn}`, "i");
 const labeled = new RegExp(`(?:${labels}|${nsnLabel})(?=[^ ]{0,40}\\d|[^ ]{0,40}-)(${token})`, "i");
 const partLabel = new RegExp(`^${labels}(?=.)`, "i");
-/** At the start, or at the end after a separator or in parentheses, and written like no word or measure. */
+/**
+ * Where a part number may be without a label: at the start, or at the end after a space or in parentheses.
+ */
 const leading = new RegExp(`^(${token})(?=[ :,]|$)`);
 const trailing = new RegExp(`[ (](${token})\\)?$`);
 
@@ -169,7 +174,7 @@ export function takePartNumbers(text: string, into: Open<Parsed>) {
 const writeNsn = (typed: string) =>
   typed.replace(/\D/g, "").replace(/(\d{4})(\d{2})(\d{3})(\d{4})/, "$1-$2-$3-$4");
 
-/** The cell of a column of stock or part numbers; false where the line has both already. */
+/** Takes a cell from a column of stock or part numbers; false if the line has no field left for it. */
 export function takePartCell(cell: string, into: Open<Parsed>) {
   const found = into.nsn ? null : wholeNsn.exec(cell);
   if (found) into.nsn = writeNsn(found[1] ?? "");
@@ -178,7 +183,7 @@ export function takePartCell(cell: string, into: Open<Parsed>) {
   return true;
 }
 
-/** A spreadsheet made 5.855E+12 of an NSN. */
+/** A spreadsheet may have turned an NSN into 5.855E+12. */
 const shortened = /(?<![\w.,])\d(?:[.,]\d{1,14})?E\+\d{1,3}(?!\w)/i;
 const almostNsn = /(?<![\dA-Z-])\d{4}-\d{2}-\d{2,4}-\d{2,5}(?![\dA-Z-])/i;
 
@@ -196,7 +201,10 @@ const standard =
   /^(?:MIL|NIJ|ASTM|ISO|ANSI|STANAG|UL|IEC|IP\d|CFR|FAR|DFARS|USML|ECCN|NFPA|TAA)\b|^(?:Z|RFQ)-/;
 const measure = /^[\d.,/x-]+(?:[A-Z]{1,3}|MOA)?$/i;
 
-/** Capitals and digits with a dash or slash among them, or long: no word, size or standard looks like it. */
+/**
+ * Capitals and digits, with a dash or slash among them or many of them: no word, size or standard looks like
+ * that.
+ */
 function looksLikePartNumber(text: string) {
   if (standard.test(text)) return false;
   if (almostNsn.test(text) || shortened.test(text)) return true;

@@ -35,7 +35,7 @@ const headers: readonly (readonly [Role, RegExp])[] = [
   ],
 ];
 
-/** Of sizes only some columns have a name that we know. */
+/** Not every column needs a name that we know: a table may have one for each size. */
 export function isHeader(cells: Cells) {
   const known = cells.filter(Boolean).map(readHeader);
   const isOfItems = known.includes("description") || known.includes("part");
@@ -85,7 +85,7 @@ function rolesByContent(rows: readonly Cells[]): Role[] {
   };
   set(open(isStockNumber).slice(0, 1), "part");
   set(open(readUnit).slice(0, 1), "unit");
-  // "1 | Helmet", "2 | Vest" may be how many, and more often is the number of the line.
+  // The numbers in "1 | Helmet", "2 | Vest" may be quantities, but more often number the lines.
   const isCounted = rows.every((row, index) => Number(row[0]) === index + 1);
   if (isCounted && rows.length > 1 && roles[1] !== "unit") roles[0] = "line";
   const quantities = open((cell) => readAmount(cell) && !isPrice.test(cell), rows.length / 2);
@@ -97,7 +97,10 @@ function rolesByContent(rows: readonly Cells[]): Role[] {
 
 const isPrice = /^\$|^[\d,]{1,12}\.\d\d$/;
 
-/** Half of what a column's cells say, and as many of them as it has to be. */
+/**
+ * Whether at least half of a column's filled cells pass the test, and at least `fewest` of its cells are
+ * filled.
+ */
 function isMostly(rows: readonly Cells[], column: number, test: (cell: string) => unknown, fewest: number) {
   const filled = rows.map((row) => row[column] ?? "").filter(Boolean);
   return filled.length >= fewest && filled.filter(test).length * 2 >= filled.length;
@@ -181,24 +184,24 @@ function takeNumber(text: string, into: Open<Parsed>, mark = numbering) {
   return entry.slice(found[0].length).replace(bullet, "");
 }
 
-/** Where a number before it tells a size and no count: "30 round magazine", "2 point sling". */
+/** Words that make the number before them a size and not a count: "30 round magazine", "2 point sling". */
 const measured =
   "(?:mm|cm|m|in|inch|inches|ft|foot|gauge|ga|v|volts?|rounds?|rd|point|person|man|gb|tb|mhz|ghz|w|watt|lbs?|oz|gal|gallon|l|liter|ml|mah|mil|way|piece|days?|months?|hours?|hr|moa|power|pack|x(?!-)|degree|deg|caliber|cal|grain|gr|lumens?|pocket|panel|season|mp|channel|bit|pin|ply|year|yr|kw|kva|hp|psi|amps?|ah|percent|cord|to|or|and)\\b";
-/** No half of a range, a size or a larger number. */
+/** Not part of a range, a size or a larger number. */
 const n = `(${number})(?!\\d|[.,]\\d|[%+]| ?(?:-|–|/|to|or) ?\\d)`;
 const u = `(${countedUnit})`;
-/** "308 Winchester", "45 ACP": what is fired, and not how often. */
+/** "308 Winchester", "45 ACP": a caliber and not a count. */
 const caliber =
   "(?:17|22|25|30|32|38|40|44|45|50|223|243|270|300|303|308|338|357|380) (?:acp|win|winchester|rem|remington|nato|bmg|lr|lapua|blackout|blk|magnum|s&w)\\b";
 const bare = `(?!\\d+\\.)(?!${caliber})${n} (?=[a-z])(?!${measured})`;
-/** No letter of a size or a name: "2 XL vests", "10 XTS radios". */
+/** Not the first letter of a size or a name: "2 XL vests", "10 XTS radios". */
 const x = "(?:x(?![a-z-])|[×*])";
 const times = `${n}(?: ${x}|${x}(?! ?(?:magnifier|scope|optic|zoom|power)\\b))(?! ?\\d+(?:["']|\\b(?!\\.\\d))) ?(?=\\S)`;
 
-/** Before the x of "sights x12", which is no letter of a word and no size. */
+/** What has to come before the x of "sights x12", so that it belongs to no word and no size. */
 const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
 
-/** After a word that names no item. */
+/** Not after a word that asks for something else than a count: "size: 12". */
 const sign = "(?<!size|model|type|level|item)[:=]";
 
 const patterns: readonly RegExp[] = [
@@ -217,13 +220,13 @@ const patterns: readonly RegExp[] = [
   `(?<=[a-z)] )${n} ?((?:ea|each|pcs?)\\b)[.,;]?$`,
 ].map((pattern) => new RegExp(pattern, "i"));
 
-/** A further count in the same text, after the first one was taken; of one size, too: "M: 10", "(L) - 20". */
+/** A further count in the text, after the first was taken; also the count of a size: "M: 10", "(L) - 20". */
 const another = new RegExp(
   `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)|\\(\\d{1,4}\\)(?=[,;])|${sign} ?${n}(?=[ ,;]|$)|[a-z\\d)] [-–—] ${n}(?=[,;]|$)`,
   "i",
 );
 
-/** "Rifle case, length: 36": what a label after the item says may be no count. */
+/** "Rifle case, length: 36": a number after a label may not be a count. */
 const labeled = /[,;(] ?[a-z][^,;():=]{0,40}[:=] ?\(?[\d.,]{1,12}\)?[.;]?$/i;
 
 const noItem =
@@ -246,7 +249,7 @@ export function readText(typed: string, mark?: RegExp): Parsed {
   return { ...line, flags: total.test(line.description) ? [flags.noItem] : flagsOf(text, flag) };
 }
 
-/** What is wrong with the quantity, where anything is. Of several, none is taken. */
+/** Returns what is wrong with the quantity, if anything. If there are several, none is taken. */
 function takeQuantity(text: string, group: string, line: Open<Parsed>) {
   if (!/\d/.test(text)) return flags.noQuantity;
   if (range.test(text)) return flags.range;
@@ -269,7 +272,7 @@ function joinAround(before: string, after: string) {
   return `${left}${/[,;:]$/.test(left) ? "" : ","} ${right}`;
 }
 
-/** Without the separators that were around what was taken out. */
+/** Removes the separators that were around what was taken out. */
 export function tidy(text: string) {
   const clean = toOneLine(text)
     .replace(/ ([,;:)])/g, "$1")

@@ -9,7 +9,7 @@ test.each(lineCorpus)("reads $name, and shows every character of it", (entry) =>
   expect(lines.map(show)).toEqual(entry.lines.map(tidy));
   expect(unmatched.map((text) => text.trim())).toEqual(entry.unmatched ?? []);
   for (const line of lines) expect([line.source, missing(line)]).toEqual([line.source, []]);
-  // What a person would read better.
+  // A person would read more in it, so it has to be flagged.
   if (entry.isText) expect(lines.flatMap(({ flags }) => flags)).not.toEqual([]);
 });
 
@@ -67,7 +67,7 @@ test("all that is typed into both boxes is found again, items in order; each lin
   );
 });
 
-/** And a line without a quantity is flagged. */
+/** Also checks that a line without a quantity is flagged. */
 function saysSomething({ source, nsn, partNumber, description, quantity, flags }: Line) {
   const isCounted = quantity === "" ? flags.length > 0 : /^\d+(?:\.\d+)?$/.test(quantity);
   return source.trim() !== "" && nsn + partNumber + description !== "" && isCounted;
@@ -186,13 +186,20 @@ test("one quantity that cannot be read changes nothing in the other rows", () =>
   );
 });
 
+test("a quantity for line 0 is not one for every line without a number", () => {
+  const { lines, unmatched } = readLines("1. Helmet\n2. Vest\n3. Radio\nSling\nPouch", "Line 0: 12");
+  expect(lines.map(({ number }) => number)).toContain("");
+  expect(lines.filter(({ quantity }) => quantity)).toEqual([]);
+  expect(unmatched).toEqual(["Line 0: 12"]);
+});
+
 test("a list of any length becomes at most 500 lines, the last with the rest as typed", () => {
   const rows = Array.from({ length: 1_000 }, (_, index) => `item ${index}`);
   const { lines } = readLines(rows.join("\n"), "");
   expect(lines).toHaveLength(500);
   expect(lines.at(-1)).toMatchObject({
     description: rows.slice(499).join(" "),
-    flags: ["Too many lines, the rest as typed"],
+    flags: ["Too many lines; the rest is as typed"],
   });
 });
 
@@ -220,7 +227,7 @@ test.each([
     return process.threadCpuUsage(before).user / 1_000;
   };
   time(2_000);
-  // The best of five: collecting and compiling are counted too, whenever they come.
+  // The best of several: garbage collection and compilation count too, and may come at any time.
   let ratio = Infinity;
   for (let tries = 0; tries < 5 && ratio >= 30; tries += 1) ratio = time(16_000) / Math.max(2, time(2_000));
   expect(ratio).toBeLessThan(30);

@@ -47,13 +47,13 @@ export function readLines(items: string, quantities: string): ReadLines {
 
 const asTyped = (source: string) => ({ source, description: toOneLine(source), quantitySource: "" });
 
-/** No rule of dashes and no empty row. */
+/** Neither a row of dashes nor an empty one. */
 const hasWords = ({ source }: Row) => /[^\s\-–—=_*•·.,;:|"]/.test(source);
 
 /** As many as a quote may have. */
 const mostLines = 500;
 
-/** Lines are stored, and a text may not become many times as long by that. */
+/** Lines are stored, and must not take many times as much room as the text itself. */
 function joinRest(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostLines) return lines;
   const rest = lines.slice(mostLines - 1).map((line) => line.source);
@@ -61,7 +61,10 @@ function joinRest(lines: readonly Line[]): readonly Line[] {
   return [...lines.slice(0, mostLines - 1), last];
 }
 
-/** The buyer's own numbers where most lines have one, none twice; otherwise ours, and theirs stay words. */
+/**
+ * The buyer's own numbers, if most lines have one and none comes twice; otherwise ours, and theirs become
+ * part of the description.
+ */
 function numberLines(lines: readonly Line[]): readonly Line[] {
   const own = lines.map((line) => line.number).filter(Boolean);
   if (own.length * 2 > lines.length && new Set(own).size === own.length) return lines;
@@ -128,14 +131,14 @@ function readTables(typed: readonly Required<Row>[]): readonly Piece[] {
   });
 }
 
-/** Of what is said about an item on a line of its own. */
+/** Begins what is said about an item on a line of its own. */
 const label =
   /^(?:qty|quantity)\.? ?[:=]? ?[\d,]{1,9}(?: ?[a-z]{2,8}\.?)?$|^(?:nsn|p\/?n|part (?:no\.?|number|#)|unit|u\/?i|uom|colou?r|size|mfr|manufacturer|make|brand|model|notes?|description|desc)\.? ?[:=#]/i;
 const continues = /^(?:with|and|including|incl\.?|w\/|or|plus|\()(?= |$|\w)/;
 
 const hasQuantity = (text: string) => readText(text).quantity !== "";
 
-/** Lines of a paragraph, those that go on with the one above joined to it. */
+/** Reads the lines of a paragraph. One that continues the line above is joined to it. */
 function readParagraph(rows: readonly string[]): readonly Piece[] {
   const sources: string[] = [];
   const indent = Math.min(...rows.map((row) => row.search(/\S/)));
@@ -149,7 +152,7 @@ function readParagraph(rows: readonly string[]): readonly Piece[] {
     else sources.push(row);
   }
   const items = sources.filter((source) => !isHeading(source));
-  // "1 Helmet", "2 Vest", "3 Gloves" may be how many, and more often is the number of the line.
+  // The numbers in "1 Helmet", "2 Vest", "3 Gloves" may be quantities, but more often number the lines.
   const isCounted = items.every((item, index) => Number(lineNumber.exec(item.trim())?.[1]) === index + 1);
   const mark = isCounted && items.length > 2 ? lineNumber : undefined;
   return sources.map((source) => (isHeading(source) ? { source } : { source, read: readText(source, mark) }));
@@ -178,7 +181,7 @@ function matchQuantities(typed: readonly Line[], box: string): ReadLines {
   const isSure = waiting.length === 1 || /\b(?:of|for)\s+each\b/i.test(box);
   const inOrder = isInOrder ? [waiting, items].find(({ length }) => length === entries.length) : undefined;
   const unmatched = entries.filter(({ source, line, amount }, index) => {
-    const byNumber = lines.filter(({ number }) => Number(number) === line);
+    const byNumber = lines.filter(({ number }) => number !== "" && Number(number) === line);
     const named = isForAll ? waiting : (inOrder?.slice(index, index + 1) ?? byNumber);
     if (!amount || named.length === 0 || !named.map((each) => give(each, amount)).every(Boolean)) return true;
     if (isForAll && !isSure) for (const each of named) each.flags = [...each.flags, flags.sameForAll];

@@ -19,7 +19,7 @@ const acknowledgementWords = {
     contact: company.emails.sales,
     next: [
       "We check availability, price and export status.",
-      "You receive the quote in writing, from the address of this e-mail.",
+      "We send the quote in writing, from the same address as this e-mail.",
       "Before we accept an order, we verify the buyer and the end use.",
     ],
     ready: [
@@ -34,7 +34,7 @@ const acknowledgementWords = {
     receives: "Thank you. You will receive an answer ",
     promise: `An answer ${company.promises.inquiry}`,
     contact: company.emails.general,
-    next: ["A person reads your message.", "You receive an answer by e-mail or phone."],
+    next: ["A person reads your message.", "We answer by e-mail or phone."],
     ready: [
       "The reference above, if you call or write about this message.",
       "Part numbers and quantities, if you need a price; the quote form is faster.",
@@ -201,7 +201,7 @@ function wordsOf(kind: WrittenKind, reference: string, text: string, revision: s
       "Please write or call if your requirements change.",
     ];
   }
-  // It may arrive after the next revision. One of an earlier release names none.
+  // It may arrive after the next revision, so it names its own. A mail of an earlier release names none.
   const which = revision ? `Rev ${revision} of ` : "";
   return [
     `We have withdrawn ${which}our quote for your request ${reference}. Please do not order from it.`,

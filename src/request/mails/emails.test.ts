@@ -87,7 +87,7 @@ test("a mail that was held up past the deadline says so", () => {
   expect(letter.heading).toBe("Answer overdue: it was due by Mon, Feb 8, 2027, 2:40 PM CST");
 });
 
-test("a mail about a request that was answered does not call it overdue, also when it is open again", () => {
+test("a mail about a request that was answered does not call it overdue, even when it is open again", () => {
   for (const changes of [{ state: "quoted" }, { answeredAt: receivedAt }] as const) {
     const submission = buildSubmission(changes);
     const letter = writeToStaff(submission, "handed-over", at(submission.respondBy + 1));

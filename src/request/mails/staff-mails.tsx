@@ -51,7 +51,7 @@ const whys = {
   overdue: "Still open, and its deadline has passed.",
   escalation: "Nobody is on it.",
   "handed-over": "A colleague handed it over to you.",
-  undelivered: "The request waits for an answer again.",
+  undelivered: "The request is waiting for an answer again. Open it to correct the address.",
   copy: "The buyer’s own e-mail is not affected.",
 };
 
@@ -63,12 +63,12 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
   const why = undelivered ? `${describeLoss(undelivered)} ${consequence}` : consequence;
   const onIt = sayWhoIsOnIt(takenBy);
   return {
-    // In the same conversation as the first mail: there mail programs look at the subject too.
+    // Keeps the mail in one conversation with the first: mail programs look at the subject too.
     subject: `${openings[kind] ?? "Re: "}${subjectOf(submission)}`,
     preheader: [why || `${heading}.`, rfq && whereTo(rfq.values), `${reference}.`].filter(Boolean).join(" "),
     heading,
     intro: [...introduce(submission, context.now), ` ${[...new Set([onIt, why])].join(" ").trim()}`],
-    // Not of what the form did not write: in free text, lines would be guesses.
+    // Only for what our form wrote: in free text, lines would be guesses.
     table: rfq && tableOfLines(rfq.lines),
     rows: [
       ...(rfq ? requestRows(rfq) : describeText({ ...fields, formType })),
@@ -136,7 +136,7 @@ export function tellOfMessage(
   const said = text || "No words, only files";
   const { heading, intro } = describeMessage(reference, sender, isDeclined);
   return {
-    subject: `${isDeclined ? "Not this time" : "New answer"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
+    subject: `${isDeclined ? "Quote declined" : "New answer"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
     preheader: cleanSubject(said),
     heading,
     intro: [{ strong: who }, intro, sayWhoIsOnIt(takenBy)],
@@ -179,7 +179,7 @@ export function nameBuyer({ fields }: Pick<Submission, "fields">) {
   return fields.company || fields.name || unknownSender;
 }
 
-/** To open at the desk, where they were scanned. */
+/** Names only: files are opened at the desk, after they were scanned. */
 export function filesRow(files: readonly string[]): Row {
   const where = "Files are opened at the desk.";
   return { label: "Files", value: files.length > 0 ? [...files, where].join("\n") : "" };
@@ -219,8 +219,8 @@ export function tellOfAccess({ act, by = "Someone at the server's terminal" }: A
       `${by} removed one of your passkeys at the desk.`,
     ],
     "mail-check": [
-      "E-mail from your desk arrives",
-      "You asked for this e-mail at the desk. It left the way all others do, so buyers and staff get theirs, too.",
+      "E-mail from your desk works",
+      "You asked for this e-mail at the desk. It was sent the same way as e-mail to buyers and staff.",
     ],
   }[act] as [string, string];
   const unexpected = " If you did not expect this, call an owner of the desk right away.";

@@ -31,7 +31,10 @@ export function createConversation(parts: RequestParts) {
     return { kind: "shown", zip, said: shown, formKey: randomUUID() };
   }
 
-  /** On a full disk a wrong ZIP code is still wrong, and still counted: here, until it can be noted again. */
+  /**
+   * On a full disk a wrong ZIP code is still wrong, and still counted: in memory, until it can be noted
+   * again.
+   */
   async function unseal(asked: Omit<Unsealing, "now" | "unnoted">): Promise<UnsealOutcome> {
     const unsealing = { ...asked, now: clock(), unnoted: unnoted.count(asked.reference) };
     try {
@@ -53,7 +56,7 @@ export function createConversation(parts: RequestParts) {
 
   /** Judged by its ZIP code before a byte of a file is stored. */
   async function read(request: FastifyRequest, { reference, hasZip }: FollowedRequest) {
-    // From here on what was typed is there, whatever becomes of the store.
+    // From here on `request.body` has what was typed, even if the store fails.
     const typed = new URLSearchParams();
     request.body = typed;
     let judged: Promise<"open" | "wrong" | "locked"> | undefined;
@@ -67,7 +70,7 @@ export function createConversation(parts: RequestParts) {
     return { upload, outcome: await judge(upload.fields) };
   }
 
-  /** Files ahead of their message, from a script that shows how far they are. */
+  /** Takes files ahead of their message, from a script that shows their progress. */
   async function receiveFiles(request: FastifyRequest, reply: FastifyReply, followed: FollowedRequest) {
     const { upload, outcome } = await read(request, followed);
     reply.headers(privateHeaders);
@@ -96,7 +99,7 @@ export function createConversation(parts: RequestParts) {
       if (!problem) return { status: 200, talk: { ...talk, isSent: true } };
       const { kept, lost } = await upload.keep();
       const draft = { text, problems: [...problem.said, ...lost], kept };
-      // The same form: what was kept belongs to it.
+      // The key of the same form, because the kept files belong to it.
       const formKey = readField(upload.fields, formField) || talk.formKey;
       return { status: problem.status, talk: { ...talk, draft, formKey } };
     } catch (error) {
@@ -135,7 +138,7 @@ export function createConversation(parts: RequestParts) {
   }
 }
 
-/** Wrong ZIP codes of the last day, by request. Only who has a request's address gets this far. */
+/** Wrong ZIP codes of the last day, by request. Only someone with a request's address gets this far. */
 function createUnnotedTries(clock: Clock) {
   const tries = new Map<string, readonly number[]>();
   const recent = (reference: string) =>

@@ -9,7 +9,7 @@ import type { Page } from "#site/page.ts";
 import { FollowSection, Sealed } from "./follow-layout.tsx";
 import type { Progress } from "./progress.tsx";
 
-/** A message that was not taken: its words and what was accepted of its files stay, and why is said. */
+/** A message that was refused, and why: its words and those of its files that were accepted stay. */
 type ReplyDraft = {
   readonly text: string;
   readonly problems: readonly string[];
@@ -17,11 +17,11 @@ type ReplyDraft = {
 };
 
 /**
- * Sealed: read and written after the ZIP code. Shown: to a reader who typed it. Unread: a request without a ZIP code can
- * be written about, but nothing of it is shown.
+ * `sealed`: reading and writing take the ZIP code. `shown`: the reader has typed it. `unread`: a request
+ * without a ZIP code can be written about, but nothing of it is shown.
  */
 export type TalkPart = {
-  /** Of the form, so that one that is sent twice is one message. */
+  /** The form's key, so that a form that is sent twice is one message. */
   readonly formKey: string;
   readonly draft?: ReplyDraft | undefined;
   readonly isSent?: boolean | undefined;
@@ -46,7 +46,7 @@ type ConversationProps = {
   talk: TalkPart;
   progress: Progress;
   writeTo?: string | undefined;
-  /** Where the ZIP code is asked for on this page already. */
+  /** Set if this page already asks for the ZIP code further up. */
   isSealedAbove?: boolean;
 };
 

@@ -16,13 +16,16 @@ import { type Answers, longestTyped, meta, type RequestParts } from "./private-p
 
 const { phone, hours } = company;
 
-/** Of one network, beside the caps on what one mailbox gets. */
+/** From one network, in addition to the caps on what one mailbox gets. */
 const linksPerHour = 10;
 const longestField = 254;
-/** Longer than queueing a mail takes: by how soon the answer comes, nobody can tell whether the fields fit a request. */
+/**
+ * Longer than queueing a mail takes, so that the time of the answer does not tell whether the fields fit a
+ * request.
+ */
 export const answerAfterMs = 400;
 
-/** What is wrong with the fields is said; whether they fit a request is not. */
+/** Says what is wrong with the fields, but not whether they fit a request. */
 export function registerLostLink(
   app: FastifyInstance,
   parts: RequestParts,
@@ -74,7 +77,9 @@ type Values = Readonly<Record<(typeof lostLinkFields)[number]["name"], string>>;
 
 const ifTheyMatch = "If they match, we have e-mailed you the link.";
 
-/** Reference and address in, and always the same words out: whether a request exists is nobody's to ask. */
+/**
+ * Reference and address in, and always the same words out, so that nobody learns whether a request exists.
+ */
 function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
   const isRefused = Object.keys(errors).length > 0;
   const { title, description } = meta("Find your request");

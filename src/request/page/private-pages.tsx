@@ -25,8 +25,8 @@ export const meta = (title: string): PageMeta => ({
 export const followWords = {
   band: ["Your request", "Private page: keep the link to yourself"],
   /** The same message whether the link or the ZIP code is wrong. */
-  wrong: "This link and ZIP code do not open a request. Check both.",
-  locked: `Too many ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
+  wrong: "This link and ZIP code do not match a request. Check both.",
+  locked: `Too many wrong ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
   callNow: `Call now, ${company.emergencySupport}`,
 } as const;
 
@@ -72,7 +72,7 @@ const noAccess = {
   tooMany: {
     status: 429,
     heading: "Too many requests",
-    lead: "Too many requests came from your network in the last hour. Try again later.",
+    lead: "There were too many attempts from your network in the last hour. Try again later.",
   },
   unavailable: {
     status: 503,
@@ -82,7 +82,7 @@ const noAccess = {
   crossSite: {
     status: 403,
     heading: "Please open the link in the e-mail",
-    lead: "The request came from another site and was refused. Nothing has changed.",
+    lead: "This form was sent from another site, so we did not accept it. Nothing has changed.",
   },
 } as const;
 
@@ -105,7 +105,10 @@ export function sendDocument(reply: FastifyReply, bytes: Uint8Array, name: strin
 
 export const refusedStatuses = { wrong: 422, locked: 429 } as const;
 
-/** Names no reference: someone who guesses learns nothing from it. Words that were not taken are there to be copied. */
+/**
+ * Names no reference: someone who guesses learns nothing from it. Words that were not accepted are shown, so
+ * that they can be copied.
+ */
 function noAccessPage(reason: NoAccess, typed: string): Page {
   const { heading, lead } = noAccess[reason];
   const isLinkWrong = reason === "unknown" || reason === "crossSite";
@@ -133,7 +136,7 @@ function noAccessPage(reason: NoAccess, typed: string): Page {
               <h2 className="u-size-clause">{isLinkWrong ? "Copy the whole link" : "If it cannot wait"}</h2>
               {isLinkWrong ? (
                 <p>
-                  Some e-mail programs split long links. You can also {call}{" "}
+                  Some e-mail programs split long links. If yours still does not open, {call}{" "}
                   <a href={requestsPath}>We can also e-mail you the link again</a>.
                 </p>
               ) : (

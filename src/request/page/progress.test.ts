@@ -24,7 +24,7 @@ const words = (changes: Partial<Progress>) =>
     [state, name, time.replaceAll("\u00a0", " "), took].filter(Boolean).join(" | "),
   );
 
-test("what is behind, where it stands and what is ahead", () => {
+test("the line shows what is done, what is current and what is ahead", () => {
   expect(words({ reviewedAt: receivedAt + 8 * MINUTE })).toEqual([
     "done | Received | 6:52 AM CST",
     "here | In review | since 7:00 AM CST | 8 min",
@@ -49,7 +49,7 @@ test("a request that was answered without a quote and is open again never counts
   expect(words({ now: receivedAt + 30 * HOUR, answeredAt })[2]).toBe("ahead | Quoted | next");
 });
 
-test("a station that was passed without a stop is left out; what was closed ends there", () => {
+test("a skipped station is left out; the line of a closed request ends with Closed", () => {
   const quotedAt = receivedAt + 3 * HOUR + 41 * MINUTE;
   const now = receivedAt + 6 * HOUR;
   expect(words({ now, quotedAt }).slice(0, 2)).toEqual([

@@ -47,7 +47,7 @@ test("a request that is not late, or answered, has the daytime number only", () 
   );
 });
 
-test("our e-mail address goes on after its @ where it is too long for its row", () => {
+test("our e-mail address breaks after its @ if it is too long for its row", () => {
   const [mailbox = "", host = ""] = company.emails.sales.split("@");
   const html = wordsAt("2026-11-16T13:00Z").replaceAll("<!-- -->", "");
   expect(html).toContain(`>${mailbox}@<wbr/>${host}</a>`);
@@ -84,7 +84,7 @@ test("quantities that match no line are shown with what was sent", () => {
   expect(html).toContain(`Quantities we could not match: ${quantities}`);
 });
 
-test("what was said has the time of the company's clocks, and says so", () => {
+test("messages show the company's local time, and its time zone", () => {
   const said: readonly Said[] = [
     {
       ...{ id: 1, side: "desk", way: "reply", by: "Ann", at: respondBy, text: "Yes." },

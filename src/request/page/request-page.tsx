@@ -105,7 +105,8 @@ function leadOf(view: RequestView): ReactNode {
       " and wrote to you about it. Call us about a new one.",
     );
   }
-  if (answeredAt !== undefined) return on("We answered this request on ", answeredAt, ". It is open again.");
+  if (answeredAt !== undefined)
+    return on("We answered this request on ", answeredAt, ". It has since been reopened.");
   const isLate = respondBy < now;
   const state = reviewedAt === undefined ? "Received" : "In review";
   const before = isLate ? "Your written quote was due " : `${state}. Your written quote is due `;

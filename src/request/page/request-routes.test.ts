@@ -28,7 +28,7 @@ async function setUp(fault: Error) {
   return { ...site, key, ask };
 }
 
-test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends the tries", async () => {
+test("while nothing can be written, a wrong ZIP code is refused, and ten end the tries", async () => {
   const { store, privateLinks, app } = await createIntakeApp();
   const request = { ...exampleSubmission(), reference, hasZip: true } as unknown as FollowedRequest;
   Object.assign(store, {
@@ -48,7 +48,7 @@ test("while nothing can be written a wrong ZIP code is wrong, and the tenth ends
   expect(statuses).toEqual([...Array(10).fill(422), 429]);
 });
 
-test("what is read on a private page leaves the forms their limit", async () => {
+test("reading a private page does not use up the limit of the forms", async () => {
   const { store, privateLinks, app } = await createIntakeApp({ acceptedPerHour: 1 });
   Object.assign(store, {
     findConversation: async () => [],
@@ -92,7 +92,7 @@ test("the same form with other words is another message, with the same words it 
   expect(other).not.toBe(first);
 });
 
-test("the page after a message tells of the request as the message left it", async () => {
+test("the page after a message shows the request as the message left it", async () => {
   const { store, privateLinks, app } = await createIntakeApp();
   let closedAt: number | undefined;
   Object.assign(store, {

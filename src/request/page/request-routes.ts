@@ -45,7 +45,8 @@ export function registerRequests<Parts extends RequestParts>(
     readForm(app);
     takeFiles(app);
     refuseOtherSites(app, parts.origin, isFromOurPrivatePages);
-    // Not the limit of the forms: most posts here only show something. Once the body is there, to give its words back.
+    // Not the limit of the forms: most posts here only show something. In `preHandler`, when the body is
+    // there, so that the words in it can be given back.
     app.addHook("preHandler", async (request, reply) => {
       const admission = await views.admit(clientKey(request.ip));
       if (admission.admitted) return;
@@ -66,7 +67,10 @@ export function registerRequests<Parts extends RequestParts>(
   });
 }
 
-/** What a form says that nobody can take now; its files are read, because a browser listens when it has sent all. */
+/**
+ * The words of a form that cannot be accepted now; its files are read to their end, because a browser listens
+ * only after it has sent everything.
+ */
 async function readTyped({ body, raw }: FastifyRequest) {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
   const skip = (file: Readable) => finished(file.resume());

@@ -15,13 +15,13 @@ export type FollowedRequest = Submission &
     readonly isVerified: boolean;
   };
 
-/** Who has it, and when it came where; undefined where it has not been. */
+/** Who has it, and when it reached each station; undefined for a station that it has not reached. */
 type Stations = {
   readonly takenBy: string | undefined;
   readonly reviewedAt: number | undefined;
   /** Of the first quote; undefined again when the latest was withdrawn. */
   readonly quotedAt: number | undefined;
-  /** While nothing has taken the place of what was withdrawn. */
+  /** Set while the request is open and no quote has replaced the withdrawn one. */
   readonly withdrawnAt: number | undefined;
   readonly orderedAt: number | undefined;
   readonly closedAt: number | undefined;
@@ -32,7 +32,7 @@ const eventTime = (order: "min" | "max", ...kinds: readonly EventKind[]) =>
 
 const ofQuotes = (value: string) => `(SELECT ${value} FROM quotes WHERE submission_id = submissions.id)`;
 
-/** Messages have no such page; of what was erased nothing is left. */
+/** Messages have no such page, and nothing is left of what was erased. */
 async function findRow(database: Transaction, reference: string) {
   const [row] = await database.query<RecordRow & RowOf<Stations>>`SELECT submissions.*,
       staff.name AS "takenBy", ${raw(eventTime("min", "taken", "handed-over"))} AS "reviewedAt",
@@ -70,7 +70,7 @@ export type Unsealing = {
   readonly reference: string;
   readonly zip: string;
   readonly now: number;
-  /** Wrong ones of the last day that could not be noted. */
+  /** Wrong tries of the last day that could not be noted in the store. */
   readonly unnoted?: number;
 };
 
@@ -78,9 +78,12 @@ export type UnsealOutcome =
   | { readonly outcome: "unknown" }
   | { readonly outcome: "locked" | "wrong" | "open"; readonly request: FollowedRequest };
 
-/** What was sent, for the right ZIP code. A wrong one is noted; too many end all tries, right ones too. */
+/**
+ * Opens what was sent for the right ZIP code. A wrong one is noted; after too many, even the right one is
+ * refused.
+ */
 async function unsealRequest(transaction: Transaction, asked: Unsealing): Promise<UnsealOutcome> {
-  // One try at a time, so that many at once are counted.
+  // One try at a time, so that none of many simultaneous ones goes uncounted.
   const { forUpdate } = transaction.engine;
   const [row] = await transaction.query<{ id: number }>`SELECT id FROM submissions
     WHERE reference = ${asked.reference} ${raw(forUpdate)}`;
@@ -91,7 +94,7 @@ async function unsealRequest(transaction: Transaction, asked: Unsealing): Promis
   return judged;
 }
 
-/** The same without a note, for a store that cannot write. */
+/** Judges without noting anything, so it also works for a store that cannot write. */
 async function judgeZip(
   transaction: Transaction,
   { reference, zip, now, unnoted = 0 }: Unsealing,
@@ -99,7 +102,7 @@ async function judgeZip(
   const row = await findRow(transaction, reference);
   if (!row) return { outcome: "unknown" };
   const request = toFollowed(row);
-  // In both directions, which leaves out what was noted while the clock ran ahead.
+  // In both directions, so that what was noted while the clock ran ahead does not count.
   const [noted] = await transaction.query<{ tries: number }>`SELECT count(*) AS tries FROM events
     WHERE submission_id = ${row.id} AND kind = 'zip-refused'
       AND happened_at BETWEEN ${now - DAY_MS} AND ${now + DAY_MS}`;
@@ -116,12 +119,13 @@ type LinkRequest = {
   readonly mailDomain: string;
 };
 
-/** The revision whose link goes along, where one is out. */
+/** The quote's revision whose link is in the mail too, if a quote is out. */
 export type LinkMailContent = { readonly revision: string | undefined };
 
 /**
- * Mails the links of a request and of its latest quote again, if the address is the one that it came with. Whether it is,
- * nobody can tell: something is written in either case, so that a store that cannot write fails for both.
+ * Mails the links of a request and of its latest quote again, if the address is the one that the request came
+ * with. Nobody can tell from outside whether it is: something is written in either case, so that a store that
+ * cannot write fails for both.
  */
 async function queueLink(
   transaction: Transaction,
@@ -140,13 +144,13 @@ async function queueLink(
 
 function zipOf({ rfq }: Submission) {
   const zip = rfq?.values.deliveryZip;
-  // One without a letter or a digit would be opened by an empty answer.
+  // An empty answer would match a ZIP code without any letter or digit.
   return (zip && normalizeZip(zip)) || undefined;
 }
 
 /**
- * As people write them: with or without the four digits that follow or the country before, which the form asks for where
- * a code is short; in any case and script, with spaces or none.
+ * Makes spellings of a ZIP code equal: with or without the four extra digits, or the country in front, which
+ * the form asks for when a code is short; in any case, in full-width letters, with or without spaces.
  */
 function normalizeZip(zip: string) {
   const letters = zip

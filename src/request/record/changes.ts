@@ -40,8 +40,8 @@ function reopen(transaction: Transaction, by: TimedChange) {
 }
 
 /**
- * Quoted while its latest quote is valid, else open; nobody's if the person who had taken it is gone. A quote that was
- * sent answered it, though it was withdrawn since.
+ * Quoted while its latest quote is valid, otherwise open; nobody's if the person who had taken it has left. A
+ * quote that was sent counts as an answer even if it was withdrawn since.
  */
 export async function resume(transaction: Transaction, id: number) {
   await transaction.query(
@@ -74,7 +74,8 @@ function release(transaction: Transaction, { recipients, mailDomain, ...by }: Ti
       WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
     await insertFirstMails(transaction, id, {
       notificationTo: recipients[form_type],
-      // A program may have sent it, and an answer could go round in circles; what a person held back has had one.
+      // A program may have sent it, and an answer could go round in circles; a request that a person had held
+      // back already has its acknowledgement.
       acknowledgementTo:
         isUnmatchedMail(suspicions) || acknowledged.length > 0
           ? undefined
@@ -86,7 +87,7 @@ function release(transaction: Transaction, { recipients, mailDomain, ...by }: Ti
   });
 }
 
-/** Every time, for the record of who did what; the timeline tells only the first of each person. */
+/** Noted every time, for the record of who did what; the timeline shows only each person's first time. */
 async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
     SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
@@ -126,8 +127,8 @@ type Handing = StaffChange & {
 type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | undefined };
 
 /**
- * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left is unknown, and so is one who never
- * came: nobody may read what is sent to that address.
+ * To a colleague, who gets an e-mail, or back to everyone. A colleague who has left counts as unknown, and so
+ * does one who never signed in: perhaps nobody reads what is sent to that address.
  */
 async function handOver(transaction: Transaction, handing: Handing): Promise<ChangeOutcome | OtherTaker> {
   const { staffId, now, from, to, mailDomain } = handing;
@@ -154,7 +155,10 @@ function addNote(transaction: Transaction, { text, ...by }: StaffChange & { read
   });
 }
 
-/** Many at once: they leave the list, and are deleted when their time is over. What is not held back stays as it is. */
+/**
+ * Confirms many at once: they leave the list, and are deleted when their time is over. A request that is not
+ * held back stays as it is.
+ */
 async function confirmSpam(
   transaction: Transaction,
   { references, ...by }: Omit<StaffChange, "reference"> & { readonly references: readonly string[] },

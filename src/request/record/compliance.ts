@@ -9,7 +9,7 @@ export type HoldKind = "manual" | keyof typeof recordYears;
 type HoldFacts = {
   readonly closed_as: string | null;
   readonly closed_at: number | null;
-  /** Whether an order was ever confirmed in writing, however the request was closed since. */
+  /** How often an order was confirmed in writing, even if the request was closed otherwise since. */
   readonly wins: number;
   readonly orders: number;
   readonly delivery_country: string | null;
@@ -21,8 +21,9 @@ type HoldFacts = {
 export type LawHold = { readonly kind: keyof typeof recordYears; readonly until: number | undefined };
 
 /**
- * An order holds its records by itself: without an end until the final payment is known. To close the request as lost
- * does not end that. Where the order was never confirmed, no payment will come: the years count from the closing.
+ * An order holds its records by itself: without an end until the final payment is known. Closing the request
+ * as lost does not end the hold. If the order was never confirmed, no payment will come: the years count from
+ * the closing.
  */
 function deriveHold(facts: HoldFacts): LawHold | undefined {
   if (facts.matched_on !== null) {
@@ -36,7 +37,7 @@ function deriveHold(facts: HoldFacts): LawHold | undefined {
   return { kind, until: from === undefined ? undefined : yearsAfter(from, recordYears[kind]) };
 }
 
-/** The name by which the desk says that a delivery place is in the U.S. after all. */
+/** What the desk enters as the country if a delivery place is in the U.S. after all. */
 export const homeCountry = "United States";
 
 export function isCountryAbroad(country: string | null) {
@@ -83,8 +84,9 @@ export type Keeping = TimedChange & { readonly isOn: boolean; readonly reason?: 
 type HeldByLaw = { readonly outcome: "held by law" } & LawHold;
 
 /**
- * A legal hold: until it is lifted or its time is over, the record is neither purged nor erased. Setting it twice keeps
- * the first time. Nobody lifts what the law asks for before its time; under a person's hold that is lifted, it comes back.
+ * A legal hold: until it is lifted or its time is over, the record is neither purged nor erased. Setting it
+ * twice keeps the first time. Nobody can lift a hold that the law asks for before its time; when a person's
+ * hold is lifted, the law's comes back if it still asks for one.
  */
 export function keep(transaction: Transaction, keeping: Keeping) {
   const { now, isOn, reason } = keeping;
@@ -102,7 +104,7 @@ export function keep(transaction: Transaction, keeping: Keeping) {
   });
 }
 
-/** From this day on the years of the records count. */
+/** The years that the records have to be kept count from this day. */
 function notePayment(transaction: Transaction, { day, ...by }: StaffChange & { readonly day: string }) {
   return change(transaction, by, ["quoted", "answered"], async ({ id }, note) => {
     await transaction.query`UPDATE submissions SET final_payment_on = ${day} WHERE id = ${id}`;
@@ -142,7 +144,7 @@ export async function findScreening(database: Transaction, id: number) {
   return latest;
 }
 
-/** Said at the desk, where what the buyer typed does not tell. */
+/** Entered at the desk if what the buyer typed does not tell the country. */
 function setDestination(
   transaction: Transaction,
   { country, ...by }: StaffChange & { readonly country: string },
@@ -154,7 +156,10 @@ function setDestination(
   });
 }
 
-/** That the buyer may buy, and how that was found out. Said once: who was first stays on record. */
+/**
+ * Stores that the buyer may buy, and how that was found out. Only the first time counts: who was first stays
+ * on record.
+ */
 function verifyBuyer(transaction: Transaction, { how, ...by }: StaffChange & { readonly how: string }) {
   return change(transaction, by, answerable, async ({ id, verified_at }, note) => {
     if (verified_at !== null) return;
@@ -164,7 +169,7 @@ function verifyBuyer(transaction: Transaction, { how, ...by }: StaffChange & { r
   });
 }
 
-/** What turned out to be wrong is said no longer; that it was said stays on record. */
+/** Takes back a verification that turned out to be wrong; the events still tell that it was given. */
 function withdrawVerification(
   transaction: Transaction,
   { why, ...by }: StaffChange & { readonly why: string },

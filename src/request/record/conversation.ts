@@ -8,10 +8,11 @@ import type { RecordRow } from "./records.ts";
 import { type MailSettings, perhapsByBuyer, saidByBuyer } from "./submission.ts";
 
 /**
- * Page and order: from one of the buyer's pages. Declined: there too, as the answer to a quote. All others of the buyer's
- * side came in by e-mail. Mail: from a person, or with a document from anyone. System: from one such as for tickets, a
- * receipt or a person's words. Automatic: from a program in someone's place. Report: about an e-mail of ours. Reply and
- * refusal: written at the desk, and e-mailed.
+ * `page` and `order`: from one of the buyer's pages. `declined`: from there too, as the answer to a quote.
+ * Everything else from the buyer's side came in by e-mail. `mail`: from a person, or from anyone with a
+ * document. `system`: from, for example, a ticket system; a receipt or a person's words. `automatic`: from a
+ * program in someone's place. `report`: about an e-mail of ours. `reply` and `refusal`: written at the desk,
+ * and e-mailed.
  */
 export type MessageWay =
   | "page"
@@ -55,7 +56,7 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
 
 const programWays: ReadonlySet<MessageWay> = new Set(["system", "automatic", "report"]);
 
-/** For the buyer's pages; what staff note for themselves is no message, and what programs and others sent is not shown. */
+/** For the buyer's pages. Staff notes are no messages; what programs and other senders wrote is left out. */
 async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
     WHERE reference = ${reference} AND erased_at IS NULL`;
@@ -108,8 +109,8 @@ type Judgment = "done" | "repeated" | "too many";
 const mostMessagesPerDay = 40;
 
 /**
- * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A request that was
- * closed is open again; what is held back stays so, without an e-mail.
+ * What the buyer says, its files, the mark on the list and the e-mails about it are stored together. A closed
+ * request is opened again unless it was won; one that is held back stays so, without an e-mail.
  */
 async function receiveMessage(transaction: Transaction, message: BuyerMessage): Promise<BuyerMessageOutcome> {
   const { now, text, onceKey, files } = message;
@@ -161,19 +162,22 @@ export async function isKnown(transaction: Transaction, id: number, onceKey: str
   return known.length > 0;
 }
 
-/** Someone at the desk has to look: the time of the first thing that nobody has seen. */
+/** Marks that someone at the desk has to look, with the time of the first thing that nobody has seen. */
 export async function markWaiting(transaction: Transaction, id: number, now: number) {
   await transaction.query`UPDATE submissions SET waits_since = ${now}
     WHERE id = ${id} AND (waits_since IS NULL OR waits_since > ${now})`;
 }
 
-/** What came in at `unseen` keeps the mark. */
+/** Ends the mark, or moves it to `unseen`: the time of something that nobody has looked at. */
 export async function endWaiting(transaction: Transaction, id: number, unseen?: number) {
   await transaction.query`UPDATE submissions SET waits_since = ${unseen ?? null}
     WHERE id = ${id} AND waits_since IS NOT NULL`;
 }
 
-/** Once no answer is lost, only what the buyer may have said or has ordered and nobody has looked at waits. */
+/**
+ * Once no answer is lost, the request waits only for what the buyer may have said, or has ordered, and nobody
+ * has looked at.
+ */
 export async function keepBuyersMark(transaction: Transaction, id: number) {
   await transaction.query`UPDATE submissions SET waits_since = (SELECT min(at) FROM (
       SELECT written_at AS at FROM messages WHERE submission_id = ${id} AND ${raw(perhapsByBuyer)}
@@ -183,7 +187,10 @@ export async function keepBuyersMark(transaction: Transaction, id: number) {
       SELECT 1 FROM outbox WHERE submission_id = ${id} AND ${raw(isLostAnswer)})`;
 }
 
-/** The last message and the last event that a page showed. Numbers, since an e-mail is filed after it came in. */
+/**
+ * The last message and the last event that a page showed. Ids and not times, since an e-mail is filed some
+ * time after it came in.
+ */
 export type Seen = { readonly message: number; readonly event: number };
 
 export async function findUnseen(transaction: Transaction, id: number, seen: Seen | undefined) {
@@ -200,7 +207,7 @@ export async function findUnseen(transaction: Transaction, id: number, seen: See
 /** Something came in that the page did not show: nothing changes until it was read. */
 export type Unseen = { readonly outcome: "unseen" };
 
-/** When it was answered stays on record, so its first deadline is not missed again and reminds nobody. */
+/** Keeps when it was answered, so that its first deadline does not pass again and nobody is reminded. */
 export async function bringBack(transaction: Transaction, { id, answered_at }: RecordRow, now: number) {
   await resume(transaction, id);
   await transaction.query`UPDATE submissions SET answered_at = ${answered_at}, reminders = 2,
@@ -216,7 +223,7 @@ export type MessageMailContent = {
   readonly isDeclined?: true | undefined;
 };
 
-/** The person on it, or everyone who gets new requests; and the webhook. */
+/** Tells the person on the request, or everyone who gets new ones; and the webhook. */
 export async function tellOfMessage(
   transaction: Transaction,
   { id, form_type, taken_by }: RecordRow,
@@ -238,7 +245,7 @@ export type ReplyContent = {
   readonly by: string;
   /** The names of its files, which are on the buyer's private page. */
   readonly files?: readonly string[] | undefined;
-  /** Where others got a copy: the buyer, and they. */
+  /** Set if others got a copy: `to` is the buyer, `cc` the others. */
   readonly to?: string;
   readonly cc?: readonly string[];
   readonly revision?: string;
@@ -254,7 +261,7 @@ export async function writtenBy(
 
 type SeenChange = StaffChange & { readonly seen?: Seen | undefined };
 
-/** Nothing more to do about what came in: the mark goes off the list. */
+/** For when nothing more has to be done about what came in: the mark goes off the list. */
 function settleRequest(transaction: Transaction, { seen, ...by }: SeenChange) {
   return change<Unseen>(transaction, by, answerable, async ({ id, waits_since }, note) => {
     if (waits_since === null) return;
@@ -264,7 +271,10 @@ function settleRequest(transaction: Transaction, { seen, ...by }: SeenChange) {
   });
 }
 
-/** It leaves the list and nothing is mailed, since the person doing this knows. It can be brought back for as long as any. */
+/**
+ * Takes a request off the list without a mail, since the person doing this knows. It can be brought back for
+ * as long as any other that is held back.
+ */
 function holdBack(transaction: Transaction, { seen, ...by }: SeenChange) {
   return change<Unseen>(transaction, by, ["open"], async ({ id }, note) => {
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
@@ -274,7 +284,7 @@ function holdBack(transaction: Transaction, { seen, ...by }: SeenChange) {
   });
 }
 
-/** Everything that was said, in the words that are left of a person who is to be forgotten: none. */
+/** Deletes everything that was said, for a person who asked to be forgotten. */
 export async function eraseConversation(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM messages WHERE submission_id = ${id}`;
   await transaction.query`DELETE FROM files WHERE submission_id = ${id}`;

@@ -25,7 +25,7 @@ export const byteOrderMark = "\ufeff";
 
 type Column = readonly [heading: string, read: (submission: ExportedSubmission) => string];
 
-/** What we composed goes into columns that follow the form; any other text is the message. */
+/** A text that our form composed goes into columns, one for each field; any other text is the message. */
 const columns: readonly Column[] = [
   ["reference", ({ reference }) => reference],
   ["form", ({ formType }) => formType],

@@ -27,14 +27,15 @@ import {
 type InboundMail = MailSettings & {
   readonly id: number;
   readonly target: InboundTarget;
-  /** Without its files, which are stored by themselves. */
+  /** Without its files, which are stored separately. */
   readonly mail: Omit<ReadMail, "files">;
   readonly now: number;
 };
 
 /**
- * Finds the request of an e-mail: by the Message-IDs of ours that it answers, then by its own address, then by what is
- * attached to it. What belongs to none becomes a message that is held back. Asked again, it says the same.
+ * Finds the request of an e-mail: by those of our Message-IDs that it answers, then by the address that it
+ * was sent to, then by what is attached to it. An e-mail that belongs to no request becomes a message that is
+ * held back. Asked again, it gives the same answer.
  */
 async function placeMail(
   transaction: Transaction,
@@ -73,7 +74,7 @@ function insertUnmatched(
 
 type Place = { readonly id: number; readonly reference: string };
 
-/** Its own too: one of ours may come back. */
+/** Includes its own Message-ID: one of our own e-mails may come back. */
 function namedIn(target: InboundTarget, { refersTo, messageId }: Pick<ReadMail, "refersTo" | "messageId">) {
   return [
     ...(target.kind === "report" ? [target.messageId] : []),
@@ -108,11 +109,12 @@ export type FiledMail = InboundMail & {
 type Filing = "gone" | "repeated" | "held" | MessageWay;
 
 /**
- * An e-mail with its files becomes part of its request, together with what follows from it: a person's answer marks the
- * request, a report of failure opens it again, what belongs to none is forwarded. What a system sent is marked, for it may
- * be a person's answer; it may as well be a receipt, so nothing is opened, nobody is told, and a deadline that runs stays
- * in sight. What a program wrote for someone changes nothing. A document with either is for a person, and nothing that
- * comes in is ever answered by itself.
+ * Makes an e-mail with its files part of its request, together with what follows from it: a person's answer
+ * marks the request as waiting, a report of failure opens it again, and an e-mail that belongs to no request
+ * is forwarded to us. What a system sent marks the request too, since it may be a person's answer; but it may
+ * as well be a receipt, so nothing is opened, nobody is told, and a running deadline is left in sight. What a
+ * program wrote in someone's place changes nothing. With a document attached, either of these counts as a
+ * person's answer. Nothing that comes in is ever answered automatically.
  */
 async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey } = filed;
@@ -123,9 +125,10 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   const isRepeated = await isKnown(transaction, row.id, onceKey);
   const ours = await transaction.query`SELECT id FROM outbox WHERE message_id = ${mail.messageId ?? null}`;
   const isOwn = ours.length > 0;
-  // What a buyer attaches to an answer is about an e-mail of theirs; a rule that passes ours on writes elsewhere.
+  // A report that a buyer attaches to a reply is about one of their own e-mails; a rule that passes on
+  // reports about ours writes to another address.
   const report = mail.isReportAttached && filed.target.kind === "reply" ? undefined : mail.report;
-  // Purchasing systems send orders.
+  // A document may be an order, even from a program: purchasing systems send them.
   const hasDocument = files.some(({ kind }) => !pictures.has(kind));
   const isAutomatic = isOwn || (mail.isAutomatic && !hasDocument);
   const byMail = mail.isFromSystem && !hasDocument ? "system" : "mail";
@@ -161,15 +164,15 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   return filing;
 }
 
-/** Somebody has to answer it first, or to say whether it is spam. */
+/** Whether someone has to look at it anyway: to answer it, or to say whether it is spam. */
 function isLookedAt({ state, answered_at }: RecordRow) {
   return state === "quarantined" || hasDeadline({ state, answeredAt: answered_at ?? undefined });
 }
 
-/** An absence notice has them under it. */
+/** An absence notice may have pictures in its signature, so they are no documents. */
 const pictures: ReadonlySet<StoredKind> = new Set(["jpg", "png", "heic"]);
 
-/** As it came, for evidence: its pieces are those of a file. */
+/** Keeps the e-mail as it came, for evidence: its pieces become those of a file. */
 async function keepOriginal(
   transaction: Transaction,
   { id, size, sha256, now }: FiledMail,
@@ -185,12 +188,12 @@ async function keepOriginal(
   return file;
 }
 
-/** Beyond this the hourly list of what is held back says so. */
+/** Beyond this many, an e-mail is only named in the digest of what is held back. */
 const mostForwardedPerHour = 30;
 
 export type ForwardedContent = { readonly original: number | undefined };
 
-/** To our own mailbox alone, and never what came from there. */
+/** Forwards to our own mailboxes only, and never what came from one of them. */
 async function forward(
   transaction: Transaction,
   { id }: RecordRow,
@@ -198,7 +201,8 @@ async function forward(
   original: number | undefined,
 ) {
   const recent = await transaction.query`SELECT id FROM submissions WHERE state = 'quarantined'
-    AND received_at > ${now - HOUR_MS} AND held_told_at IS NOT NULL LIMIT ${mostForwardedPerHour}`;
+    AND received_at > ${now - HOUR_MS} AND held_told_at IS NOT NULL AND EXISTS (SELECT id FROM outbox
+    WHERE submission_id = submissions.id AND kind = 'forwarded') LIMIT ${mostForwardedPerHour}`;
   const readers = recipients.contact.filter((each) => each !== webhookReader);
   const isCircle = readers.some((each) => each.toLowerCase() === mail.from.address.toLowerCase());
   if (isCircle || recent.length === mostForwardedPerHour) return;
@@ -211,7 +215,7 @@ async function forward(
 export const testMailMark = "inbound-test";
 export const signedTestMailMark = "inbound-test-signed";
 
-/** Of `inbox doctor`: it came all the way, and perhaps with our DKIM signature. */
+/** The test mail of `inbox doctor` has arrived, perhaps with our DKIM signature. */
 async function endTestMail(
   transaction: Transaction,
   { id, now, isSigned }: { readonly id: number; readonly now: number; readonly isSigned: boolean },

@@ -94,9 +94,9 @@ async function findLeased(transaction: Transaction, ids: readonly number[]): Pro
 export type MailSettlement = { readonly id: string; readonly holder: string; readonly now: number } & (
   | { readonly result: "sent" }
   | { readonly result: "retry"; readonly dueAt: number; readonly error: string }
-  /** `tell`: who gets a message about it, and how. A lost alert is not reported. */
+  /** `tell`: who is told about it, and the mail domain to use. A lost alert is not reported. */
   | { readonly result: "dead"; readonly error: string; readonly tell?: MailSettings | undefined }
-  /** Its reason is gone: the e-mail is deleted. */
+  /** There is no reason to send it any more: the e-mail is deleted. */
   | { readonly result: "withdrawn" }
 );
 
@@ -109,7 +109,7 @@ type SettledMail = {
   readonly created_at: number;
 };
 
-/** How a mail fared, and what follows from that for its request: stored together, so that each happens once. */
+/** Stores a mail's outcome together with its effects on the request, so that each happens once. */
 async function settleMail(transaction: Transaction, settlement: MailSettlement): Promise<void> {
   const { holder, now, result } = settlement;
   const id = Number(settlement.id);
@@ -140,7 +140,7 @@ async function followArrival(transaction: Transaction, mail: SettledMail, now: n
   else await closeAgain(transaction, submissionId, mail, now);
 }
 
-/** A quote that was refused before, and has left now: the request is quoted again. */
+/** For a quote that was refused before and has now been sent: the request is quoted again. */
 async function followQuote(transaction: Transaction, mail: SettledMail, now: number) {
   const { revision }: { revision?: string } = JSON.parse(mail.content ?? "{}");
   await transaction.query`UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, ${now})
@@ -150,7 +150,10 @@ async function followQuote(transaction: Transaction, mail: SettledMail, now: num
     ) = ${revision ?? ""}`;
 }
 
-/** What a refused answer had closed is closed again once it has left, unless something came in since. */
+/**
+ * A request that a refused answer had closed is closed again once the answer has been sent, unless something
+ * came in since.
+ */
 async function closeAgain(transaction: Transaction, submissionId: number, mail: SettledMail, now: number) {
   const [last] = await transaction.query<{ body: string | null }>`SELECT body FROM events
     WHERE submission_id = ${submissionId} AND kind IN ('undelivered', 'reopened') AND happened_at >= ${mail.created_at}
@@ -172,8 +175,9 @@ type Bounce = {
 };
 
 /**
- * A server took it, and said later that it could not deliver it: as if it had been refused at once. A report about an
- * address that was corrected after the e-mail was written is about an earlier attempt.
+ * A server accepted the mail and said later that it could not deliver it: the same as if it had refused it at
+ * once. If the address was corrected after the e-mail was written, a report that does not name this recipient
+ * is about an earlier attempt.
  */
 export async function bounceMail(
   transaction: Transaction,
@@ -196,9 +200,10 @@ export async function bounceMail(
 type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" | "error" | "tell">;
 
 /**
- * The one place that knows what a final refusal means. An answer that did not reach the buyer is none: the request
- * waits again, and everyone gets a message. A copy changes nothing, and staff get an e-mail about it. For an e-mail to
- * ourselves the webhook does it, since e-mail failed. What is held back stays so, without an e-mail.
+ * The one place that knows what a final refusal means. An answer that did not reach the buyer does not count:
+ * the request waits again, and every recipient is told, by e-mail and by webhook. A lost copy does not change
+ * the request, and staff get an e-mail about it. Only the webhook tells of a lost e-mail to ourselves, since
+ * e-mail failed. A request that is held back stays so, and nobody is told.
  */
 async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
   const { submission_id: submissionId, kind, recipient } = mail;
@@ -232,8 +237,8 @@ async function isLastAnswer(transaction: Transaction, { id }: SettledMail) {
 }
 
 /**
- * What was answered by this very mail was not answered; what an earlier one answered stays so: after a reply, a quote
- * that arrived is still out. The event keeps how the request was closed.
+ * What this very mail answered counts as unanswered; what an earlier one answered stays answered: after a
+ * lost reply, a quote that arrived is still out. The event keeps how the request was closed.
  */
 async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
   const { submission_id: submissionId } = mail;
@@ -262,7 +267,7 @@ async function hasQuote(transaction: Transaction, id: number) {
   return mail?.state !== "dead" && (await findRevision(transaction, id)) !== undefined;
 }
 
-/** The quote would leave at once, for a buyer who has to be screened first. */
+/** With the new address the quote would be sent at once, but its buyer has to be screened first. */
 type Unscreened = { readonly outcome: "unscreened" };
 
 function correctAddress(
@@ -277,7 +282,7 @@ function correctAddress(
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await note("readdressed", `${before} → ${email}`);
     for (const { id: mailId, content } of refused) {
-      // A reply with copies names the buyer in its head.
+      // The content of a reply with copies has the buyer's address in it.
       await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${by.now},
         attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
         content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}

@@ -38,7 +38,7 @@ test("each address is read back as what it is for, in capitals too, and is short
   for (const each of [reply, report]) expect(each.indexOf("@")).toBeLessThanOrEqual(64);
 });
 
-test("nobody makes one without the secret, or of another's", () => {
+test("nobody can make an address without the secret, or change one into another's", () => {
   const other = createInboundAddresses("another secret", "reply.company.example", "company.example");
   const [local = ""] = addresses.replyTo("RFQ-7K3MX9QD").split("@");
   for (const address of [

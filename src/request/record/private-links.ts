@@ -4,7 +4,7 @@ import { parseReference } from "./submission.ts";
 /** The keys in the addresses that a buyer gets by mail. Nothing is stored for them: the secret makes each again. */
 export type PrivateLinks = {
   readonly requestKey: (reference: string) => string;
-  /** Each revision has its own: quotes open only by the link in their own mail. */
+  /** Each revision has its own key: a quote opens only by the link in its own mail. */
   readonly quoteKey: (reference: string, revision: string) => string;
 };
 
@@ -18,7 +18,7 @@ export function createPrivateLinks(secret: string): PrivateLinks {
   };
 }
 
-/** However much of a wrong key is right, it takes as long. */
+/** In constant time, so that the time taken does not tell how much of a wrong key is right. */
 export function isSameKey(given: string, right: string) {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
@@ -35,16 +35,16 @@ export type InboundTarget =
   | { readonly kind: "reply"; readonly reference: string }
   /** Envelope sender of one of our e-mails: reports about it come here. */
   | { readonly kind: "report"; readonly messageId: string }
-  /** For people, and for a rule that passes on reports. */
+  /** For people who write to us, and for a mailbox rule that passes on reports. */
   | { readonly kind: "open" }
-  /** Of `inbox doctor`. */
+  /** Where `inbox doctor` sends its test mail. */
   | { readonly kind: "test" };
 
 export type InboundAddresses = ReturnType<typeof createInboundAddresses>;
 
-/** 64 bits: guesses are counted, and a local part has at most 64 letters. */
+/** 64 bits are enough, because guesses are counted; a local part has at most 64 characters. */
 const ADDRESS_KEY_LETTERS = 16;
-/** RFC 5321, 4.5.1 asks for the first. */
+/** RFC 5321, 4.5.1 requires `postmaster`. */
 const openNames = new Set(["postmaster", "reports"]);
 
 /** In lower case throughout: not every mail server keeps capitals. Nothing is stored for them. */
@@ -53,7 +53,7 @@ export function createInboundAddresses(secret: string, host: string, mailDomain:
   return {
     host,
     replyTo: (reference: string) => `${withKey(`r-${reference.replace("-", "").toLowerCase()}`)}@${host}`,
-    /** Of a Message-ID as `insertMail` makes them. */
+    /** From a Message-ID as `insertMail` makes them. */
     reportTo(messageId: string) {
       const [, time, id = ""] = /^<([0-9a-z]+)\.([0-9a-f-]{36})@/.exec(messageId) ?? [];
       return time && `${withKey(`b-${time}-${id.replaceAll("-", "")}`)}@${host}`;

@@ -63,7 +63,7 @@ export const ofTab: Readonly<Record<Tab, string>> = {
 };
 
 export type ArchiveFilter = {
-  /** Without it: all that is not erased. */
+  /** Undefined: everything that is not erased. */
   readonly tab?: Tab | "all" | undefined;
   readonly text?: string | undefined;
 };
@@ -79,13 +79,16 @@ const searched = [
   "coalesce(answered_note, '')",
 ];
 
-/** Where words are looked for, as the ends of two queries: one of requests, one of what belongs to them. */
+/**
+ * Limits where words are looked for. Each is the end of an SQL query: one over requests, one over the records
+ * that belong to them.
+ */
 type Bounds = { readonly requests: string; readonly records: string };
 
 /**
- * What is on a list, or what a search there finds, whatever the case of its ASCII letters: words in any field, and on
- * any list the number of a request or quote, an order number, a file's name and what was said. An organization's full
- * name is found beyond the bounds.
+ * The condition for what is on a list, or for what a search there finds, in any case of ASCII letters. A
+ * search finds words in any field; and on any list the number of a request or quote, an order number, the
+ * name of a file, and what was said. An organization's full name is found even beyond the bounds.
  */
 export function toCondition({ engine }: Transaction, { tab, text }: ArchiveFilter, bounds: Bounds) {
   const listed = tab === undefined ? "erased_at IS NULL" : tab === "all" ? "1 = 1" : ofTab[tab];
@@ -128,8 +131,9 @@ export type ExportedMessage = {
 type ExportPage = { readonly submissions: readonly ExportedSubmission[]; readonly last: number };
 
 /**
- * In order of arrival; a page that ends where it began is the end. A page is a range of the archive and not a number of
- * matches, so that looking for what is rare takes many short calls instead of one that stops the intake.
+ * In order of arrival; a page that ends where it began is the last. A page is a range of the archive and not
+ * a number of matches, so that a search for something rare takes many short calls instead of one that stops
+ * the intake.
  */
 async function exportPage(database: Transaction, filter: ExportRequest): Promise<ExportPage> {
   const { after, tab, text } = filter;
@@ -137,7 +141,7 @@ async function exportPage(database: Transaction, filter: ExportRequest): Promise
   const range = (id: string) => `AND ${id} > ${after} AND ${id} <= ${last}`;
   const bounds = { requests: range("id"), records: range("submission_id") };
   const { where, values } = toCondition(database, filter, bounds);
-  // The list of open ones has what waits above them.
+  // The open list shows all waiting requests too, above the open ones.
   const shown = tab === "open" && !text ? `(${where} OR waits_since IS NOT NULL)` : where;
   const sql = `SELECT * FROM submissions WHERE ${shown} ${range("id")} ORDER BY id`;
   const rows = await database.query<RecordRow>(sql, ...values);
@@ -164,7 +168,7 @@ async function exportSaid(database: Transaction, after: number, last: number) {
     }));
 }
 
-/** Counted from the next record that is there: years that were purged are passed over at once. */
+/** Counted from the next existing record, so that years that were purged are skipped at once. */
 async function findPageEnd(database: Transaction, after: number) {
   const [row] = await database.query<{ next: number | null; final: number | null }>`SELECT (SELECT min(id)
     FROM submissions WHERE id > ${after}) AS next, (SELECT max(id) FROM submissions) AS final`;
@@ -225,16 +229,16 @@ export type MailTrouble = {
   /** Since when the oldest mail to ourselves waits; the same for answers to buyers. */
   readonly staffWaitsSince: number | undefined;
   readonly answerWaitsSince: number | undefined;
-  /** When the oldest e-mail came in that is in no request yet. */
+  /** When the oldest e-mail arrived that has not been filed in a request yet. */
   readonly unfiledSince: number | undefined;
-  /** When the oldest file came in that no virus scanner has judged, where there is one. */
+  /** When the oldest file arrived that is still waiting for a virus scanner, if there is one. */
   readonly unscannedSince: number | undefined;
   readonly storeMadeAt: number | undefined;
 };
 
 /** Greylisting makes a first mail wait for a few minutes. */
 export const STAFF_MAIL_MAY_WAIT_MS = 15 * MINUTE_MS;
-/** As long as a quote may take: then it is late because of the mail. */
+/** As long as a quote may take: beyond this, an answer is late because of the mail. */
 const ANSWER_MAY_WAIT_MS = 4 * 60 * MINUTE_MS;
 
 const waitsSince = (condition: string) => `(SELECT min(since) FROM (
@@ -242,7 +246,9 @@ const waitsSince = (condition: string) => `(SELECT min(since) FROM (
   WHERE state = 'pending' AND ${condition} ORDER BY due_at LIMIT ${MOST_COUNTED}) AS waiting)`;
 
 const isAnswer = `kind IN (${sqlList(answerKinds)})`;
-/** Receipts and lost links are judged by nobody: a stranger chose the address, and could choose one that always waits. */
+/**
+ * Receipts and lost links do not count: a stranger chose the address, and could choose one that always waits.
+ */
 const isToStaff = `kind NOT IN (${sqlList(buyerKinds)}) AND recipient <> '${webhookReader}'`;
 
 async function findMailTrouble(database: Transaction, now: number): Promise<MailTrouble> {

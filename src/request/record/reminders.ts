@@ -23,8 +23,8 @@ type QueuedReminder = {
 };
 
 /**
- * Queues, once each in the life of a submission, a mail that nobody has taken it, one that its deadline is near and one
- * that it has passed. What has already passed gets the last mail only.
+ * Queues, at most once each for a submission, a mail that nobody has taken it, one that its deadline is near,
+ * and one that its deadline has passed. Once the deadline has passed, only the last of these is sent.
  */
 async function queueReminders(
   transaction: Transaction,
@@ -42,14 +42,17 @@ async function queueReminders(
 
 type Row = Omit<QueuedReminder, "kind"> & { readonly id: number; readonly taker: string | null };
 
-/** Which submissions get a mail of each kind, and what it leaves in the record, so that it is the only one. $2 is now. */
+/**
+ * Which submissions get a mail of each kind, and the mark that keeps them from getting another. $2 is now.
+ */
 const kinds: Readonly<Record<ReminderKind, { readonly due: string; readonly mark: string }>> = {
   overdue: { due: "respond_by <= $2", mark: "reminders = 2" },
   reminder: {
     due: "respond_by > $2 AND form_type = $3 AND respond_by <= $4 AND reminders = 0",
     mark: "reminders = 1",
   },
-  // Counted from the first mail and not from its arrival: it may have been held back in between.
+  // Counted from the first notification and not from the arrival: the submission may have been held back in
+  // between.
   escalation: {
     due: `respond_by > $2 AND form_type = $3 AND taken_by IS NULL AND escalated_at IS NULL
       AND (SELECT min(created_at) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') <= $4`,
@@ -65,8 +68,8 @@ async function queue(
   ...values: Value[]
 ): Promise<QueuedReminder[]> {
   const { now, mailDomain, limit } = request;
-  // Repeats the condition of the index word for word; SQLite would not use it otherwise. What was answered before a
-  // later answer was refused is open again, and missed no deadline.
+  // Repeats the condition of the index word for word; SQLite would not use it otherwise. A request that was
+  // answered, and is open again because a later answer was refused, missed no deadline.
   const rows = await transaction.query<Row>(
     `WITH due AS MATERIALIZED (
        SELECT id FROM submissions WHERE state = 'open' AND reminders < 2 AND answered_at IS NULL
@@ -99,7 +102,7 @@ function readersOf({ formType, taker }: Row, kind: ReminderKind, request: Remind
 
 type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
 
-/** What the digest says of each: nothing of what was written. */
+/** What the digest says about each one: nothing that the sender wrote. */
 export type HeldBack = {
   readonly reference: string;
   readonly formType: FormType;
@@ -110,8 +113,8 @@ const DIGEST_EVERY_MS = 60 * 60_000;
 const lastDigest = "held-digest";
 
 /**
- * Tells staff of what is held back and nobody has judged: the first within a minute, then at most one mail an hour to each recipient. Returns
- * how many requests the mails name.
+ * Tells staff about what is held back and not yet judged: the first time within a minute, then in at most one
+ * mail per DIGEST_EVERY_MS to each recipient. Returns how many requests the mails name.
  */
 async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequest): Promise<number> {
   const { now, recipients, mailDomain, limit } = request;

@@ -28,7 +28,7 @@ export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
   readonly closedAs: string | undefined;
-  /** While it is open, or quoted and marked: its last answer, which was refused for good. */
+  /** While it is open, or quoted and waiting again: the answer that was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
   readonly deliveryCountry: string | undefined;
   readonly finalPaymentOn: string | undefined;
@@ -70,7 +70,9 @@ const LONGEST_EXCERPT = 300;
 const newestMessage = (condition: string) =>
   `(SELECT max(id) FROM messages WHERE submission_id = submissions.id AND ${condition})`;
 
-/** A system's receipt is shown where it is what waits, and not in the place of what a person said. */
+/**
+ * What a person said comes first: a system's message is shown only if nothing else of the buyer's is waiting.
+ */
 const lastSaid = `coalesce(${newestMessage(`${saidByBuyer} AND written_at >= waits_since`)},
     ${newestMessage(`${sentBySystem} AND written_at >= waits_since`)}, ${newestMessage(saidByBuyer)})`;
 
@@ -104,7 +106,7 @@ function toRequest(row: RequestRow): Request {
     finalPaymentOn: row.final_payment_on ?? undefined,
     holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
     waitsSince: row.waits_since ?? undefined,
-    // A quote that was refused at first has left later.
+    // The later of the two times: a quote may have been refused at first and sent later.
     quotedAt: row.state === "quoted" ? Math.max(row.first_sent_at ?? 0, row.answered_at ?? 0) : undefined,
     quoted: toListedQuote(row),
     lastSaid: row.said === null ? undefined : { text: row.said, at: row.said_at ?? 0, files: row.said_files },
@@ -128,10 +130,13 @@ function toActor(id: number | null, name: string | null, at: number | null): Act
 
 type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
 
-/** Words are looked for in so many of a list, so that no search is slow. */
+/** A search looks for words in this many entries of a list, so that it is never slow. */
 export const MOST_SEARCHED = MOST_COUNTED;
 
-/** Open ones by deadline, those without a running clock last; all others the latest first. Each list has its own index. */
+/**
+ * Open requests by deadline, those without a running clock last; all others newest first. Each list has its
+ * own index.
+ */
 async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
   const ask = async (condition: string, by = order, values: readonly string[] = []) => {
@@ -166,7 +171,7 @@ async function countTabs(database: Transaction): Promise<TabCounts> {
   >`SELECT ${raw(tabs.map((tab) => `${countUpTo("submissions", ofTab[tab])} AS ${tab}`).join(", "))},
     ${raw(countUpTo("submissions", waitsElsewhere))} AS waiting`;
   const { waiting, ...ofTabs } = counts ?? { open: 0, quoted: 0, closed: 0, held: 0, waiting: 0 };
-  // What waits is also on the list of open ones.
+  // A waiting request of another state is on the open list too.
   return { ...ofTabs, open: ofTabs.open + waiting };
 }
 
@@ -188,7 +193,9 @@ type EarlierVerification = {
 export type RequestDetails = NonNullable<Awaited<ReturnType<typeof findRequest>>>;
 
 const MOST_NEIGHBORS = 5;
-/** Another spelling is looked for among so many of the latest; the same spelling, however far back. */
+/**
+ * Another spelling is looked for among this many of the latest requests; the same spelling among all of them.
+ */
 const MOST_COMPARED = 2_000;
 const MOST_OF_ONE = 500;
 
@@ -210,7 +217,7 @@ async function findRequest(database: Transaction, reference: string) {
     mails: await mailsOf(database, row.id),
     said: await saidAbout(database, row.id),
     events: events.map(fromRow<RequestEvent>),
-    /** The latest of the others from the same organization, under whatever spelling. */
+    /** The latest other requests from the same organization, in any spelling. */
     neighbors: neighbors.map(toRequest),
     history: await findHistory(database, others),
     /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
@@ -219,7 +226,7 @@ async function findRequest(database: Transaction, reference: string) {
   };
 }
 
-/** The numbers of the others, the latest first; nothing that is held back or erased. */
+/** The ids of the organization's other requests, newest first; none that is held back or erased. */
 async function listSameOrganization(database: Transaction, row: RequestRow): Promise<readonly number[]> {
   const latest = "SELECT id FROM submissions ORDER BY id DESC LIMIT";
   const rows = await database.query<{ id: number; company: string; email: string }>`SELECT id, company, email
@@ -269,7 +276,7 @@ export type Closing = (typeof closings)[number];
 type End = {
   readonly closing: Closing;
   readonly reason?: string;
-  /** Undefined: the buyer did. */
+  /** Undefined when the buyer closed it. */
   readonly staffId?: number;
   readonly now: number;
 };
@@ -297,7 +304,10 @@ export function factsOf({ fields, rfq }: Request): RequestFacts {
   return { ...rfq, first: line?.description || line?.source.trim() || fields.subject };
 }
 
-/** Whether only a person can say which country it goes to, or has said so; a text that our form did not write never tells. */
+/**
+ * Whether only a person can say which country it goes to, even if one has said so already. A text that our
+ * form did not write never tells.
+ */
 export function asksCountry(request: Request) {
   const { values } = factsOf(request);
   if (values === undefined) return true;

@@ -8,14 +8,18 @@ export type PurgeRequest = {
   readonly quarantinedBefore: number;
 };
 
-/** Long here, and under no hold or under one whose time is over. */
+/** Received long ago, and under no legal hold, or under one that has expired. */
 const isOld = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND received_at < $1";
-/** A person may hold back an old one, which then counts from that day. The time of arrival is asked for the index. */
+/**
+ * A person may hold back an old submission, which then counts from that day. `isOld` asks for the arrival
+ * too, so that its index is used.
+ */
 const isOldSpam = `state = 'quarantined' AND ${isOld} AND coalesce(held_told_at, received_at) < $1`;
 
 /**
- * Deletes the oldest of what was kept long enough, at most `limit` records of each kind, with all that is theirs. The
- * digests name what is held back, and go when that does: also one that still waits, which nobody could use then.
+ * Deletes the oldest records whose retention is over, at most `limit` of each kind, with everything that
+ * belongs to them. A digest names what is held back, and is deleted just as early, even if it was never sent:
+ * by then nobody could use it.
  */
 async function purgeBatch(
   transaction: Transaction,
@@ -41,9 +45,9 @@ const MEMORY_MS = retention.repeatDays * DAY_MS;
 const ARRIVING_FOR_MS = HOUR_MS;
 
 /**
- * Forgets who wrote recently, by which repeats are recognized and acknowledgements are capped. The oldest arrivals are
- * looked at first, since their numbers grow with time; at most `limit` of each, so that nobody waits for it. Uploads and
- * e-mails that a server left behind when it was killed go too.
+ * Forgets recent senders, which are kept to recognize repeats and to cap acknowledgements. Submission numbers
+ * grow with time, so only the lowest arrivals are looked at; at most `limit` of each kind, so that nobody
+ * waits for it. Uploads and e-mails that a killed server left unfinished go too.
  */
 async function forgetRecentBatch(
   transaction: Transaction,
@@ -62,7 +66,10 @@ async function forgetRecentBatch(
   );
 }
 
-/** Of the values the second is the limit. Nodes that delete at the same time take different rows. Returns how many. */
+/**
+ * The second of `values` is the limit. Nodes that delete at the same time take different rows. Returns how
+ * many rows were deleted.
+ */
 async function deleteBatch(
   transaction: Transaction,
   table: string,

@@ -1,6 +1,9 @@
 export type Organization = { readonly name: string; readonly email: string };
 
-/** One that was here before, under another spelling: the same mail domain, or the same words that name it. */
+/**
+ * Recognizes an organization under another spelling: by the same mail domain, or by the same telling words in
+ * its name.
+ */
 export function sameOrganizationAs(one: Organization) {
   const [domain, name] = [ownDomainOf(one.email), nameOf(one.name)];
   return (other: Organization) =>
@@ -24,7 +27,7 @@ const publicDomains = new Set(
     /\s+/,
   ),
 );
-/** In every country that they are in. */
+/** With any country's ending, since these providers have many. */
 const publicNames = /^(?:gmail|gmx|hotmail|live|outlook|yahoo|ymail|yandex)\.[a-z.]+$/;
 /** The armed forces: one domain for a whole service. */
 const sharedByMany = /^(?:mail|army|us\.army|us\.af|af|us\.navy|navy|usmc|uscg|socom|spaceforce)\.mil$/;

@@ -39,7 +39,7 @@ export type Submission = Receipt & {
   /** Undefined for a message, and for a text that is not our form's. */
   readonly rfq: RfqContent | undefined;
   readonly state: "open" | "quoted" | "answered" | "quarantined";
-  /** However it was answered; stays when a message opens it again. */
+  /** When it was answered, in any way; stays when a message opens it again. */
   readonly answeredAt: number | undefined;
   readonly suspicions: readonly string[];
 };
@@ -97,7 +97,7 @@ export function parseReference(text: string): string | undefined {
   return match ? `${match[1]}-${match[2]}` : undefined;
 }
 
-/** The same, or the number of a quote, with or without its revision: "Q-7K3MX9QD Rev B". */
+/** Like `parseReference`, and also for a quote's number, with or without its revision: "Q-7K3MX9QD Rev B". */
 export function parseNumber(text: string): string | undefined {
   const withoutRevision = text.replace(/[\s,]*\brev\.?\s*[a-z]{1,2}\s*$/i, "");
   return parseReference(withoutRevision) ?? parseReference(withoutRevision.replace(/^\s*q/i, "RFQ"));
@@ -111,7 +111,7 @@ function hashContent({ formType, name, email, phone, company, subject, message }
 
 export const unmatchedMail = "an e-mail that belongs to no request";
 
-/** Shown for the name of one whose e-mail has neither a name nor a plain address. */
+/** Shown as the name of a sender whose e-mail has neither a name nor a plain address. */
 export const unknownSender = "Unknown sender";
 
 export function isUnmatchedMail(suspicions: string) {
@@ -120,7 +120,7 @@ export function isUnmatchedMail(suspicions: string) {
 
 export const saidByBuyer = "side = 'buyer' AND way IN ('page', 'order', 'declined', 'mail')";
 export const sentBySystem = "way = 'system'";
-/** Nobody may miss it. */
+/** A system may pass on a buyer's words, so nobody may miss what it sent. */
 export const perhapsByBuyer = `(${saidByBuyer} OR ${sentBySystem})`;
 
 /** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
@@ -129,8 +129,8 @@ export function acknowledgementAddress(email: string, mailDomain: string) {
 }
 
 /**
- * One mailbox has many spellings: case, tags after a plus sign, and at some providers dots. Where dots do count, two
- * neighbors share one acknowledgement a day, which harms neither.
+ * One mailbox has many spellings: case, tags after a plus sign, and at some providers dots. Where dots do
+ * count, two addresses that differ only in dots share one acknowledgement a day, which harms neither.
  */
 export function mailboxOf(email: string) {
   const [local = ""] = email.toLowerCase().split("@");
@@ -168,7 +168,7 @@ export type SubmissionRow = SubmissionFields & {
 export function toSubmission(row: SubmissionRow): Submission {
   const { name, email, phone, company, subject, message, form_type: formType } = row;
   const fields = { name, email, phone, company, subject, message };
-  // Only what came in before there was this column is read again.
+  // Only a row that is older than this column is read again.
   const rfq =
     row.rfq_content === null ? readRfqContent({ ...fields, formType }) : JSON.parse(row.rfq_content);
   return {
@@ -187,7 +187,10 @@ export function toSubmission(row: SubmissionRow): Submission {
 /** A request for quote as values: the form's fields, and the lines that were read from its boxes. */
 export type RfqContent = ReadLines & { readonly values: RfqValues };
 
-/** Called at the door, once: everyone else takes what was stored. Undefined for a text that the form did not write. */
+/**
+ * Called once, when a message comes in: everyone else takes what was stored. Undefined for a text that the
+ * form did not write.
+ */
 export function readRfqContent(message: Message): RfqContent | undefined {
   const values = readRfq(message);
   return values && { values, ...readLines(values.items, values.quantities) };
@@ -200,12 +203,12 @@ export type Acceptance =
 
 type Accepted = Pick<Receipt, "reference" | "receivedAt" | "respondBy">;
 
-/** Without a key on either, the same words again within this time are taken for a retry. */
+/** Unless both have a key, the same words again within this time are taken for a retry. */
 const SAME_WORDS_MS = 10 * 60_000;
 
 /** The record and its mails are stored together or not at all. */
 export async function accept(transaction: Transaction, submission: NewSubmission): Promise<Acceptance> {
-  // What makes two submissions one; always in this order, so that no two wait for each other.
+  // Locks what makes two submissions one, always in this order, so that no two transactions deadlock.
   const { idempotencyKey, contentHash, receivedAt, respondBy } = submission;
   if (idempotencyKey !== undefined) await transaction.engine.lock(transaction, `key ${idempotencyKey}`);
   await transaction.engine.lock(transaction, `words ${contentHash}`);
@@ -236,11 +239,11 @@ async function findEarlier(
     const [found] = await transaction.query<Earlier>`${raw(select)} WHERE key = ${idempotencyKey}`;
     if (found) return found.contentHash === contentHash ? found : "conflict";
   }
-  // The script sends again what was posted without it; two keys are meant to be two.
+  // The script may send again what was posted without it and so without a key; two keys mean two messages.
   const keyless = idempotencyKey === undefined ? "" : "AND key IS NULL";
   const [last] = await transaction.query<Earlier>`${raw(select)} WHERE content_hash = ${contentHash}
     ${raw(keyless)} ORDER BY submission_id DESC LIMIT 1`;
-  // In both directions, which leaves out what was received while the clock ran ahead.
+  // In both directions, so that what was received while the clock ran ahead does not count.
   return last && Math.abs(last.receivedAt - receivedAt) <= SAME_WORDS_MS ? last : undefined;
 }
 
@@ -260,7 +263,7 @@ export async function insertRecord(transaction: Transaction, submission: NewSubm
 
 type FirstMails = Pick<NewSubmission, "notificationTo" | "acknowledgementTo" | "receivedAt" | "mailDomain">;
 
-/** Of a submission that is not, or no longer, held back. */
+/** For a submission that is not, or no longer, held back. */
 export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
   const { notificationTo, acknowledgementTo, receivedAt, mailDomain } = mails;
   const mail = { submissionId: id, now: receivedAt, mailDomain };
@@ -273,13 +276,13 @@ export async function insertFirstMails(transaction: Transaction, id: number, mai
 
 /** How many mails a stranger can have us queue, so that no form can be used to flood someone with them. */
 export const acknowledgementCaps = { perMailboxPerDay: 1, perDomainPerHour: 120, perHour: 400 } as const;
-/** They are asked for after the acknowledgement. */
+/** Lost links have a count of their own: a buyer asks for them after getting the acknowledgement. */
 const lostLinksPerMailboxPerDay = 3;
 
 /**
- * Whether one more acknowledgement may go to this address; if so, it is counted. Only one node at a time may decide,
- * until its transaction ends. What is over a cap already is turned away before that, so that a flood does not wait:
- * the lock is taken no more often than the caps allow mails.
+ * Whether one more acknowledgement may go to this address; if so, it is counted. Only one node at a time may
+ * decide, until its transaction ends. What is already over a cap is turned away before the lock, so that a
+ * flood does not wait for it: the lock is taken no more often than the caps allow mails.
  */
 export async function takeAcknowledgement(
   transaction: Transaction,

@@ -1,6 +1,5 @@
 import type { RfqValues } from "#request/fields/forms.ts";
 
-/** For tests: a request for quote as a visitor would fill it in. */
 export const exampleRfq: RfqValues = {
   name: "Dana Whitfield",
   organization: "County Sheriff's Office",

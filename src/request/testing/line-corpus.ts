@@ -1,7 +1,7 @@
 /**
  * Requests as buyers type and paste them, and the lines that are read from them. A line is written
- * "part number or NSN | description | quantity | unit | flags", an empty end left out, and the buyer's own number
- * in front where it is not the one that we would count.
+ * "part number or NSN | description | quantity | unit | flags", without empty parts at its end, and with the
+ * buyer's own number in front if it is not the one that we would count.
  */
 export type CorpusEntry = {
   readonly name: string;
@@ -384,8 +384,8 @@ export const lineCorpus: readonly CorpusEntry[] = [
     items: "Litter, folding\nLitter strap",
     quantities: "10 each",
     lines: [
-      " | Litter, folding | 10 | EA | One quantity read for every line",
-      " | Litter strap | 10 | EA | One quantity read for every line",
+      " | Litter, folding | 10 | EA | Same quantity assumed for every line",
+      " | Litter strap | 10 | EA | Same quantity assumed for every line",
     ],
   },
   {

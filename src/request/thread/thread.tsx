@@ -83,7 +83,7 @@ export function FileList({ files, link }: FileListProps) {
 
 type DropBoxProps = {
   id: string;
-  /** Where there is none beside it, and several files may be chosen. */
+  /** Set if there is no label beside the box; then several files may be chosen. */
   label?: string;
   hint: string;
   kept?: readonly StoredFile[] | undefined;

@@ -5,7 +5,7 @@ const { phone } = company;
 export const talkWords = {
   empty: "Write a message or choose a file.",
   tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
-  unavailable: "We could not store it right now. Please try again in a minute.",
+  unavailable: "We could not save what you sent. Please try again in a minute.",
 } as const;
 
 export const fileRefusalWords = {
@@ -65,7 +65,7 @@ export function describeFile({ kind, size }: { kind: keyof typeof fileKindWords;
   return `${fileKindWords[kind]}, ${amount}`;
 }
 
-/** Of a file that waits for its message: what its form sends, and what people read. */
+/** For a file that waits for its message: what its form sends, and what people read. */
 export function describeKept(file: { id: number; name: string } & Parameters<typeof describeFile>[0]) {
   return { value: `${file.id} ${file.name}`, words: `${file.name}, ${describeFile(file)}` };
 }

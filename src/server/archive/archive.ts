@@ -22,9 +22,9 @@ export type Archive = Awaited<ReturnType<typeof createArchive>>;
 
 /** What each engine does with its files in its own way. */
 export type Maintenance = {
-  /** Writes a copy of the database into a new SQLite file; answers what is wrong with it. */
+  /** Writes a copy of the database into a new SQLite file; returns what is wrong with the copy. */
   writeCopy(file: string, now: number): Promise<readonly string[]>;
-  /** Whether it is sure that nothing of what was deleted is left in the files. */
+  /** Returns whether it is certain that nothing that was deleted is left in the files. */
   removeTraces(mayTakeLong: boolean): Promise<boolean>;
   findProblems(): Promise<readonly string[]>;
 };
@@ -70,7 +70,7 @@ export async function createArchive(database: Database, maintenance: Maintenance
     },
     /** A consistent copy made while the server writes; refuses a file that exists. */
     backup: (request: BackupRequest) => backup(maintenance.writeCopy, request),
-    /** When an e-mail of `inbox doctor` last came in, with a DKIM signature of our domain or in any way. */
+    /** When a test e-mail of `inbox doctor` last came in: with our domain's DKIM signature, or at all. */
     lastTestMailAt: (way?: "signed") =>
       readMark(database, way === "signed" ? signedTestMailMark : testMailMark),
     /** Problems in words; empty when the engine finds none. */
@@ -101,7 +101,7 @@ export async function openSqliteArchive(file: string): Promise<Archive> {
   });
 }
 
-/** Pages keep bytes of rows that were moved or replaced long ago; only a rewrite of the file leaves them behind. */
+/** Pages keep bytes of rows that were moved or replaced long ago; only a rewrite of the file drops them. */
 async function rewrite(database: SqliteDatabase): Promise<boolean> {
   try {
     await database.script("VACUUM");

@@ -22,12 +22,12 @@ export type RestoreReport =
       readonly records: number;
       readonly pendingMails: number;
       readonly people: readonly Access[];
-      /** Where the signing secret is that was here, if a copy came with another. */
+      /** Where the signing secret that was here has been moved, if the copy came with a different one. */
       readonly secretMovedTo?: string | undefined;
     }
   | { readonly outcome: "refused"; readonly reason: string };
 
-/** A backup is a SQLite file, whichever engine it is made of: either one can be restored from it. */
+/** A backup is a SQLite file, whichever engine it was made from, and can be restored into either engine. */
 export async function backup(
   writeCopy: (file: string, now: number) => Promise<readonly string[]>,
   { file, now }: BackupRequest,
@@ -46,7 +46,7 @@ export async function backup(
 
 /** Never overwrites a database. The backup may predate this release and changes to who can sign in. */
 export async function restoreSqlite(from: string, to: string, now: number): Promise<RestoreReport> {
-  // Says why: a file that this user may not read exists.
+  // Rejects with the reason: the file may exist, but this user may not read it.
   await access(from, constants.R_OK);
   const existing = [to, `${to}-wal`, `${to}-shm`].find((file) => existsSync(file));
   if (existing) return refuse(`${existing} already exists and is not overwritten`);
@@ -105,7 +105,7 @@ async function checkBackup(file: string) {
   }
 }
 
-/** Of every request in a backup. */
+/** The reference of every request in a backup. */
 export async function listReferences(file: string) {
   await using database = openImmutable(file);
   const rows = await database.query<{ reference: string }>`SELECT reference FROM submissions`;

@@ -26,7 +26,10 @@ export type ForgetReport = {
 
 const MOST_MENTIONS = 100;
 
-/** Erases what a person sent (any case of the address) from every table; the records stay, empty. Those under a legal hold stay whole. */
+/**
+ * Erases what a person sent from every table, whatever the case of the address. The records stay, but empty;
+ * those under a legal hold stay whole.
+ */
 export async function forgetPerson(
   database: Database,
   { email, now }: ForgetRequest,
@@ -55,9 +58,9 @@ async function findRecords(database: Database, email: string): Promise<readonly 
   return candidates.filter((record) => record.email.toLowerCase() === email.toLowerCase());
 }
 
-/** How many mails went with it. Of what was purged meanwhile, nothing is left to erase. */
+/** Returns how many mails were erased with the record: none if it was purged meanwhile. */
 async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
-  // Asked here, under the row's lock: a hold that someone sets meanwhile counts, whichever comes first.
+  // Checked here, under the row's lock, so that a hold that someone sets meanwhile counts.
   const [row] = await transaction.query<
     Pick<RecordRow, "legal_hold_since" | "legal_hold_until">
   >`SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = ${id} ${raw(transaction.engine.forUpdate)}`;

@@ -19,7 +19,7 @@ const folder = mkdtempSync(path.join(tmpdir(), "migrate-store-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sqlite = (name: string) => path.join(folder, `${name}.sqlite`);
-/** Filled with hundreds at once, which takes a busy machine its time. */
+/** Filled with hundreds of requests at once, which takes a busy machine a while. */
 const openSqlite = (name: string) =>
   createSqliteStore({ file: sqlite(name), workerUrl, refuseAfterMs: 60_000 });
 
@@ -98,7 +98,7 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
   await returned.close();
 });
 
-test("of what was interrupted, or changed meanwhile, nothing is left", async () => {
+test("nothing is left of a move that was interrupted, or whose source changed meanwhile", async () => {
   const url = await createUrl();
   const stop = (table: string) => {
     if (table === "quotes") throw new Error("the power went out");

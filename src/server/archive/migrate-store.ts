@@ -20,7 +20,7 @@ type StoreMigration = {
 
 const POOL_SIZE = 2;
 
-/** `postgres://…`, or the path of a SQLite file. A mistyped address is not the name of a new file. */
+/** `postgres://…`, or the path of a SQLite file. A mistyped address must not become a new file's name. */
 export function readStoreLocation(text: string) {
   const file = text.replace(/^sqlite:(\/\/)?/, "");
   if (/^postgres(ql)?:|:\/\//.test(file)) return readDatabaseUrl(file);
@@ -28,8 +28,8 @@ export function readStoreLocation(text: string) {
 }
 
 /**
- * Copies an inbox into an empty store of either engine while no server runs on it. Of what is interrupted, or changes
- * meanwhile, nothing is left in the target.
+ * Copies an inbox into an empty store of either engine while no server runs on it. If the copy is
+ * interrupted, or the source changes meanwhile, nothing is left in the target.
  */
 export async function migrateStore({ from, to, now, onTable }: StoreMigration) {
   if (nameOf(from) === nameOf(to)) return refuse("Both are the same store");

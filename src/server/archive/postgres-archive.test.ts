@@ -110,7 +110,7 @@ async function receiveQuoted(store: Store) {
   return submission;
 }
 
-/** In which tables' files any of these words stand, old versions of rows included. */
+/** The tables whose files contain any of these words, old versions of rows included. */
 async function findWords(database: PostgresDatabase, words: readonly string[]) {
   await database.maintain("CHECKPOINT");
   const tables = await database.query<{ name: string; file: Uint8Array }>(

@@ -14,7 +14,7 @@ const POOL_SIZE = 2;
 const QUICKLY_REWRITTEN_BYTES = 64 * 1024 * 1024;
 /** Longer than any transaction of a node. */
 const OUTLAST_FOR_MS = 10_000;
-/** All but those that hold nothing of a buyer. */
+/** Tables that hold nothing of a buyer's. */
 const ours = new Set(["staff", "passkeys", "editions", "edition_files", "marks"]);
 const personalTables = tables.map(({ name }) => name).filter((name) => !ours.has(name));
 
@@ -47,8 +47,8 @@ async function isSmall(database: PostgresDatabase) {
 }
 
 /**
- * Old versions of rows stay in a table's pages until the table is rewritten, and are written again for anyone whose
- * transaction began before they were deleted.
+ * Old versions of rows stay in a table's pages until the table is rewritten, and even the rewrite keeps those
+ * that a transaction may still see because it began before they were deleted.
  */
 async function removeTraces(database: PostgresDatabase): Promise<boolean> {
   try {

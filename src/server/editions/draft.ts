@@ -33,7 +33,7 @@ export function createPreview(program: string, origin: string): Preview & { clos
       idle = setTimeout(close, idleMs).unref();
       const used = running;
       const answer = used?.then((site) => site.ask(url));
-      // One that did not start, or was killed, is started again by the next look.
+      // A process that did not start, or was killed, is started again by the next look.
       const isOver = (await answer?.catch(() => undefined)) === undefined;
       if (isOver && running === used) close();
       return answer;

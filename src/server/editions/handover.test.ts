@@ -14,7 +14,7 @@ await handover.ready();
 handover.onLeave(() => process.exit(3));
 handover.serving();`;
 
-/** What this process has said before it left. */
+/** What this process, as the supervisor, has said before it disconnects. */
 test.each<[said: string, messages: readonly string[], status: number, environment?: Record<string, string>]>([
   ["nothing, while it loads", [], 1, { LOADS_LONG: "yes" }],
   ["nothing", [], 1],
@@ -48,7 +48,7 @@ for (const server of servers) await new Promise((resolve) => server.listen(0, "1
 handover.share("site", servers);
 process.stdout.write("shared");`;
   await writeFile(site, `${program}\n${shares}`);
-  // Says what it has to, and never reads an answer after that.
+  // Sends its messages, then blocks and reads no more answers.
   const blocks = `import { fork } from "node:child_process";
 const site = fork(${JSON.stringify(site)}, { env: { ...process.env, EDITION: "1" } });
 site.send("no more sockets");
@@ -58,6 +58,6 @@ site.once("message", () => site.send("listen", () => Atomics.wait(new Int32Array
   if (child.stdout) await once(child.stdout, "data");
   const isOver = once(child, "close");
   child.kill("SIGKILL");
-  // Its output ends with the last process that writes to it.
+  // Its output closes only when the site, which inherited it, has ended too.
   await isOver;
 });

@@ -4,17 +4,17 @@ import type { Server } from "node:net";
 /** A listening socket as Node sends it to another process, which then owns a share of it. */
 export type SocketHandle = NonNullable<SendHandle>;
 
-/** What the process that starts the site, and the site, say to each other. */
+/** What the site and the process that starts it say to each other. */
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
 export type FromSite = { readonly socket: string } | "made" | "serving" | "left";
 
 const lookEveryMs = 1_000;
 
-/** Without a process that started this one, there is nobody before or after it. */
+/** Unless a supervisor started this process, there is no site before or after it. */
 export async function joinHandover() {
   const sockets = new Map<string, SocketHandle[]>();
   const isSupervised = process.env.EDITION !== undefined;
-  // Gone while this one was loading.
+  // The supervisor ended while this process was loading.
   if (isSupervised && !process.connected) process.exit(1);
   const all = Promise.withResolvers<void>();
   const listen = Promise.withResolvers<void>();
@@ -29,13 +29,13 @@ export async function joinHandover() {
       } else if (message === "leave") leave.resolve();
       else sockets.set(message.socket, [...(sockets.get(message.socket) ?? []), handle]);
     });
-    // The process that started this one is gone: a new one will want the ports, which this one holds before it uses them.
+    // The supervisor is gone. A new one will want the ports, which this process holds before it uses them.
     const leaveAlone = () => {
       if (!isToListen) process.exit(1);
       leave.resolve();
     };
     process.on("disconnect", leaveAlone);
-    // Node does not say so while a socket that this one shares is on its way.
+    // Node emits no "disconnect" while a socket that this process shares is still on its way.
     setInterval(() => process.connected || leaveAlone(), lookEveryMs).unref();
     await all.promise;
   } else listen.resolve();
@@ -44,24 +44,27 @@ export async function joinHandover() {
   return {
     /** The sockets of the site before this one, by the name of what listens. */
     sockets: sockets as ReadonlyMap<string, readonly SocketHandle[]>,
-    /** Every page is rendered and checked. Resolves when the site before this one takes no more connections. */
+    /**
+     * Says that every page is rendered and checked. Resolves when the site before this one takes no more
+     * connections.
+     */
     ready() {
       tell("made");
       return listen.promise;
     },
-    /** Of a server that listens: kept open for the process after this one. */
+    /** Hands the servers' sockets to the supervisor, which keeps them open for the next site. */
     share(name: string, servers: readonly Server[]) {
-      // What was handed on to this one is there already.
+      // The supervisor already has the sockets that it handed to this site.
       if (sockets.size > 0) return;
       for (const server of servers) {
         tell({ socket: name }, (server as unknown as { _handle: SocketHandle })._handle);
       }
     },
-    /** Everything listens, and is shared. */
+    /** Says that everything listens and is shared. */
     serving: () => tell("serving"),
     /** Called when this site has to go, for whatever reason. */
     onLeave: (stop: () => void) => void leave.promise.then(stop),
-    /** No more connections are taken here. */
+    /** Says that this site takes no more connections. */
     left: () => tell("left"),
   };
 }

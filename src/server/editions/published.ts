@@ -8,7 +8,10 @@ import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** What is published, read before anything that has the facts as constants is loaded. Opens the store again after a fault. */
+/**
+ * Reads what is published, before anything is loaded that has the facts as constants. Opens the store again
+ * after a fault.
+ */
 export function openPublished(environment: NodeJS.ProcessEnv) {
   let opened: Promise<Database> | undefined;
 
@@ -42,7 +45,10 @@ export function openPublished(environment: NodeJS.ProcessEnv) {
   };
 }
 
-/** For a command: this process has the facts that visitors see. While the store cannot say, those that ran here last. */
+/**
+ * For a command: gives this process the facts that visitors see or, while the store cannot say, those that
+ * ran here last.
+ */
 export async function enterPublished(
   environment: NodeJS.ProcessEnv,
   findInstead = (_error: unknown) => findLastFolder(environment),
@@ -72,18 +78,24 @@ async function open({ DATABASE_URL: url, DATA_DIR: folder = "data" }: NodeJS.Pro
     return openExistingDatabase(path.join(folder, "inbox.sqlite"));
   }
   const reading = readDatabaseUrl(url);
-  // The server itself says what is wrong with it.
+  // The server itself says what is wrong with DATABASE_URL.
   if (!reading.ok) throw Object.assign(new Error(reading.problem), { code: "ENOENT" });
   const { openDatabase } = await import("#store/postgres/database.ts");
   return openDatabase({ address: reading.address, poolSize: 1 });
 }
 
-/** Waiting does not help: a password, a certificate, the owner of a file. The site itself says what to do about it. */
+/**
+ * True if waiting does not help: a password, a certificate, the owner of a file. The site itself says what to
+ * do about it.
+ */
 export function isLasting(error: unknown) {
   return /^(EACCES|EPERM|ENOTDIR|28\w{3}|3D000|42501)$|CERT|TLS|SSL/.test(String(Object(error).code));
 }
 
-/** Before the first start there is no file; before the first start of this release there is no table (SQLite, PostgreSQL). */
+/**
+ * Before the first start there is no file; before the first start of this release there is no table, which
+ * SQLite and PostgreSQL each report in their own way.
+ */
 function noStoreYet(error: NodeJS.ErrnoException): undefined {
   const isNew = error.code === "ENOENT" || error.code === "42P01" || /no such table/.test(error.message);
   if (!isNew) throw error;
@@ -92,15 +104,18 @@ function noStoreYet(error: NodeJS.ErrnoException): undefined {
 type PublishedEdition = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
 
 /**
- * With a database nothing is kept in the data folder. What lies in a temporary one is cleaned up after days, and the thread
- * that makes PDFs reads it again.
+ * With a database, editions are not kept in the data folder. CACHE_DIRECTORY is better than a temporary
+ * folder, which the system cleans up after days: the thread that makes PDFs reads the files again later.
  */
 function editionsFolder({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR = "data" }: NodeJS.ProcessEnv) {
   if (DATABASE_URL && !CACHE_DIRECTORY) return temporaryFolder();
   return path.resolve((DATABASE_URL && CACHE_DIRECTORY) || DATA_DIR, "editions");
 }
 
-/** The edition as a folder, whole or not there at all. Its name says what is in it: an id may come again from a backup. */
+/**
+ * Writes the edition as a folder, whole or not at all. The folder's name holds a hash of the content, because
+ * an id may be used again after a restored backup.
+ */
 export async function writeEdition(edition: PublishedEdition, environment: NodeJS.ProcessEnv) {
   const { id } = edition;
   const files = [
@@ -120,7 +135,10 @@ export async function writeEdition(edition: PublishedEdition, environment: NodeJ
   return folder;
 }
 
-/** As days where the company is. An edition whose zone cannot be read is refused by the site that starts with it. */
+/**
+ * The times as days in the company's time zone. An edition whose zone cannot be read is refused by the site
+ * that starts with it.
+ */
 function changeDays({ files, changedAt }: PublishedEdition) {
   const { timeZone } = Object(readFacts(files));
   const dayOf = (at: number) =>
@@ -132,7 +150,7 @@ function changeDays({ files, changedAt }: PublishedEdition) {
   }
 }
 
-/** The newest that was written here: for a start while the store cannot say which is published. */
+/** The newest edition that was written here, for a start while the store cannot say which is published. */
 export async function findLastFolder(environment: NodeJS.ProcessEnv) {
   const last = (await listEditions(environment))
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
@@ -140,7 +158,7 @@ export async function findLastFolder(environment: NodeJS.ProcessEnv) {
   return last === undefined ? undefined : path.join(editionsFolder(environment), last);
 }
 
-/** All but these, once nothing runs with them. */
+/** Removes all editions but these, once nothing runs with the others. */
 export async function removeOthers(kept: readonly string[], environment: NodeJS.ProcessEnv) {
   const names = await readdir(editionsFolder(environment)).catch(() => []);
   const others = names

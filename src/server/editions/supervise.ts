@@ -10,7 +10,7 @@ import { findLastFolder, isLasting, openPublished, removeOthers, writeEdition } 
 import { removeLeftovers } from "./temporary-folder.ts";
 
 const lookEveryMs = 1_000;
-/** On a machine that has much else to do. */
+/** Long enough for a busy machine. */
 const makeWithinMs = 300_000;
 const leaveWithinMs = 5_000;
 const longestTimer = 2 ** 31 - 1;
@@ -19,9 +19,10 @@ type Edition = { readonly id: number; readonly folder: string };
 type Site = Edition & { readonly child: ChildProcess; readonly said: () => string };
 
 /**
- * Runs the site with the edition that is published, in a separate process. When another one is published, a second
- * process renders and checks every page; then the first takes no more connections, and the second goes on with the same sockets,
- * where new connections wait meanwhile. This process holds those sockets, and serves nothing.
+ * Runs the site with the published edition, in a separate process. When another edition is published, a
+ * second process renders and checks every page; then the first takes no more connections, and the second goes
+ * on with the same sockets, where new connections wait meanwhile. This process holds those sockets and serves
+ * nothing.
  */
 export async function supervise(program: string) {
   const log = createLog("info", createLogOutput(process.stdout).write);
@@ -53,14 +54,17 @@ export async function supervise(program: string) {
     await followPublished().then(() => noteUnknown(), noteUnknown);
   }
 
-  /** Once, not at every look. */
+  /** Logs a problem once, not at every look. */
   function noteUnknown(error?: unknown) {
     const problem = error === undefined ? "" : messageOf(error);
     if (error !== undefined && problem !== unknown) log("error", "edition_unknown", errorFields(error));
     unknown = problem;
   }
 
-  /** While the store cannot say, the last that ran here; without one, it is asked until it answers. */
+  /**
+   * While the store cannot say, the last edition that ran here; without one, asks until the store answers,
+   * unless waiting does not help.
+   */
   async function findFirst(): Promise<Edition> {
     let isWaiting = false;
     for (;;) {
@@ -102,19 +106,22 @@ export async function supervise(program: string) {
     return { ...edition, child, said: () => said };
   }
 
-  /** Keeps the sockets of the site that serves, and ends with it: whatever started this process starts it again. */
+  /**
+   * Keeps the sockets of the site that serves, and ends when that site ends: whatever started this process
+   * starts it again.
+   */
   function watch({ child }: Site) {
     child.on("message", (message: FromSite, handle: SocketHandle) => {
       if (typeof message === "object") sockets.push({ name: message.socket, handle });
     });
-    // Not "exit": what it said last is read after that.
+    // Not "exit", after which the last of its output is still being read.
     child.on("close", async (code) => {
       if (site?.child !== child) return;
       successor?.child.kill("SIGKILL");
       await published.close();
       process.exit(code ?? 1);
     });
-    // It may be over already.
+    // The site may have ended already.
     if (child.exitCode !== null || child.signalCode !== null) child.emit("close", child.exitCode);
   }
 
@@ -142,7 +149,7 @@ export async function supervise(program: string) {
     await removeOthers([made.folder, old.folder], process.env);
   }
 
-  /** A process that was killed says nothing about its edition: it is tried again. */
+  /** A killed process says nothing about its edition, which is tried again. */
   async function giveUp({ id, child, said }: Site) {
     const isRefused = child.exitCode !== null;
     const isLate = child.exitCode === null && child.signalCode === null;
@@ -159,7 +166,7 @@ export async function supervise(program: string) {
   }
 }
 
-/** False when it ended, or did not say so in time. */
+/** False if the site ended, or did not say it in time. */
 function says({ child }: Site, wanted: FromSite, withinMs: number) {
   return new Promise<boolean>((resolve) => {
     child.on("message", (message) => message === wanted && resolve(true));

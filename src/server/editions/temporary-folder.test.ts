@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { removeLeftovers } from "./temporary-folder.ts";
@@ -26,4 +27,8 @@ test("a process's temporary folder goes with it, and the next start removes that
   expect([running, killed].map(({ folder }) => existsSync(folder))).toEqual([true, false]);
   running.child.kill();
   await once(running.child, "exit");
+});
+
+test("where there is no folder yet, nothing is left over", () => {
+  expect(() => removeLeftovers(path.join(tmpdir(), "no-such-folder", "copying-"))).not.toThrow();
 });

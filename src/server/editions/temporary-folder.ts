@@ -6,9 +6,9 @@ import path from "node:path";
 const inUse = new Set<string>();
 let own: string | undefined;
 
-/** Of this process alone, and gone with it. */
+/** This process's own folder, removed when the process ends. */
 export function temporaryFolder() {
-  // A system cleans what lies in there unused for days.
+  // It may be gone: systems clean up what was unused for days in the folder for temporary files.
   if (own && existsSync(own)) return own;
   removeLeftovers();
   const made = make(editions());
@@ -40,28 +40,29 @@ function editions() {
   return path.join(tmpdir(), "site-edition-");
 }
 
-/** What processes left that were killed. */
+/** Removes what killed processes left behind. */
 export function removeLeftovers(prefix = editions(), olderThanMs = 0) {
   const parent = path.dirname(prefix);
-  for (const name of readdirSync(parent).filter((each) => each.startsWith(path.basename(prefix)))) {
+  const names = existsSync(parent) ? readdirSync(parent) : [];
+  for (const name of names.filter((each) => each.startsWith(path.basename(prefix)))) {
     const folder = path.join(parent, name);
     const pid = Number.parseInt(name.slice(path.basename(prefix).length), 10);
     try {
       const isOld = Date.now() - statSync(folder).mtimeMs >= olderThanMs;
       if (isOld && !isRunning(pid, folder)) rmSync(folder, { recursive: true, force: true });
     } catch {
-      // One that cannot be removed now, perhaps another user's, must not stop what is to be done here.
+      // A folder that cannot be removed now, perhaps another user's, must not stop the caller.
     }
   }
 }
 
 function isRunning(pid: number, folder: string) {
-  // In a container numbers come again: it may be ours, from before.
+  // In a container, process ids come around again: an earlier process with our id may have left it.
   if (pid === process.pid) return inUse.has(folder);
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another user's is not ours to remove.
+    // A process that we may not signal is another user's, and its folder is not ours to remove.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }

@@ -20,7 +20,7 @@ type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader"> & {
   readonly handed: readonly SocketHandle[] | undefined;
 };
 
-/** Large providers share a few addresses among all who write from there. */
+/** Large providers send everyone's e-mails from a few addresses. */
 const MAILS_PER_HOUR = 600;
 const RENEW_EVERY_MS = 12 * 60 * 60_000;
 
@@ -30,7 +30,7 @@ export async function serveInbound(config: Config, parts: Parts) {
   if (!addresses) return { servers: [], close: async () => {} };
   const reader = createMailReader(pathToFileURL(path.join(serverFolder, "mail-worker.js")));
   const filer = createMailFiler({ ...parts, addresses, reader });
-  // Only where e-mails are taken: the others start sooner.
+  // Loaded only where e-mails come in, so that other servers start sooner.
   const { listenForMail } = await import("#mail/inbound/listener.ts");
   const listener = await listenForMail({
     host: addresses.host,

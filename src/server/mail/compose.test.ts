@@ -23,7 +23,7 @@ test("a reminder is in the thread of the first e-mail", () => {
   expect(compose("notification")).not.toHaveProperty("inReplyTo");
 });
 
-test("a receipt is answered to the mailbox that the form is read in", () => {
+test("a reply to a receipt goes to the mailbox where the form is read", () => {
   expect(compose("acknowledgement").replyTo).toEqual(ours);
   const others = {
     ...settings,
@@ -122,7 +122,7 @@ test("a reply in the mail program to what somebody else wrote does not go to the
   expect(others.text).toContain("goes to the buyer, not to this address");
 });
 
-test("an e-mail of no request is forwarded with its original, and answered to its sender", () => {
+test("an e-mail that belongs to no request is forwarded with its original, and a reply goes to its sender", () => {
   const original = Buffer.from("From: someone");
   const mail = composeMail(buildMail({ kind: "forwarded" }), settings, receivedAt, { original })?.mail;
   expect(mail).toMatchObject({

@@ -89,8 +89,8 @@ export function composeMail(
 }
 
 /**
- * Staff answer the visitor. A buyer answers an address of the request alone, or else the first recipient: the mailbox that
- * someone reads.
+ * Staff reply to the visitor. A buyer replies to the request's own address or, if there is none, to the first
+ * recipient: a mailbox that someone reads.
  */
 function replyAddress(
   kind: MailKind,
@@ -127,7 +127,8 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
     case "refusal":
     case "withdrawal":
       return { ...writeReply(kind, stored, submission, page?.url), ...headOf(stored) };
-    // The same letter: its head names the recipient and the copies, whichever of them this one is delivered to.
+    // The same letter as the reply: its header names the recipient and everyone copied, no matter which of
+    // them this one is delivered to.
     case "copy":
       return { ...writeReply("reply", stored, submission, page?.url), ...headOf(stored) };
     case "acknowledgement":
@@ -135,7 +136,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
     case "link":
       return notice(writeLink(submission, page, lostQuoteOf(stored, submission, settings)));
     case "forwarded": {
-      // Not as an e-mail inside an e-mail, which must not be encoded and would not leave as it came.
+      // Not as message/rfc822, which must not be encoded, so that the original would not leave as it came.
       const contentType = "application/octet-stream";
       const content = carried.original && Buffer.from(carried.original);
       const attachments = content ? [{ filename: "e-mail.eml", content, contentType }] : [];
@@ -154,7 +155,7 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
   }
 }
 
-/** Written by us and not by a person. */
+/** A letter that the software writes, not a person. */
 function notice(letter: Letter): Written {
   return {
     ...render(letter),
@@ -170,14 +171,19 @@ function render(letter: Letter) {
   return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
 }
 
-/** Where others got a copy. Only what is plainly one mailbox is written into a header. */
+/**
+ * The To and Cc headers of a reply that others got a copy of. Only what is plainly one mailbox is written
+ * into a header.
+ */
 function headOf({ to, cc }: ReplyContent): Pick<Written, "to" | "cc"> {
   const mailboxes = (addresses: readonly string[]) =>
     addresses.flatMap((each) => toPlainAddress(each) ?? []).map((address) => ({ name: "", address }));
   return to && cc ? { to: mailboxes([to]), cc: mailboxes(cc) } : {};
 }
 
-/** To the buyer with its PDF; to staff when an order number came in; to both before it expires. */
+/**
+ * A quote's e-mails: to the buyer with its PDF; to staff about an order number; to both before it expires.
+ */
 function aboutQuote(
   { id, content }: LeasedMail,
   kind: QuoteMailKind,

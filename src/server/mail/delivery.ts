@@ -91,7 +91,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
     return { paper, before: before ? before.quote : undefined };
   }
 
-  /** Undefined where it is larger than many mailboxes take, or gone: the scanner found something in it. */
+  /** Undefined if it is too large for many mailboxes, or gone because the scanner found something in it. */
   async function findOriginal({ kind, content }: LeasedMail) {
     const { original }: Partial<ForwardedContent> = JSON.parse(content ?? "{}");
     if (kind !== "forwarded" || original === undefined) return undefined;
@@ -127,7 +127,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
     log(result.alarm ? "error" : "warn", "mail_retry", fields);
   }
 
-  /** True once it is stored; if it is not, the lease runs out and the e-mail comes up again. */
+  /** True once the result is stored; if it cannot be, the lease runs out and the e-mail comes up again. */
   async function settle(settlement: MailSettlement) {
     for (const pauseMs of [...settleRetryMs, undefined]) {
       try {
@@ -141,7 +141,10 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
   }
 }
 
-/** A reminder that is no longer needed: the request was taken or answered, or the overdue e-mail replaced it. */
+/**
+ * An e-mail that is no longer needed: the request was taken or answered, or the overdue e-mail replaced the
+ * reminder.
+ */
 function isObsolete({ kind, to, submission, takenBy }: LeasedMail, now: number) {
   if (!submission) return false;
   // A webhook gets only what still needs doing.

@@ -48,7 +48,7 @@ test("it says which request and until when, and nothing of who or what", async (
   expect(headers.authorization ?? headers.cookie).toBeUndefined();
 });
 
-test("of a request that was answered it names no time", async () => {
+test("it names no time for a request that was answered", async () => {
   const { url, received } = await startReceiver(accept);
   for (const changes of [{ state: "quoted" }, { answeredAt: receivedAt }] as const) {
     const ordered = alert({ kind: "order", submission: buildSubmission(changes) });

@@ -83,7 +83,6 @@ async function loadAssets(folder: string) {
   return (await Promise.all(resources)).flat();
 }
 
-/** The company's own pictures. */
 export function loadPortraits(): ReadonlyMap<string, Resource> {
   const resources = [...portraitBytes].map(([urlPath, body]) => {
     const contentType = contentTypes[path.extname(urlPath).toLowerCase()] ?? "application/octet-stream";
@@ -105,7 +104,7 @@ export async function writeUnavailable(
   const file = path.join(folder, "unavailable.html");
   try {
     await writeFile(`${file}.new`, pages.error().body);
-    // For the proxy's user, whatever this process's files are otherwise.
+    // Readable by the proxy's user, whatever this process's umask is.
     await chmod(`${file}.new`, 0o644);
     await rename(`${file}.new`, file);
   } catch (error) {

@@ -21,7 +21,7 @@ test("the error screen is left where the proxy finds it; where it cannot be writ
   expect(await readFile(file, "utf8")).toContain("Something went wrong");
   expect(log).not.toHaveBeenCalled();
 
-  // Root may write into any folder, but not into a file.
+  // A file instead of a folder, since root, which may run the tests, can write into any folder.
   await writeUnavailable({ CACHE_DIRECTORY: file }, pages, log);
   expect(log.mock.calls).toEqual([
     ["error", "error_screen_not_written", expect.objectContaining({ code: "ENOTDIR" })],

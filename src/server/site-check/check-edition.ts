@@ -1,8 +1,9 @@
 import { companyFolder, readCompany } from "#company/read-company.ts";
 
 /**
- * Everything that could stop the company's folder (COMPANY_DIR) from being published, as sentences. A separate process,
- * because facts are constants of one: prints a list in JSON. With --strict also words that are of no sentence.
+ * Prints everything that could stop the company's folder (COMPANY_DIR) from being published: sentences, as a
+ * JSON list. Runs in a separate process, because the facts are constants within one. With --strict, it also
+ * reports words that belong to no sentence.
  */
 process.stdout.write(JSON.stringify(await findEditionProblems()));
 
@@ -17,7 +18,7 @@ async function findEditionProblems(): Promise<readonly string[]> {
   ];
   if (problems.length > 0) return problems;
   const { makers } = await import("#server/pages/make-documents.ts");
-  // Pictures take most of the time, and have no problems to tell of.
+  // Pictures would take most of the time, and have no problems to report.
   const papers = await Promise.all(
     [...makers]
       .filter(([path]) => path.endsWith(".pdf"))

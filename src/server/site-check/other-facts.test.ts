@@ -47,7 +47,7 @@ async function loadAs(
   };
 }
 
-/** Each is loaded once, and many tests read in it what their own fact changed. */
+/** Each is loaded once with several facts changed, and many tests read what their own fact changed in it. */
 const two = await loadAs("two");
 const first = await loadAs("one", ({ name, quotes, people, promises }) => ({
   name: { ...name, legalForm: "LLC" },

@@ -78,7 +78,7 @@ test("words that cannot be published are told by their keys", () => {
     `words.json: ${locked?.key} cannot be changed`,
     "words.json: home.hero.lead is empty",
     "words.json: home.hero.heading has 1201 characters, not at most 1200",
-    "words.json: home.call.text has < or >, or a character that nobody can see",
+    "words.json: home.call.text contains < or >, or an invisible character",
   ]);
 });
 
@@ -101,7 +101,7 @@ test("what is locked letter for letter is on the site", () => {
   expect([...specWords].filter((text) => !said.has(text))).toEqual([]);
 });
 
-/** In the PDF alone. */
+/** Shown only in the PDF. */
 const notOnPages = /^(drawingDescriptions|capabilityStatement\.(subject|competencies|companyData\.terms))/;
 
 /** Said by facts, by SPEC or by functions that put a value into a sentence. */

@@ -9,7 +9,10 @@ test.each([
     "set another PORT, DESK_PORT, METRICS_PORT or INBOUND",
   ],
   [{ code: "EACCES", address: "::", port: 25 }, "for INBOUND_PORT allow it as docs/inbound.md says"],
-  [{ code: "EADDRNOTAVAIL", address: "203.0.113.99", port: 1 }, "203.0.113.99, port 1: that is no address"],
+  [
+    { code: "EADDRNOTAVAIL", address: "203.0.113.99", port: 1 },
+    "203.0.113.99, port 1: that is not an address",
+  ],
   [
     { code: "ENOTFOUND", hostname: "no-such-host.invalid" },
     "at no-such-host.invalid: no name server knows it",

@@ -25,7 +25,7 @@ export async function checkDataFolder({ DATA_DIR: folder }: Config) {
     );
   }
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // On a disk of its own, where it is root's.
+    // A disk of its own has this folder, which belongs to root.
     if (entry.name === "lost+found") continue;
     const file = path.join(folder, entry.name);
     const needed = constants.R_OK | constants.W_OK | (entry.isDirectory() ? constants.X_OK : 0);
@@ -51,9 +51,10 @@ export function explainFailure(error: unknown): string | undefined {
 const listenReasons: Readonly<Record<string, string>> = {
   EADDRINUSE:
     "stop the program that is using it, or set another PORT, DESK_PORT, METRICS_PORT or INBOUND_PORT",
-  EACCES: "this user may not; set a port above 1023, or for INBOUND_PORT allow it as docs/inbound.md says",
+  EACCES:
+    "this user is not allowed to; set a port above 1023, or for INBOUND_PORT allow it as docs/inbound.md says",
   EADDRNOTAVAIL:
-    "that is no address of this machine; set HOST, DESK_HOST or METRICS_HOST to one, or to 127.0.0.1 or 0.0.0.0",
+    "that is not an address of this machine; set HOST, DESK_HOST or METRICS_HOST to one, or to 127.0.0.1 or 0.0.0.0",
   ENOTFOUND: "no name server knows it; set HOST, DESK_HOST or METRICS_HOST to an address of this machine",
   EAI_AGAIN: "no name server answers; set HOST, DESK_HOST or METRICS_HOST to an address of this machine",
 };
@@ -67,7 +68,7 @@ const databaseReasons: Readonly<Record<string, string>> = {
   "42501": "The user in DATABASE_URL may not create tables: make that user the owner of the database",
 };
 
-/** While a start waits for the database, which is asked again every second. */
+/** What to say while a start waits for the database, which is asked again every second. */
 export function explainWait(error: unknown): string {
   const { code = "", hostname, address, port } = error as SystemError;
   const reason = waitReasons[code] ?? messageOf(error);

@@ -41,7 +41,7 @@ const readyFacts: CompanyFacts = {
   ) as CompanyFacts["confirmations"],
 };
 
-test("the repository as delivered is ready in nothing", () => {
+test("nothing in the repository as delivered is ready", () => {
   const items = checkLaunch(configure({}));
   expect(items.filter(({ isReady }) => isReady)).toEqual([]);
   expect(subjectsMissing({}, undefined)).toEqual([

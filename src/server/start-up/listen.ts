@@ -40,7 +40,7 @@ export async function listen(
   return {
     port,
     servers: [app.server, ...others],
-    /** Connections that are there go on. */
+    /** Connections that are open stay open. */
     stopListening() {
       for (const server of [app.server, ...others]) stopAccepting(server);
     },

@@ -17,7 +17,7 @@ export async function keepSigningSecret(dataFolder: string): Promise<string> {
   if (kept === undefined) return create(file);
   if (kept.length >= secretBytes) return kept;
   const advice =
-    "put it back from a backup, or delete it: then a new one is made, and links in sent e-mails end";
+    "put it back from a backup, or delete it: then a new one is made, and links in sent e-mails stop working";
   throw new StartProblem(`${file} is too short: ${advice}`);
 }
 

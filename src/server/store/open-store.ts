@@ -30,7 +30,7 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
   };
 }
 
-/** Far more than the requests of a day, and than an upload that is under way. */
+/** Far more than a day's requests or an upload under way. */
 const RESERVE_BYTES = 500 * 1024 * 1024;
 
 /** On the disk of our own store; a database server's disk is not ours to look at. */
@@ -61,8 +61,8 @@ export async function createSqliteStore(options: SqliteStoreOptions): Promise<St
 }
 
 /**
- * Rejects as the other does: a server that is down right now is no reason to refuse to start. Loaded only here: a node
- * without PostgreSQL should not spend memory on its driver.
+ * Rejects in the same cases as `createSqliteStore`: a server that is down right now is no reason to refuse to
+ * start. Loaded only here: a node without PostgreSQL should not spend memory on its driver.
  */
 export async function createPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { openPostgresStore } = await import("#store/postgres/postgres-store.ts");

@@ -30,7 +30,7 @@ export const operations = {
 export type Store = StoreOf<typeof operations> & Closable;
 export type OperationName = keyof typeof operations.reads | keyof typeof operations.writes;
 
-/** Another text once anything worth a copy was written, by anyone; undefined if the engine cannot tell. */
+/** A text that changes whenever anyone writes anything worth a copy; undefined if the engine cannot tell. */
 async function readState(database: Transaction): Promise<string | undefined> {
   const [row] = await database.query<{ state: string | null }>(database.engine.selectState);
   return row?.state ?? undefined;

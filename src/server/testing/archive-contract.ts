@@ -144,7 +144,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect((await archive.overview(NOON)).mails).toEqual({ pending: 3, dead: 1 });
   });
 
-  test("what a mistyped address did not get goes to the one that took its place, whoever else has it already", async () => {
+  test("what a mistyped address did not get goes to the one that took its place, even if others already have it", async () => {
     const mistyped = { ...recipients, rfq: ["ann@company.example", "bne@company.example"] };
     const named = { contact: recipients.contact, rfq: ["ann@company.example", "ben@company.example"] };
     await receive({ email: "colleague@company.example", recipients: mistyped });
@@ -178,7 +178,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(exported.map(({ reference }) => reference).sort()).toEqual(references.sort());
     expect(new Set(exported.map(({ fields }) => fields.email)).size).toBe(520);
 
-    // What is rare is looked for range by range, none of which is long.
+    // What is rare is searched for range by range, so that no query takes long.
     const rare = exported.at(-1)?.reference ?? "";
     await answerByPhone(store, rare, NOON);
     const first = await archive.exportPage({ after: 0, tab: "closed" });

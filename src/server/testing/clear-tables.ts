@@ -1,7 +1,7 @@
 import type { Database } from "#store/database.ts";
 import { openDatabase } from "#store/sqlite/database.ts";
 
-/** What the schema itself brings. */
+/** Tables that the schema itself fills. */
 const kept = ["schema_migrations", "probe"];
 
 const engines = {
@@ -15,7 +15,7 @@ const engines = {
   },
 };
 
-/** As good as a new store for the next test, and much sooner there. On a connection that is used for nothing else. */
+/** As good as a new store for the next test, and much faster. Needs a connection that nothing else uses. */
 export async function clearTables(database: Database) {
   const { list, ignoreReferences } = engines[database.engine.name];
   const tables = await database.query<{ name: string }>(list);

@@ -234,7 +234,8 @@ export function testConversationContract(store: () => Store) {
     expect((await given()).map((each) => each?.id)).toEqual([before.id, clean?.id, undefined]);
     expect(await store().readFilePiece({ file: bad?.id ?? 0, number: 0 })).toBeUndefined();
 
-    // Its scanner was killed: when the lease is over, or was made by a clock that ran ahead, another scans it.
+    // Its scanner was killed. Another one scans it when the lease is over, or if a clock that ran ahead dated
+    // the lease.
     expect(await lease(NOON + MINUTE)).toMatchObject({ id: late?.id });
     expect(await lease(NOON + 1.5 * MINUTE)).toBeUndefined();
     expect(await lease(NOON + 2 * MINUTE)).toMatchObject({ id: late?.id });
@@ -322,7 +323,7 @@ export function testConversationContract(store: () => Store) {
     expect(await say(reference, { now: NOON + 2 * DAY })).toBe("done");
   });
 
-  test("the person on it is told, and the webhook; where nobody is, or that person is gone, everyone", async () => {
+  test("the person on the request is told, and the webhook; if there is none, or that person is gone, everyone is", async () => {
     const ann = await hire("Ann");
     const taken = await receive();
     await store().takeRequest({ reference: taken, staffId: ann.id, now: NOON });
@@ -359,7 +360,7 @@ export function testConversationContract(store: () => Store) {
     await sendExample(store(), reference, { staffId, now: NOON });
     await say(reference, { text: "Shown" });
     const shown = await lookAt(reference);
-    // Came in by e-mail earlier, and was filed only now.
+    // An e-mail that came in earlier and was filed only now.
     await say(reference, { text: "Stop, make it 50", now: NOON });
     const by = { reference, staffId, now: NOON + 2 * MINUTE, mailDomain };
     const reply = { ...by, text: "Yes.", closes: true };

@@ -5,8 +5,8 @@ import path from "node:path";
 export const copyPassword = "kept in a safe";
 
 /**
- * A new repository of restic takes half a second of computing to open with its password, at every command. In this one,
- * which restic has made too, the key was sealed again with the least that scrypt allows.
+ * With a new restic repository, every command spends half a second of computing to open it with its password.
+ * Restic made this one too, but its key was sealed again with the least that scrypt allows.
  */
 const key = JSON.stringify({
   created: "2026-01-01T00:00:00Z",
@@ -20,7 +20,7 @@ const key = JSON.stringify({
 const config =
   "vRjHl7NkQvJv1ot/MIBXdQ0CkHuCkAvTXFwOL55CEj7Hi2JvN/MjfbI9Bq31pa9lehAbgRBXztv59g0sfejb5l2IZtSbzu9t7GPpNhFs+6udvxVZzAlgQCgAsoJyYQ84twGDPeErAsEQbQoEinTzmPUlu5wXbkI28gZOKHruxK7Qm5jtCZTUqdjmZ5/L+L5cNaT/RtH3dbqaaJk=";
 
-/** Where copies can go at once; that a site makes its own repository is for other tests. */
+/** Makes a repository that copies can go to at once; other tests show that a site makes its own. */
 export function createCopyRepository(folder: string) {
   for (const name of ["data", "index", "keys", "locks", "snapshots"]) mkdirSync(path.join(folder, name));
   writeFileSync(path.join(folder, "config"), Buffer.from(config, "base64"));

@@ -129,7 +129,7 @@ export function testDeadlineContract(store: () => Store) {
     expect((await lease(QUOTE_DUE)).at(-1)).toMatchObject({ kind: "reminder", to: "quotes@company.example" });
   });
 
-  test("what someone had taken who is gone is taken by nobody: the next ones are told", async () => {
+  test("a request taken by someone who is gone counts as taken by nobody: the next ones are told", async () => {
     const reference = await receive();
     await join("owner");
     const { id: staffId, email } = await join("gone");
@@ -217,7 +217,7 @@ export function testDeadlineContract(store: () => Store) {
       oldestPendingMailAt: undefined,
     });
     await receive();
-    // An alert waits for ever once the webhook is removed.
+    // An alert waits forever once the webhook is removed.
     const readers = { ...recipients, rfq: [...recipients.rfq, "webhook"] };
     await receive({ receivedAt: NOON + HOUR, recipients: readers });
     await receive({ suspicions: ["link markup"] });

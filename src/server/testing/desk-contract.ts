@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 
-/** What every engine guarantees to those who answer. */
+/** What every engine guarantees to the people who answer requests. */
 export function testDeskContract(store: () => Store) {
   let count = 0;
   const unique = (text: string) => {
@@ -22,7 +22,7 @@ export function testDeskContract(store: () => Store) {
     return { ...given, member, tokenHash };
   }
 
-  /** The last owner cannot be removed: where that is not what a test is about, there is another one. */
+  /** The last owner cannot be removed, so tests that are not about that add another one. */
   async function addOwner() {
     const { member } = await enroll("Olive");
     await store().changeRole({ staffId: member.id, role: "owner", now: NOON });
@@ -178,7 +178,7 @@ export function testDeskContract(store: () => Store) {
     expect(await change(ann.id, "clerk")).toBe("last-owner");
     expect(await end(ann.email)).toBe("last-owner");
 
-    // An owner who never came is no owner to fall back on, and an invitation makes nobody a clerk.
+    // An owner who never signed in does not count as another owner, and an invitation makes nobody a clerk.
     const tokenHash = unique("invitation");
     const cara = { name: "Cara", email: "cara@company.example", tokenHash, now: NOON };
     await store().inviteStaff({ ...cara, role: "owner" });
@@ -322,7 +322,7 @@ export function testDeskContract(store: () => Store) {
     expect(await store().release({ ...change, now: nextWeek, ...mails })).toEqual({ outcome: "done" });
     expect(await store().countTabs()).toEqual({ open: 1, quoted: 0, closed: 0, held: 0 });
     const request = await store().findRequest(reference);
-    // The buyer has had the receipt.
+    // The buyer already has the receipt.
     expect(request?.mails.filter(({ kind }) => kind === "acknowledgement")).toHaveLength(1);
     expect(request?.events.map(({ kind }) => kind)).toEqual(["held", "released"]);
   });

@@ -3,7 +3,7 @@ import type { Message } from "#request/fields/message.ts";
 import type { NewSubmission } from "#request/record/submission.ts";
 import { createSubmission, type SubmissionContext } from "#request/record/submission.ts";
 
-/** The first of June 2026 in Alabama, on which the stores' contracts are tested. */
+/** On June 1, 2026, in Alabama: the day on which the stores' contracts are tested. */
 export const NOON = Date.UTC(2026, 5, 1, 17);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -43,7 +43,7 @@ export function exampleSubmission(
   );
 }
 
-/** Twenty at once: more wait longer for a connection than a call may, on a machine that has much else to do. */
+/** In groups, because on a busy machine more would wait longer for a connection than a call may. */
 export async function inGroups<Result>(count: number, work: (n: number) => Promise<Result>) {
   const results: Result[] = [];
   while (results.length < count) {

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 const lowest = 15_000;
 const highest = 32_000;
 
-/** For a program that has to be told its port before it starts, or that comes back to it. */
+/** For a program that has to be told its port before it starts, or that starts again on the same port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest);

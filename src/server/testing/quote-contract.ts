@@ -96,7 +96,7 @@ export function testQuoteContract(store: () => Store) {
       a: { version: 1, isBehind: false },
       b: { version: 2, isBehind: true },
     });
-    // What a page wrote itself is no one else's, though it knows only the old version.
+    // A page does not clash with what it wrote itself, though it knows only the old version.
     expect(await save(cy, 0, { page: "c", warranty: "Two years", remarks: "Ann’s" })).toMatchObject({
       draft: { warranty: "Two years" },
       clashes: [],
@@ -119,7 +119,7 @@ export function testQuoteContract(store: () => Store) {
       taken: [{ name: "payment" }],
       clashes: [],
     });
-    // Of what others changed since, nothing is put back.
+    // What others have changed since is not put back.
     const priced = { ...two, unitPrice: "5" };
     await save(ben, 4, { page: "b", lines: [one, priced, three], fob: "Ben’s", payment: "Wire" });
     expect(await save(ann, 1, { page: "a", lines: [one], fob: "Origin" })).toMatchObject({
@@ -285,7 +285,7 @@ export function testQuoteContract(store: () => Store) {
     const reference = await receive();
     const people = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     await saveExample(store(), reference, { now: NOON });
-    // A paper names who prepared it.
+    // The papers differ, because each names who prepared it.
     const outcomes = await Promise.all(
       people.map((staffId) =>
         store().storeSentQuote({
@@ -376,7 +376,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await mailsOf(reference, "quote")).toEqual([]);
     expect((await quotesOf(reference)).draft?.version).toBe(1);
     expect(await send(false)).toEqual({ outcome: "done" });
-    // The answer to it was lost on the way.
+    // The answer was lost on the way, and the same quote is sent again.
     await screen("match");
     expect(await send(false)).toEqual({ outcome: "done" });
   });
@@ -388,7 +388,7 @@ export function testQuoteContract(store: () => Store) {
     await say("Seen", NOON + 3 * MINUTE);
     const { said, events } = (await store().findRequest(reference)) ?? {};
     const seen = { message: said?.at(-1)?.id ?? 0, event: events?.at(-1)?.id ?? 0 };
-    // An e-mail that was filed after it came in.
+    // An e-mail that came in earlier and was filed only now.
     await say("Not seen", NOON + 1 * MINUTE);
     await sendExample(store(), reference, { staffId, supersedes: "A", now: NOON + DAY, seen });
     expect((await store().findRequest(reference))?.waitsSince).toBe(NOON + 1 * MINUTE);
@@ -407,7 +407,7 @@ export function testQuoteContract(store: () => Store) {
     expect(sent[0]?.withdrawn).toEqual({ at: NOON, reason: "The maker stopped it." });
     expect(sent.map((quote) => standingOf(quote, NOON))).toEqual(["withdrawn"]);
     expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isWithdrawn: true });
-    // It was answered, and misses no deadline now: for the desk as for the buyer.
+    // It was answered, and misses no deadline now, for the desk or for the buyer.
     const answered = { state: "open", answeredAt: NOON };
     expect(await store().findRequest(reference)).toMatchObject(answered);
     expect(await store().findFollowed(reference)).toMatchObject({ ...answered, withdrawnAt: NOON });
@@ -804,7 +804,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(ordered.reference)).toMatchObject(won);
   });
 
-  test("what is retried of one request is what nothing replaced; arrived, it closes the request again", async () => {
+  test("for one request, only what nothing has replaced is retried; once it arrives, it closes the request again", async () => {
     const { reference, by } = await quoteTo(undefined);
     await settle("quote", "dead", NOON + MINUTE);
     await store().withdrawQuote({ ...by, revision: "A", reason: "None left.", mailDomain });
@@ -909,7 +909,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await refuse()).toEqual({ outcome: "done" });
   });
 
-  test("of a refused mail to staff the webhook tells, and of a refused receipt nobody", async () => {
+  test("the webhook reports a refused mail to staff; nobody is told of a refused receipt", async () => {
     const reference = await receive();
     await settle("acknowledgement", "dead", NOON + MINUTE);
     expect(await mailsOf(reference, "undelivered")).toEqual([]);
@@ -1022,7 +1022,7 @@ export function testQuoteContract(store: () => Store) {
         how: "Letter on letterhead",
       },
     });
-    // By its domain, the second is of the first; the third spelling is not.
+    // The second is a neighbor of the first by its domain, but not of the latest, which shares only the name.
     const byDomain = await store().findRequest(first.reference);
     expect(byDomain?.neighbors.map(({ reference }) => reference)).toEqual([
       latest.reference,
@@ -1143,7 +1143,7 @@ export function testQuoteContract(store: () => Store) {
     expect((await mailsOf(reference, "message")).map(({ to }) => to)).toEqual(told.recipients.rfq);
     expect((await quotesOf(reference)).sent[0]?.declined).toEqual({ at: NOON + DAY, closedAs: "lost-price" });
     expect(await decline(reference, { revision: "B" })).toBe("unknown");
-    // Opened again and closed by the desk, it is no longer the buyer who said so.
+    // Once the desk has opened and closed it again, it is no longer the buyer who closed it.
     const by = { reference, staffId: await inviteSomeone(store(), NOON, "Ben"), mailDomain };
     await store().reopen({ ...by, now: NOON + 2 * DAY });
     await store().closeRequest({ ...by, now: NOON + 3 * DAY, closing: "lost-no-answer", reason: "" });

@@ -30,9 +30,9 @@ type Given = {
   readonly now: number;
   readonly seen?: Seen;
   readonly seenOrder?: number | undefined;
-  /** Into the draft. */
+  /** Changes to the draft. */
   readonly typed?: Partial<QuoteDraft>;
-  /** Of the quote that is sent. */
+  /** Changes to the quote that is sent. */
   readonly said?: Partial<Quote> | undefined;
 };
 

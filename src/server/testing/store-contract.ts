@@ -38,7 +38,9 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   const acceptFrom = (email: string, receivedAt = NOON) =>
     store.accept(exampleSubmission({ email }, { receivedAt }));
 
-  /** On a busy machine a pool of connections may refuse one for now; it asks again, as a client would. */
+  /**
+   * On a busy machine a pool of connections may refuse a call for now; this asks again, as a client would.
+   */
   async function acceptWhenAvailable(submission: NewSubmission, attempts = 20): Promise<Acceptance> {
     try {
       return await store.accept(submission);
@@ -305,7 +307,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     expect(await withKey(NOON + WEEK + 1)).toMatchObject({ outcome: "stored" });
   });
 
-  test("of several with the same words the newest tells whether this is one more", async () => {
+  test("among several with the same words, the newest decides whether this is another one", async () => {
     const accept = (idempotencyKey: string | undefined, receivedAt: number) =>
       store.accept(exampleSubmission({ subject: "The same" }, { idempotencyKey, receivedAt }));
     await accept("first-of-the-same-words", NOON);
@@ -315,7 +317,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   });
 
   test("what is written shows in the state of the store, probing does not", async () => {
-    // PostgreSQL counts with a delay, also what was written by the tests before.
+    // PostgreSQL's counters lag, so writes of earlier tests may still be added.
     let before: string | undefined;
     const isSame = async () => {
       before = await store.readState();

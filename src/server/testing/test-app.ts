@@ -18,7 +18,7 @@ type TestAppOptions = {
   readonly acceptedPerHour?: number;
   readonly trustedProxies?: readonly string[];
   readonly createLimit?: CreateLimit;
-  /** Rendered before, for tests that do not care about pages. */
+  /** Pages that are already rendered, for tests that do not care about them. */
   readonly pageCache?: PageCache;
 };
 

@@ -67,6 +67,6 @@ test("an alarm goes through the webhook when no mail server takes it", async () 
   expect(heard).toEqual([expect.stringContaining("no e-mail has been sent since 6:00 AM")]);
 });
 
-test("nobody to tell is no alarm", () => {
+test("without anyone to tell, there is no alarm", () => {
   expect(createAlarm({ ...settings, ALERT_TO: undefined }, log)).toBeUndefined();
 });

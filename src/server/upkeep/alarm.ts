@@ -33,7 +33,7 @@ export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
     return hasReached;
   };
 
-  /** To one address: if it is refused, the others' e-mails have left all the same. */
+  /** To one address at a time: if it is refused, the e-mails to the others leave all the same. */
   async function mail(letter: Letter, to: string, now: number) {
     for (const server of servers) {
       const transport = createSmtpTransport(server);
@@ -64,7 +64,7 @@ function writeLetter(problems: readonly string[], origin: string): Letter {
     intro: [
       isWell
         ? "The problems reported before are gone."
-        : "The website found this by itself. What lasts is reported again in a day, when it changes, and after a restart; what a restart repaired is not mentioned again.",
+        : "The website found this by itself. A problem that lasts is reported again after a day, when it changes and after a restart; one that a restart fixed is not.",
     ],
     rows: problems.map((value, index) => ({ label: String(index + 1), value })),
     footer: "Sent to ALERT_TO. On the server, “inbox doctor” says more.",

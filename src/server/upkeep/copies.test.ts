@@ -170,7 +170,7 @@ test("a repository that is not there yet is made", async () => {
   expect(await readdir(path.join(RESTIC_REPOSITORY, "snapshots"))).toHaveLength(1);
 });
 
-test("what locks the repository delays cleaning up and no proof, and a lock that a killed restic left is removed", async () => {
+test("what locks the repository delays cleaning up but no proof, and a lock that a killed restic left is removed", async () => {
   const repository = await createRepository();
   const { config, copy } = await openMachine(repository);
   await copy();
@@ -202,9 +202,9 @@ test("what came in on a new machine does not become the newest copy of the lost 
     isNoted.add(existsSync(status));
     return now;
   });
-  // Before it is proved, which a power cut may end.
+  // The copy is noted before it is proved: a power cut may end the proof.
   expect([...isNoted]).toEqual([false, true]);
-  // A power cut took what was known of the copies: an inbox without requests is still the one that they are of.
+  // The status is lost in a power cut: an inbox without requests is still the one that was copied before.
   await rm(status);
   await lost.copy();
   await lost.store.accept(exampleSubmission());

@@ -19,7 +19,10 @@ import { createPeriodicTask } from "./periodic-task.ts";
  */
 type CopyConfig = Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
 
-/** What happened last, beside the store: the server reads it, and the command that copies writes it. */
+/**
+ * What happened last, kept in the data folder. The commands that copy and restore write it; the server reads
+ * it, and notes when nothing has changed since the last copy.
+ */
 export type CopyStatus = {
   readonly copiedAt?: number;
   /** When the newest copy was last known to hold everything. */
@@ -33,39 +36,42 @@ export type CopyStatus = {
 };
 
 const copyEveryMs = 15 * MINUTE_MS;
-/** Without any change: less than a DAY_MS, so that the weekly proof is not late either. */
+/** Even without a change. Less than a day, so that the weekly proof is not late either. */
 const copyAnywayMs = 23 * 60 * MINUTE_MS;
-/** Three runs that did not happen. */
+/** Three runs were missed. */
 const lateMs = 46 * MINUTE_MS;
 const proveEveryMs = 7 * DAY_MS;
 const lateProofMs = 8 * DAY_MS;
-/** No copy may be older than the 14 days that the privacy policy names, even if the next cleanup is a DAY_MS late. */
+/** No copy may be older than the 14 days in the privacy policy, even if the next cleanup is a day late. */
 const keep = ["--keep-within", "1d", "--keep-within-daily", "12d"];
 const tag = ["--tag", "site"];
 const files = { store: "inbox.sqlite", secret: "secret" } as const;
 
 async function readCopyStatus({ DATA_DIR }: CopyConfig): Promise<CopyStatus> {
   const text = readFile(path.join(DATA_DIR, "copies.json"), "utf8");
-  // Not there yet, or emptied by a power cut: as of a new site, and the next copy writes it again.
+  // Not there yet, or emptied by a power cut: read as a new site's, and written again by the next copy.
   return text.then(JSON.parse).catch(() => ({}));
 }
 
 async function writeCopyStatus({ DATA_DIR }: CopyConfig, status: CopyStatus) {
   const file = path.join(DATA_DIR, "copies.json");
-  // An operator's copy may end at the same moment.
+  // A copy that an operator started may end at the same moment.
   const written = `${file}.${process.pid}`;
   await writeFile(written, JSON.stringify(status), { mode: 0o600 });
   await rename(written, file);
 }
 
-/** Copies, and once a DAY_MS drops old copies, and once a week proves the newest. What fails is noted, then thrown. */
+/**
+ * Makes a copy; once a day also drops old copies, and once a week proves the newest. What fails is noted,
+ * then thrown.
+ */
 export async function runCopy(config: CopyConfig, archive: Archive, now: Clock): Promise<CopyStatus> {
   const { problem: _, ...before } = await readCopyStatus(config);
   let status: CopyStatus = before;
   try {
     const records = await copy(config, archive, now(), before.copiedAt === undefined);
     status = { ...status, copiedAt: now(), currentAt: now() };
-    // What follows takes a while, and a machine that stops meanwhile has been copied.
+    // What follows takes a while: if the machine stops meanwhile, the copy was still made.
     await writeCopyStatus(config, status);
     try {
       if (now() - (status.prunedAt ?? 0) >= copyAnywayMs) {
@@ -105,7 +111,7 @@ async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: 
   return report.records;
 }
 
-/** A request or two may have been deleted since the newest copy was made, but not all that it has. */
+/** A request or two may have been deleted since the newest copy was made, but not all of those in it. */
 async function isOfAnotherInbox(config: CopyConfig, store: string) {
   const [newest] = await listCopies(config);
   if (!newest) return false;
@@ -116,7 +122,7 @@ async function isOfAnotherInbox(config: CopyConfig, store: string) {
   return before.length > 0 && !before.some((reference) => here.has(reference));
 }
 
-/** A restore that nobody has tried is no backup: the newest copy, made a moment ago, must hold what the store held. */
+/** A copy that was never restored is no backup: the newest, just made, must hold what the store held. */
 async function prove(config: CopyConfig, expected: number, now: number) {
   await using folder = await makeDataFolder(config);
   const copied = path.join(await unpack(config, "latest", folder.path), files.store);
@@ -128,8 +134,8 @@ async function prove(config: CopyConfig, expected: number, now: number) {
 }
 
 /**
- * Into an empty store, as `restore` would from a file; and the secret that links in sent e-mails were signed with. The
- * newest copy, or the one whose ID starts as given.
+ * Restores the newest copy, or the one whose ID starts with `id`: the store, which must be empty, by
+ * `restore`; and the secret that links in sent e-mails were signed with.
  */
 export async function restoreCopy(
   config: Config,
@@ -150,7 +156,10 @@ export async function restoreCopy(
   return { ...report, secretMovedTo };
 }
 
-/** What can fail is done before the store is in place. The result returns where a secret that was here has been moved. */
+/**
+ * Does what can fail before the store is in place. The function that it resolves with puts the secret in
+ * place, and returns where a secret that was here has been moved.
+ */
 async function prepareSecret({ DATA_DIR, SIGNING_SECRET }: Config, copied: string) {
   const target = path.join(DATA_DIR, files.secret);
   const [wanted, present] = await Promise.all([readIfThere(copied), readIfThere(target)]);
@@ -198,7 +207,7 @@ async function unpack(config: CopyConfig, id: string, folder: string) {
   return path.join(unpacked, path.dirname(store));
 }
 
-/** For files that hold what the inbox holds, until its scope ends. */
+/** A folder for files that hold what the inbox holds; it is removed when its scope ends. */
 export async function makeDataFolder({ DATA_DIR }: CopyConfig) {
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   removeLeftovers(copying(DATA_DIR));
@@ -218,7 +227,7 @@ async function openRepository(config: CopyConfig) {
   }
 }
 
-/** A killed restic leaves its lock, which no other removes unless told to; `unlock` spares those in use. */
+/** A killed restic leaves its lock, which others remove only when told to; `unlock` spares locks in use. */
 async function restic(config: CopyConfig, args: readonly string[], cwd?: string) {
   try {
     return await runRestic(config, args, cwd);
@@ -279,15 +288,15 @@ export async function copyNotes(config: CopyConfig) {
 type CopyParts = {
   readonly config: CopyConfig;
   readonly store: Pick<Store, "readState">;
-  /** The program that is `inbox`. */
+  /** The path of the `inbox` program. */
   readonly command: string;
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /**
- * After changes, in a separate process: copying a large store must not delay an answer. One that runs when the site stops
- * ends too.
+ * Copies after changes, in a separate process: copying a large store must not delay an answer. A copy that is
+ * under way when the site stops is stopped too.
  */
 export function createCopies({ config, store, command, clock, log }: CopyParts) {
   let running: ChildProcess | undefined;
@@ -296,8 +305,12 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
   return {
     start: task.start,
     async stop() {
-      // With restic, which it may be waiting for.
-      if (running?.pid) process.kill(-running.pid, "SIGTERM");
+      try {
+        // The whole process group, because the copy may be waiting for restic.
+        if (running?.pid) process.kill(-running.pid, "SIGTERM");
+      } catch {
+        // It has just ended.
+      }
       await task.stop();
     },
   };
@@ -318,7 +331,7 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
     ).finally(() => {
       running = undefined;
     });
-    // One that was ended had no time for it.
+    // A copy that was stopped had no time to remove its folder.
     removeLeftovers(copying(config.DATA_DIR));
     copied = status === 0 ? { state, at } : undefined;
     if (status === 0) log("info", "copied_elsewhere");
@@ -326,7 +339,7 @@ export function createCopies({ config, store, command, clock, log }: CopyParts) 
   }
 }
 
-/** The status it ends with, its output, and the last words that it says about errors. */
+/** Resolves with the program's exit status, its output, and the end of what it wrote to stderr. */
 async function execute(
   program: string,
   args: readonly string[],

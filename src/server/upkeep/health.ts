@@ -22,7 +22,7 @@ type HealthParts = {
 };
 
 const mailMayFailMs = 15 * MINUTE_MS;
-/** Longer than an edition may take to be made, after which it is refused. */
+/** Longer than an edition may take to be made before it is refused. */
 const editionMayTakeMs = 10 * MINUTE_MS;
 /** The mail server answered: what failed is this e-mail. */
 const judged: ReadonlySet<unknown> = new Set<FailureCause>(["deferred", "refused"]);
@@ -81,7 +81,7 @@ export function createHealth({ store, clock, config, machine }: HealthParts) {
     editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
     if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
     return [
-      `edition ${published} is published but not shown here: its log line edition_unknown or edition_refused says why`,
+      `edition ${published} is published but not shown here: its log line edition_unknown says why`,
     ];
   }
 

@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 let clockTime = NOON;
 let fileCount = 0;
 
-// The store's worker answers in real time, so only the clock and the keeper's own pauses are moved.
+// The store's worker answers in real time, so only the clock and the keeper's own pauses are faked.
 beforeEach(() => {
   clockTime = NOON;
   fileCount += 1;
@@ -72,7 +72,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
   deliverer.start();
   return {
     logged,
-    /** What the keeper does every few seconds, at the clock's present time. */
+    /** What the keeper does every few seconds, at the clock's current time. */
     async lookNow() {
       const keeper = look();
       keeper.start();
@@ -84,7 +84,9 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
 
 const settled = (sent: SentMail[], count: number) =>
   vi.waitFor(() => expect(sent).toHaveLength(count), 30_000);
-/** In the books, not only sent: to a clock that jumps meanwhile, the lease of a mail under way would have run out. */
+/**
+ * Settled in the store, not only sent: a clock that jumps meanwhile would end the lease of a mail under way.
+ */
 const booked = async (store: Store, sent: SentMail[], count: number) => {
   await settled(sent, count);
   await vi.waitFor(async () => expect((await store.overview(0)).mails.pending).toBe(0), 30_000);
@@ -168,7 +170,7 @@ test("a quote's reminders that a killed server left are sent once; an order befo
   ]);
 });
 
-/** One who finds only what these functions do. */
+/** A keeper that finds only what `queueReminders` returns. */
 function createKeeper(queueReminders: Store["queueReminders"], onQueued = () => {}) {
   return createReminders({
     store: { queueReminders, queueHeldDigest: async () => 0, queueExpiryReminders: async () => [] },
@@ -197,7 +199,7 @@ test("the keeper looks several times a minute by itself and stops when told", as
   expect(queueReminders).toHaveBeenCalledTimes(HOUR / lookEveryMs + 1);
 });
 
-test("more than fit into one look are all queued in the same look", async () => {
+test("reminders that do not fit into one batch are still queued in the same look", async () => {
   let left = 250;
   const queueReminders = vi.fn(async ({ limit }: { limit: number }) => {
     const count = Math.min(limit, left);

@@ -46,7 +46,7 @@ export function purgeRequest(retentionDays: number, now: number): PurgeRequest {
   return { now, submissionsBefore: now - retentionDays * DAY_MS, quarantinedBefore };
 }
 
-/** A pause lets the server's writer in between two batches, where another process purges. */
+/** When another process purges, a pause lets the server's writer in between two batches. */
 export async function purgeAll(store: Pick<Store, "purgeBatch">, request: PurgeRequest, pauseMs = 0) {
   const total = { submissions: 0, quarantined: 0 };
   for (;;) {

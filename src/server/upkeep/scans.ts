@@ -7,7 +7,7 @@ import { createPeriodicTask } from "./periodic-task.ts";
 
 type ScanParts = {
   readonly store: Pick<Store, "setScanning" | "leaseScan" | "settleScan" | "readFilePiece">;
-  /** SCAN_COMMAND; undefined: files are given out as they come. */
+  /** SCAN_COMMAND; if undefined, files are given out unscanned. */
   readonly command: string | undefined;
   readonly alarm?: Alarm | undefined;
   readonly clock: Clock;
@@ -15,7 +15,7 @@ type ScanParts = {
   readonly lookEveryMs?: number;
 };
 
-/** A buyer who reloads sees the file. */
+/** Soon enough that a buyer who reloads sees the file. */
 const usualLookMs = 2_000;
 /** A file whose scan failed, or whose scanner was killed along with the server, is due again after this. */
 const leaseMs = scanTimeMs + 30_000;
@@ -61,7 +61,7 @@ export function createScans({ store, command, alarm, clock, log, lookEveryMs = u
     warn(clock()).catch((error) => log("error", "alarm_not_sent", errorFields(error)));
   }
 
-  /** Not waited for, and not for each file: a mail server takes its time, and a buyer may send many. */
+  /** Not awaited, since a mail server takes its time; and not for each file, since a buyer may send many. */
   async function warn(now: number) {
     if (infected.size === 0 || now - alarmedAt < alarmEveryMs) return;
     alarmedAt = now;

@@ -59,7 +59,7 @@ test.each([
   ["no day more", -1, "localhost", ["the certificate of localhost ends Sun, Nov 15, 2026, 6:00 AM CST"]],
   ["13 days at an address", 13, "127.0.0.1", [expect.stringContaining("the certificate of 127.0.0.1 ends")]],
 ])("a certificate that is good for %s: %#", async (_, days, host, problems) => {
-  // The ones that we make are good for ten years.
+  // createSelfSigned makes certificates that are good for ten years.
   const server = createServer(createSelfSigned("localhost", now + (days - 3_650) * day));
   server.listen(0, host);
   await once(server, "listening");

@@ -12,7 +12,7 @@ const certificateMs = 14 * 24 * 60 * MINUTE_MS;
 const connectMs = 3_000;
 const leastFree = 0.1;
 const lookEveryMs = 10 * MINUTE_MS;
-/** After a machine's start its clock is set a little later. */
+/** A machine's clock is set a little after the machine starts. */
 const firstLookMs = 2 * MINUTE_MS;
 
 type WatchParts = {
@@ -91,9 +91,9 @@ function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
   const socket = connect({
     host,
     port: Number(port) || 443,
-    // Node throws at an address here.
+    // Node throws if this is an address.
     servername: isIP(host) ? "" : host,
-    // The date is wanted of a certificate that has expired too.
+    // The date of an expired certificate is wanted too.
     rejectUnauthorized: false,
     timeout: connectMs,
   });
@@ -108,7 +108,7 @@ const PACKET_BYTES = 48;
 const CLIENT_REQUEST = 0x1b;
 const SECONDS_1900_TO_1970 = 2_208_988_800;
 const TRANSMIT_TIME_AT = 40;
-/** Servers that have no time to give say so (RFC 4330, 5 and 8); what they send as the time means nothing. */
+/** Servers without a time to give say so (RFC 4330, sections 5 and 8); the time they send means nothing. */
 const UNSYNCHRONIZED = 3;
 const TURNED_AWAY = 0;
 /** Deadlines, leases and signed links all depend on the clock. */

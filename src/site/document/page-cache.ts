@@ -25,8 +25,8 @@ const contentType = "text/html; charset=utf-8";
 const revalidate = "public, max-age=0, must-revalidate";
 
 /**
- * Pages are a function of the route and of today's date in Alabama. They are rendered at the start and again when
- * that date changes, and answered from memory in between.
+ * Pages are a function of the route and of today's date where the company is. They are rendered at the start
+ * and again when that date changes, and answered from memory in between.
  */
 export function createPageCache(input: PageCacheInput) {
   let edition = renderEdition(input, dayOf(input.clock()));
@@ -119,7 +119,7 @@ export type ReadingParts = {
   readonly documents: ReadonlyMap<string, () => Promise<Resource>>;
 };
 
-/** Reading pages and files: one lookup in memory, then the rarer answers in order. */
+/** Serves pages and files: one lookup in memory, then the rarer answers in order. */
 export function registerPages(app: FastifyInstance, { pages, files, documents }: ReadingParts) {
   app.get("/*", (request, reply) => {
     const path = pathOf(request);
@@ -128,7 +128,7 @@ export function registerPages(app: FastifyInstance, { pages, files, documents }:
     const make = documents.get(path);
     if (make) return make().then((document) => sendResource(request, reply, document));
 
-    // It is there, but not to be read: the answer is 405.
+    // This path exists, but cannot be read: the answer is 405.
     if (path === sendEmailPath) return reply.callNotFound();
     const canonical = canonicalPath(path);
     if (canonical !== path && (pages.find(canonical) || files.has(canonical) || documents.has(canonical))) {

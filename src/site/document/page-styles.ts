@@ -11,13 +11,13 @@ const order = [
   "/src/",
 ];
 
-// Without a type argument, by which Vitest would no longer see that it depends on which files there are.
+// No type argument: with one, Vitest would no longer see that this module depends on which files there are.
 const sources: Record<string, string> = import.meta.glob(
   ["/src/site/**/*.css", "/src/request/**/*.css", "/src/quote/page/**/*.css"],
   { query: "?inline", import: "default", eager: true },
 );
 
-/** All of them, for pages that load one sheet instead. */
+/** All styles, for pages that load one sheet instead. */
 export const siteStyles = Object.entries(sources)
   .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
   .map(([, css]) => withColors(css.replace(/\/\*.*?\*\//gs, "").trim()))
@@ -25,16 +25,16 @@ export const siteStyles = Object.entries(sources)
 
 const rules = rulesIn(siteStyles);
 
-/** The styles that a page needs: what is for all, and each rule of a block whose class names are in its HTML. */
+/** The styles that a page needs: rules for all pages, and each rule of a block whose class names it has. */
 export function stylesFor(used: ReadonlySet<string>) {
   return write(rules, used);
 }
 
-/** What nests rules has them; any other has the blocks that it is for, or none if it is for all. */
+/** A group holds nested rules. Any other rule has the blocks that it is for, or none if it is for all. */
 type Rule = { readonly css: string; readonly blocks: ReadonlySet<string> } | Group;
 type Group = { readonly head: string; readonly rules: readonly Rule[] };
 
-/** Reads a style sheet without comments. No text in it has a brace. */
+/** Reads a style sheet without comments. No string in it may contain a brace. */
 function rulesIn(css: string): Rule[] {
   const rules: Rule[] = [];
   for (let start = 0, depth = 0, at = 0; at < css.length; at += 1) {

@@ -54,7 +54,7 @@ type Figure = {
   readonly balloons: readonly Balloon[];
 };
 
-/** Parts that come more than once. */
+/** Parts that are drawn more than once. */
 const railTeeth = "m8-4v4".repeat(13);
 const leftTube = 76;
 const rightTube = 164;

@@ -22,9 +22,9 @@ export function SiteHeader({ path }: { path: string }) {
 const navId = "menu";
 
 /**
- * In a row where it fits; otherwise a popover that the browser opens and closes by itself (decision 003). The styles hide
- * it where the focus has left it, so anything that can be pressed has a tabindex: without one Safari does not give it the
- * focus.
+ * The navigation is in a row where it fits; otherwise it is a popover that the browser opens and closes by
+ * itself (decision 003). The styles hide it when the focus has left it, so anything that can be pressed has a
+ * tabindex: without one Safari does not give it the focus.
  */
 function MainNav({ path }: { path: string }) {
   return (
@@ -175,7 +175,7 @@ export function LogoMark(props: MarkProps) {
   return <img className={props.className} src={logoSrc} alt="" width="40" height="40" />;
 }
 
-/** Where the owner has none. */
+/** For an owner who has no logo. */
 export function StandardMark({ className }: MarkProps) {
   return (
     <svg className={className} viewBox={`0 0 ${mark.size} ${mark.size}`} aria-hidden="true">

@@ -3,8 +3,8 @@ const inline = /^<\/?(?:a|abbr|b|bdi|code|em|i|small|span|strong|time)\b/;
 const unread = /<(script|style|head|svg)\b.*?<\/\1>/gs;
 
 /**
- * Words of neighboring elements without a space between them. A style sheet may set them apart; text browsers, what is
- * copied and some screen readers run them together.
+ * Words of neighboring elements without a space between them. A style sheet may set them apart, but text
+ * browsers, copied text and some screen readers run them together.
  */
 export function findJoinedWords({ path, html }: { readonly path: string; readonly html: string }): string[] {
   const problems = new Set<string>();

@@ -71,8 +71,8 @@ export function ColumnHeads({ names, look }: { names: readonly string[]; look?: 
 }
 
 /**
- * A link that is the row's whole value: as large as a finger needs, without making the row taller. An e-mail address that
- * is too long for the row goes on after its "@", not in the middle of a word.
+ * A link that is the row's whole value: as large as a finger needs, without making the row taller. An e-mail
+ * address that is too long for the row breaks after its "@", not in the middle of a word.
  */
 export function PlateLink({ href, children: text }: { href: string; children: string }) {
   const [mailbox, host] = text.split("@");

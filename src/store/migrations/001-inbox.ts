@@ -1,6 +1,6 @@
 /**
- * Written as SQLite reads it; for PostgreSQL a few words are translated (postgres/database.ts). What PostgreSQL alone
- * needs stands behind "-- PostgreSQL:". Times are epoch milliseconds.
+ * Written as SQLite reads it; for PostgreSQL a few words are translated (postgres/database.ts). What only
+ * PostgreSQL needs comes after "-- PostgreSQL:". Times are epoch milliseconds.
  */
 export const inbox = `
 -- Those who answer. What they did stays on record when they are gone.

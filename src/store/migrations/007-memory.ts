@@ -1,4 +1,4 @@
-/** Which quotes were reminded of before they expire, and what people sign with. */
+/** Which quotes people were reminded of before they expired, and what people sign with. */
 export const memory = `
 ALTER TABLE quotes ADD COLUMN expiry_told_at INTEGER;
 CREATE INDEX quotes_to_expire ON quotes (expires_at, id) WHERE expiry_told_at IS NULL;

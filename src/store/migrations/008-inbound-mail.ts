@@ -1,4 +1,4 @@
-/** E-mails that come in: each as it came until it was read, and for good what tells it from the next. */
+/** E-mails that come in: each as it came until it is read, and permanently what tells it from others. */
 export const inboundMail = `
 CREATE TABLE inbound_mails (
   id INTEGER PRIMARY KEY,

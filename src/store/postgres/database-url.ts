@@ -53,7 +53,7 @@ export function readDatabaseUrl(text: string) {
   }
 }
 
-/** The words go on after the name of the setting. */
+/** `problem` completes a sentence that begins with the name of the setting. */
 function wrong(problem: string) {
   return { ok: false, problem } as const;
 }

@@ -6,7 +6,7 @@ const { connect, createUrl } = testDatabases();
 
 test("a slow transaction may wait for the other side of a copy, a quick one waits for nothing", async () => {
   const database = connect(await createUrl());
-  // Both use this connection, the pool's only one.
+  // Both use this connection, the only one that the pool has opened.
   await database.script("SET idle_in_transaction_session_timeout = 50");
   const pause = (pace: "quick" | "slow") =>
     database.transaction(async (transaction) => {

@@ -14,7 +14,7 @@ import { StoreUnavailable } from "#store/store.ts";
 import type { ServerAddress } from "./database-url.ts";
 
 export type PostgresDatabase = Database & {
-  /** Outside any transaction and without limits: VACUUM and the like. */
+  /** Outside any transaction and without the server's time limit: VACUUM and the like. */
   maintain(sql: string): Promise<void>;
 };
 
@@ -32,7 +32,7 @@ const SLOW_ANSWER_WITHIN_MS = 30 * 60_000;
 const MOST_WAITING = 2_000;
 const INT8 = 20;
 
-/** A copy is idle here while it reads a large table of the other side. */
+/** A copy's transaction is idle here while it reads a large table on the other side. */
 const beginSlow = `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
   SET LOCAL idle_in_transaction_session_timeout = 0`;
 
@@ -79,7 +79,10 @@ async function prepareSession(client: ClientBase) {
   `);
 }
 
-/** A statement with an outdated plan, and the transaction around it, did nothing, so another connection is tried. */
+/**
+ * A statement whose plan is outdated did nothing, and neither did the transaction around it, so another
+ * connection is tried.
+ */
 async function use<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   for (let othersLeft = pool.options.max; ; othersLeft -= 1) {
     if (pool.waitingCount >= MOST_WAITING) throw new StoreUnavailable("Too many calls are waiting");
@@ -179,7 +182,7 @@ export const engine: Engine = {
   classifyFault,
 };
 
-/** Advisory locks have numbers. As text, because such a number has more digits than JavaScript's are exact for. */
+/** An advisory lock's number, as text: it has more digits than JavaScript's numbers are exact for. */
 function lockNumber(key: string): string {
   return createHash("sha256").update(key).digest().readBigInt64BE().toString();
 }

@@ -85,7 +85,7 @@ test("a server that turned read-only, or a locked table, is unavailable and heal
   await expectHealed(store);
 });
 
-/** These stores give up so soon that on a busy machine one call may not live to see the server's return. */
+/** These stores give up so soon that on a busy machine one call may end before the server is back. */
 function expectHealed(store: Store) {
   return expect.poll(() => store.accept(exampleSubmission())).toMatchObject({ outcome: "stored" });
 }

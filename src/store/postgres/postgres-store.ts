@@ -15,7 +15,7 @@ import { engine } from "./database.ts";
 export type PostgresStoreOptions = {
   /** The caller closes it, after the store. */
   readonly database: Database;
-  /** How long a call is tried again while the server restarts or hands over. */
+  /** How long a call is tried again while the server restarts or fails over. */
   readonly giveUpAfterMs?: number;
 };
 

@@ -77,7 +77,7 @@ test("the rate limit is one for all nodes, and what is refused gives its place b
   await expect.poll(isAdmitted).toBe(true);
 });
 
-test("who has sent too much is told when the oldest of that leaves the hour, not when a mistake does", async () => {
+test("a client that has sent too much has to wait for its oldest accepted request, not for a refused one", async () => {
   await beside.query(
     "INSERT INTO rate_slots (client, slot, accepted, refused) VALUES ($1, floor(extract(epoch FROM now()) / 300) - 6, 0, 1)",
     "192.0.2.3",

@@ -33,7 +33,7 @@ export function createSharedRateLimit(
       try {
         return await admitAcrossNodes(name + client, admission);
       } catch {
-        // The store is down with it: the submission will be answered with 503 anyway.
+        // The store is down as well: the submission will be answered with 503 anyway.
         return admission;
       }
     },
@@ -45,7 +45,7 @@ export function createSharedRateLimit(
   ): Promise<Admission> {
     const slot = await takePlace(client);
     if (slot === undefined) {
-      // Before it is settled: if this fails, the admission is used, and settled, after all.
+      // Before settling: if this query fails, the caller gets the admission after all, and settles it.
       const retryAfterSeconds = await secondsUntilFree(client);
       admission.settle("refused");
       return { admitted: false, retryAfterSeconds };

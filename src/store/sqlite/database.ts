@@ -20,7 +20,7 @@ const engine: Engine = {
   forUpdate: "",
   skipLocked: "",
   like: "LIKE",
-  // What this connection wrote, without the probe's writes, and what others did.
+  // What this connection wrote, without the probe's writes, and what others wrote.
   selectState: `SELECT (total_changes() - (SELECT writes FROM probe)) || '/' || data_version AS state
     FROM pragma_data_version`,
   async lock() {},
@@ -79,9 +79,10 @@ function createWithPrivatePermissions(file: string) {
 function prepareForDurability(database: DatabaseSync) {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.journal_mode;
   if (mode !== "wal") throw new Error(`SQLite needs a local disk for its write-ahead log, got mode ${mode}`);
-  // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache. secure_delete overwrites
-  // what is purged, which otherwise would stay in the file until its page is used again. How to undo a statement is
-  // noted in a temporary file: a /tmp that is full or read-only must not keep messages out.
+  // fullfsync matters on macOS, where a plain fsync leaves data in the drive's cache. secure_delete
+  // overwrites what is purged, which otherwise would stay in the file until its page is used again.
+  // temp_store keeps in memory how to undo a statement, instead of in a temporary file: a full or read-only
+  // /tmp must not keep messages out.
   database.exec(`
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
@@ -94,7 +95,7 @@ function prepareForDurability(database: DatabaseSync) {
   `);
 }
 
-/** The driver answers at once: what is awaited here takes microtasks only, so that nothing comes in between. */
+/** The driver is synchronous: awaiting it takes microtasks only, so that no other event comes in between. */
 function wrap(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, StatementSync>();
   let lastTransaction: Promise<unknown> = Promise.resolve();
@@ -136,7 +137,7 @@ function wrap(database: DatabaseSync): SqliteDatabase {
     return statement;
   }
 
-  /** Immediate: a lock is waited for at the start, where SQLite's busy timeout works, and not half-way. */
+  /** Immediate: waits for a lock at the start, where SQLite's busy timeout works, and not halfway through. */
   async function transact<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     database.exec("BEGIN IMMEDIATE");
     try {

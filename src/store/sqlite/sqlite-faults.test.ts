@@ -34,9 +34,9 @@ test("under a long lock writes are refused in time, reads are answered, the even
   expect((await answers).map((answer) => answer.status === "rejected" && answer.reason)).toEqual(
     refused.map(() => expect.any(StoreUnavailable)),
   );
-  // While the lock lasts for a minute.
+  // Nobody waited for the lock to end.
   expect(performance.now() - started).toBeLessThan(40_000);
-  // The median: what waits for the lock would hold up every turn, a busy machine holds up some.
+  // The median: waiting for the lock would hold up every turn, a busy machine holds up only some.
   expect(delay.percentile(50) / 1e6).toBeLessThan(150);
   await unlock();
   const accept = () => store.accept(exampleSubmission());
@@ -59,7 +59,7 @@ test("a worker that cannot run rejects every call instead of leaving it waiting"
   await expect(store.probe()).rejects.toThrow(StoreUnavailable);
 });
 
-test("a worker that dies takes no call with it into silence, and another one takes over", async () => {
+test("when a worker dies, every call is answered, and another worker takes over", async () => {
   const mortal = `import ${JSON.stringify(workerUrl.href)};
     import { parentPort } from "node:worker_threads";
     parentPort.on("message", (sent) => { if (sent.some?.(({ name }) => name === "probe")) process.exit(1); });`;

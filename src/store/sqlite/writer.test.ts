@@ -57,7 +57,7 @@ test("a connection that broke is closed, and another one opened", async () => {
   expect(connections()).toBe(2);
 });
 
-test("who has waited too long is refused with the reason and not stored, even when the lock is gone by then", async () => {
+test("a call that waited too long is refused with the reason and not stored, even if the lock is gone by then", async () => {
   const { writer, add, replies, database, time } = startWriter("late.db", 1_000);
   add({ id: 1, name: "accept", argument: exampleSubmission() }, 1_100);
   add({ id: 2, name: "accept", argument: exampleSubmission() }, 300);
@@ -77,7 +77,7 @@ test("who has waited too long is refused with the reason and not stored, even wh
   expect(await count(database())).toBe(1);
 });
 
-test("a group has an end, and what is left over comes next", async () => {
+test("the size of a group is limited, and what is left over comes next", async () => {
   const { writer, add, log } = startWriter("large.db");
   for (let id = 1; id <= 501; id += 1) add({ id, name: "probe", argument: undefined });
   expect(await writer.flush()).toBe(0);

@@ -81,7 +81,7 @@ export function createWriter(options: WriterOptions) {
     try {
       database ??= await connect();
       reply(await run(database, timely));
-      // At once: the garbage collector does not see hundreds of them as urgent.
+      // Freed at once: the garbage collector does not see hundreds of them as urgent.
       for (const { argument } of timely) bytesGiven(argument)?.transfer(0);
       lateReason = TOO_MANY_BEFORE;
       return [];
@@ -149,8 +149,8 @@ export function createWriter(options: WriterOptions) {
 }
 
 /**
- * A piece of a file goes to this thread for good, and is not copied: its caller does not use it again. Part of a buffer
- * is left alone, since the rest is somebody else's.
+ * A piece of a file goes to the worker thread for good instead of as a copy: its caller does not use it
+ * again. Part of a buffer is copied, since the rest belongs to someone else.
  */
 export function bytesGiven(argument: unknown): ArrayBuffer | undefined {
   const bytes = argument instanceof Object && "bytes" in argument ? argument.bytes : undefined;

@@ -30,7 +30,7 @@ export type Cluster = {
 };
 
 export type ClusterOptions = {
-  /** False where no test pulls the plug: the machine's disk is not waited for. */
+  /** False if no test simulates a power cut: then nothing waits for the disk. */
   readonly isDurable: boolean;
 };
 
@@ -44,7 +44,7 @@ export function startCluster({ isDurable }: ClusterOptions): Promise<Cluster> {
   return createCluster(mkdtempSync(path.join(tmpdir(), "inbox-postgres-")), isDurable);
 }
 
-/** Where vitest's own temporary folder has the server that all tests share which neither stop nor configure one. */
+/** In vitest's own temporary folder: the server shared by all tests that neither stop nor configure one. */
 export const sharedFolder = () => path.join(tmpdir(), "shared-postgres");
 
 /** The first test to need it starts it; tests/support/own-temporary-folder.ts ends it. */
@@ -80,7 +80,7 @@ async function createCluster(folder: string, isDurable: boolean) {
   );
   const settings = {
     listen_addresses: "127.0.0.1",
-    // Its path may have 107 bytes, and temporary folders lie within each other.
+    // A socket's path may have at most 107 bytes, and temporary folders are nested.
     unix_socket_directories: "",
     max_connections: 200,
     jit: "off",
@@ -117,7 +117,7 @@ function clusterIn(folder: string, port: number) {
     port,
     owner: account ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 },
     async createDatabase() {
-      // No counter: a test that loads modules again would begin it again.
+      // Not a counter: a test that loads modules again would restart it.
       const name = `inbox_${randomBytes(8).toString("hex")}`;
       await run("createdb", "--host", "127.0.0.1", "--port", String(port), "--username", OWNER, name);
       return `postgres://${OWNER}@127.0.0.1:${port}/${name}`;
@@ -135,7 +135,7 @@ function clusterIn(folder: string, port: number) {
   };
 
   function run(program: string, ...args: string[]) {
-    // Without a pipe: the server that stays would keep it open, and with it this call.
+    // Without a pipe: the server, which keeps running, would hold it open.
     const stdio = ["ignore", "ignore", program === "pg_ctl" ? "ignore" : "inherit"] as const;
     const child = spawn(path.join(bin ?? "", program), args, { ...account, cwd: folder, stdio: [...stdio] });
     return new Promise<void>((resolve, reject) => {
@@ -147,7 +147,7 @@ function clusterIn(folder: string, port: number) {
   }
 }
 
-/** Debian keeps the server's programs beside each other by version, out of the PATH. */
+/** Debian keeps the server's programs in one folder per version, outside the PATH. */
 export function findServer() {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
