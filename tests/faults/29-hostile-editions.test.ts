@@ -111,7 +111,7 @@ test("hostile editions are refused with a sentence, and nothing changes", async 
   const folder = mkdtempSync(path.join(tmpdir(), "hostile-"));
   const company = JSON.parse(readFileSync("company/company.json", "utf8"));
   writeFileSync(path.join(folder, "company.json"), JSON.stringify({ ...company, tagline: script }));
-  await expect(run("company", "import", folder)).rejects.toThrow("has < or >");
+  await expect(run("company", "import", folder)).rejects.toThrow("contains < or >");
 
   writeFileSync(path.join(folder, "company.json"), JSON.stringify(company));
   const writeWords = (text: string) => writeFileSync(path.join(folder, "words.json"), text);
@@ -124,7 +124,7 @@ test("hostile editions are refused with a sentence, and nothing changes", async 
   writeWords(JSON.stringify(words).replace("{", '{"__proto__": "polluted",'));
   const told = String(await run("company", "import", folder).catch((error) => error));
   for (const sentence of [
-    "home.hero.lead has < or >",
+    "home.hero.lead contains < or >",
     "home.call.text contains < or >, or an invisible character",
     "home.hero.heading has 20000 characters",
     "home.nowhere is not a sentence of this site",

@@ -95,7 +95,7 @@ test("a copy that was refused is reported as that, and not as an answer that the
     JSON.stringify({ ...refused, refused: "quote", to: undefined }),
   );
   expect(lost.text).toContain(
-    "Our quote did not reach the buyer: there is no such mailbox (its answer: 550 5.1.1). The request waits",
+    "Our quote did not reach the buyer: there is no such mailbox (its answer: 550 5.1.1). The request is waiting",
   );
 });
 

@@ -80,9 +80,7 @@ export function createHealth({ store, clock, config, machine }: HealthParts) {
     const isLate = published !== undefined && published !== Number(config.EDITION);
     editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
     if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
-    return [
-      `edition ${published} is published but not shown here: its log line edition_unknown says why`,
-    ];
+    return [`edition ${published} is published but not shown here: its log line edition_unknown says why`];
   }
 
   /** While the store is too new to have a backup, a missing one is no problem: a site installed today is healthy. */
