@@ -307,16 +307,21 @@ test("a request has one orange button: what is next", async () => {
   expect(await orange(rfq.reference)).toEqual(["Make a quote"]);
   await sendExample(store, rfq.reference, { now: time.now });
   expect(await orange(rfq.reference)).toEqual(["Send reply"]);
-  const order = { number: "PO 1", now: time.now, recipients: { contact: [], rfq: [] } };
+  const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
   await store.orderQuote({
     reference: rfq.reference,
     revision: "A",
-    ...order,
-    mailDomain: "company.example",
+    number: "PO 1",
+    now: time.now,
+    ...mails,
   });
   expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
-  await call(ann, deskPaths.request(rfq.reference, "close"), { how: "by-phone", reason: "Called." });
-  await call(ann, deskPaths.request(rfq.reference, "reopen"), {});
+  // The quote's e-mail is refused after the buyer has ordered on the private page: the request is open again.
+  const lease = { now: time.now, until: time.now + HOUR, limit: 99, holder: "test" };
+  const quote = (await store.leaseDueMails(lease)).find(({ kind }) => kind === "quote");
+  const refused = { result: "dead", error: "550 5.1.1 No such user", tell: mails } as const;
+  await store.settleMail({ id: quote?.id ?? "", holder: "test", now: time.now, ...refused });
+  expect((await store.findRequest(rfq.reference))?.state).toBe("open");
   expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
   await call(ann, deskPaths.request(question.reference, "close"), { how: "by-phone", reason: "Called." });
   expect(await orange(question.reference)).toEqual(["Open it again"]);

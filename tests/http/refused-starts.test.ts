@@ -4,6 +4,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promise
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
@@ -13,7 +14,7 @@ import { runInbox } from "../support/inbox-command.ts";
 const nobody = 65_534;
 const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
-async function start(
+function launch(
   environment: Readonly<Record<string, string>>,
   program = path.join(builtSiteFolder(), "server/main.js"),
 ) {
@@ -33,8 +34,13 @@ async function start(
   child.stderr.setEncoding("utf8").on("data", (text) => {
     said += text;
   });
+  return { child, said: () => said };
+}
+
+async function start(...given: Parameters<typeof launch>) {
+  const { child, said } = launch(...given);
   const [code] = await once(child, "close");
-  return { code, said };
+  return { code, said: said() };
 }
 
 async function createFolder() {
@@ -55,6 +61,18 @@ test("with a wrong setting the site does not start, and says why in one line", a
   const { code, said } = await start({ DATA_DIR: await createOwnFolder(), SMTP_URL: "smtp://" });
   expect([code, said]).toEqual([1, expect.stringContaining("SMTP_URL must name a mail server")]);
   expect(said).not.toContain("    at ");
+});
+
+test("a first start without its database waits, and says once what it waits for and what to do", async () => {
+  const { child, said } = launch({
+    DATA_DIR: await createOwnFolder(),
+    DATABASE_URL: "postgres://inbox@127.0.0.1:1/inbox?sslmode=disable",
+  });
+  const sentence = "Nothing is served until the database answers (127.0.0.1, port 1): nothing listens there";
+  await expect.poll(said).toContain(sentence);
+  await sleep(2_500);
+  expect(said().split(sentence)).toHaveLength(2);
+  expect(child.exitCode).toBeNull();
 });
 
 async function exportPages(environment: Readonly<Record<string, string>>) {

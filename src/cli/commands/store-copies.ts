@@ -95,7 +95,7 @@ async function restoreBackup(config: Config, file: string, now: number): Promise
 export const copy: Command = {
   summary: "copies the inbox to RESTIC_REPOSITORY, encrypted; the server does it every 15 minutes",
   details: [
-    "Made by restic (apt install restic), which keeps every copy of the last day and one a day for two weeks. Once a",
+    "Made by restic (apt install restic), which keeps every copy of the last day and one a day for 12 days. Once a",
     "week the newest is restored into an empty folder and compared with the store. Get the newest back with",
     "inbox restore --copy. Keep the password elsewhere: without it no copy can be read.",
   ],

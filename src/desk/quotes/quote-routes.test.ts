@@ -57,6 +57,12 @@ test("quantities that fit no line are shown with the request and above its quote
     expect((await call(ann, path)).html).toContain("Quantities we could not match: plus 5 percent spares");
 });
 
+test("what the PDF cannot show of the buyer's own words is named, also of their date", async () => {
+  const reference = await receive({ needByDate: "六月" });
+  const { html } = await call(ann, deskPaths.quote(reference));
+  expect(html).toContain("The PDF cannot show 六 (U+516D), 月 (U+6708) in what the buyer entered");
+});
+
 test("a page left open beside a preview sends what it shows, in spite of its own later save", async () => {
   const reference = await receive();
   const post = (draft: QuoteDraft, posted: Posted) =>

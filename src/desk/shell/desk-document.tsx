@@ -92,7 +92,7 @@ function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts"
           <>
             <nav className="desk-bar__nav" aria-label="Desk">
               <a
-                className="desk-bar__link"
+                className="bar-link desk-bar__link"
                 href={deskPaths.list}
                 aria-current={currentMark(deskPaths.list, path)}
               >
@@ -110,7 +110,7 @@ function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts"
               {places.map(([href, text]) => (
                 <a
                   key={href}
-                  className="desk-bar__link desk-bar__link--wide"
+                  className="bar-link desk-bar__link desk-bar__link--wide"
                   href={href}
                   aria-current={currentMark(href, path)}
                 >
@@ -129,7 +129,7 @@ function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts"
 function Account({ name, isOwner, path }: { name: string; isOwner: boolean; path: string }) {
   return (
     <details className="desk-bar__account fold">
-      <summary className="desk-bar__link fold__name">
+      <summary className="bar-link desk-bar__link fold__name">
         {firstName(name)}
         <span className="u-hidden">, your account</span>
       </summary>

@@ -71,7 +71,7 @@ const noAccess = {
   },
   tooMany: {
     status: 429,
-    heading: "Too many requests",
+    heading: "Too many attempts",
     lead: "There were too many attempts from your network in the last hour. Try again later.",
   },
   unavailable: {

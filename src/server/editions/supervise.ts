@@ -73,10 +73,10 @@ export async function supervise(program: string) {
       } catch (error) {
         noteUnknown(error);
         const folder = await findLastFolder(process.env);
-        if (!folder && isLasting(error)) return placeholder;
-        if (!folder && !isWaiting) process.stderr.write(`${explainWait(error)}\n`);
-        isWaiting = true;
         if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };
+        if (isLasting(error)) return placeholder;
+        if (!isWaiting) process.stderr.write(`${explainWait(error)}\n`);
+        isWaiting = true;
         await sleep(lookEveryMs);
       }
     }

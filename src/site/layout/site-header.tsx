@@ -66,7 +66,12 @@ function MainNav({ path }: { path: string }) {
           <ul className="main-nav__list">
             {mainNavigation.map(({ text, href }) => (
               <li key={href} className="main-nav__item">
-                <a className="main-nav__link" href={href} aria-current={currentMark(href, path)} tabIndex={0}>
+                <a
+                  className="bar-link main-nav__link"
+                  href={href}
+                  aria-current={currentMark(href, path)}
+                  tabIndex={0}
+                >
                   {text}
                 </a>
               </li>
