@@ -27,22 +27,30 @@ test("Caddy accepts the Caddyfile and finds nothing to format", async () => {
   expect(warnings.filter((line) => !aboutPort80.test(line))).toEqual([]);
 });
 
-test("the balancer's Caddyfile is accepted too, by Debian's Caddy with the change that it names", async () => {
+test("the balancer's Caddyfile is accepted too, but for the line that Debian's Caddy does not know", async () => {
   const delivered = await readDeployed("Caddyfile.nodes");
   const folder = await mkdtemp(path.join(tmpdir(), "caddy-nodes-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "Caddyfile");
   const isOld = spawnSync("caddy", ["version"], { encoding: "utf8" }).stdout.includes("2.6.2");
-  const [directive = "", size = ""] = /request_buffers (\d+)KiB/.exec(delivered) ?? [];
+  const [directive = "", size = ""] = /^\t\trequest_buffers (\d+)KiB\n/m.exec(delivered) ?? [];
   // Caddy can send a body again only if all of it fit into the buffer.
   expect(Number(size) * 1024).toBeGreaterThan(formBodyLimit);
-  expect(delivered).toContain(`buffer_requests, and max_buffer_size ${size}KiB`);
-  const forDebian = delivered.replace(directive, `buffer_requests\n\t\tmax_buffer_size ${size}KiB`);
-  await writeFile(file, isOld ? forDebian : delivered);
+  await writeFile(file, isOld ? delivered.replace(directive, "") : delivered);
   const validated = spawnSync("caddy", ["validate", "--config", file, "--adapter", "caddyfile"], {
     encoding: "utf8",
   });
   expect([validated.status, validated.stdout]).toEqual([0, expect.stringContaining("Valid configuration")]);
+});
+
+/** Caddy 2.6.2 reuses the kept body of one visitor for another when it cannot reach a node. */
+test("nothing that is shipped keeps bodies in the way that mixes up two visitors' messages", async () => {
+  const shipped = [
+    ...(await readdir("deploy")).map((name) => path.join("deploy", name)),
+    "docs/scaling.md",
+    "docs/operations.md",
+  ];
+  for (const file of shipped) expect(await readFile(file, "utf8"), file).not.toContain("buffer_requests");
 });
 
 test("no image floats, and nothing but the release's archives gets into the build", async () => {
