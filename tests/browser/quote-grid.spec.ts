@@ -315,6 +315,25 @@ test("keys reach what only a button does, and what was looked at hands the focus
   await expect(ann.locator("#line-1 th")).toBeFocused();
 });
 
+test("what is pasted is kept in the browser once, however many cells it fills", async ({ desk }) => {
+  const { ann } = await open(desk, 40);
+  await cell(ann, "quantity", "0010").click();
+  const counted = ann.evaluate(() => {
+    const { setItem } = Storage.prototype;
+    let count = 0;
+    Storage.prototype.setItem = function (this: Storage, ...entry) {
+      count += 1;
+      setItem.apply(this, entry);
+    };
+    return new Promise<number>((resolve) => {
+      addEventListener("paste", () => setTimeout(() => resolve(count)), { once: true });
+    });
+  });
+  await paste(ann, Array.from({ length: 40 }, (_, index) => `${index + 1}\tBX\r\n`).join(""));
+  expect(await counted).toBe(1);
+  await expect(cell(ann, "quantity", "0400")).toHaveValue("40");
+});
+
 test("lines that the filter hides are left alone by what is pasted, filled down or emptied around them", async ({
   desk,
 }) => {

@@ -40,7 +40,7 @@ export function openEditor(form: HTMLFormElement) {
     say,
     onTyped: (lines, changed) => {
       figures.update(lines, changed);
-      for (const { line, name } of changed) saving.changed(lineField(name, line + 1));
+      saving.changed(changed.map(({ line, name }) => lineField(name, line + 1)));
     },
     onMoved: (lines, step) => {
       figures.moved(lines, step);
@@ -58,7 +58,7 @@ export function openEditor(form: HTMLFormElement) {
   form.addEventListener("input", ({ target }) => {
     const field = target as Field;
     if (table.contains(field)) return;
-    saving.changed(field.name);
+    saving.changed([field.name]);
     figures.update(grid.lines(), []);
   });
 
@@ -70,12 +70,13 @@ export function openEditor(form: HTMLFormElement) {
     for (const isKind of [true, false]) {
       grid.fill(new Map([...values].filter(([name]) => name.startsWith("kind-") === isKind)));
     }
-    for (const [name, value] of values) {
+    const filled = [...values].flatMap(([name, value]) => {
       const field = document.getElementById(name) as Field | null;
-      if (!field || table?.contains(field) || field.value === value) continue;
+      if (!field || table?.contains(field) || field.value === value) return [];
       field.value = value;
-      saving.changed(name);
-    }
+      return [name];
+    });
+    saving.changed(filled);
     figures.update(grid.lines(), []);
   }
 

@@ -55,8 +55,8 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     const kept = readKept();
     if (kept && form.dataset.answer === undefined) bringBack(kept);
     // Anything typed before this script had loaded.
-    for (const each of form.querySelectorAll<Field>("input, textarea, select"))
-      if (each.value !== valueSent(each)) changed(each.name);
+    const fields = [...form.querySelectorAll<Field>("input, textarea, select")];
+    changed(fields.filter((each) => each.value !== valueSent(each)).map(({ name }) => name));
     addEventListener("pagehide", () => void saveAtLast());
     addEventListener("visibilitychange", () => document.hidden && void saveAtLast());
     addEventListener("online", () => void save());
@@ -91,22 +91,30 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     say("What you typed before is back.");
   }
 
-  function changed(name: string) {
-    if (isTaking || !name || NO_DRAFT.test(name)) return;
-    const [, column = name, place] = LINE_FIELD.exec(name) ?? [];
-    add({ name: column, line: place && field(`id-${place}`)?.value, value: field(name)?.value ?? "" });
+  /** All fields of one act at once: everything unsaved is kept again each time. */
+  function changed(names: readonly string[]) {
+    if (isTaking) return;
+    const typed = names.filter((name) => name && !NO_DRAFT.test(name));
+    add(
+      typed.map((name) => {
+        const [, column = name, place] = LINE_FIELD.exec(name) ?? [];
+        const line = place && field(`id-${place}`)?.value;
+        return { name: column, line, value: field(name)?.value ?? "" };
+      }),
+    );
   }
 
   /** An added line is recorded with its fields, a removed one by its id alone. */
   function moved({ line, isAdded }: LineStep) {
     for (const [key, each] of unsaved) if (each.line === line.id) unsaved.delete(key);
-    const fields = isAdded ? Object.entries(line) : [];
-    for (const [name, value] of fields) if (value || name === "part") add({ name, line: line.id, value });
-    if (!isAdded) add({ name: REMOVED, line: line.id, value: "" });
+    const fields = Object.entries(line).filter(([name, value]) => value || name === "part");
+    if (isAdded) add(fields.map(([name, value]) => ({ name, line: line.id, value })));
+    else add([{ name: REMOVED, line: line.id, value: "" }]);
   }
 
-  function add(each: Unsaved) {
-    unsaved.set(`${each.name} ${each.line ?? ""}`, each);
+  function add(values: readonly Unsaved[]) {
+    if (values.length === 0) return;
+    for (const each of values) unsaved.set(`${each.name} ${each.line ?? ""}`, each);
     keep();
     if (isStopped) return;
     show("Not saved yet");
