@@ -101,6 +101,21 @@ test("a refused mail is dead at once, kept and loud", async () => {
   ]);
 });
 
+test("an e-mail to a buyer is judged as it leaves, each time: what may not leave is not handed to the server", async () => {
+  const kinds = { refused: "quote", dropped: "acknowledgement", staff: "notification" } as const;
+  const mails = Object.entries(kinds).map(([id, kind]) => buildMail({ id, kind, messageId: `<${id}@a>` }));
+  const judged = createOutbox(mails);
+  const mayLeave: typeof judged.store.mayLeave = async ({ id }) =>
+    id === "refused" ? { outcome: "refused", error: "Not sent: a match" } : { outcome: "dropped" };
+  const { messages } = await run([], async () => sent, { store: { ...judged.store, mayLeave } });
+  expect(messages.map(({ mail }) => mail.messageId)).toEqual(["<staff@a>"]);
+  expect(judged.settlements).toEqual([
+    expect.objectContaining({ id: "refused", result: "dead", error: "Not sent: a match" }),
+    expect.objectContaining({ id: "dropped", result: "withdrawn" }),
+    expect.objectContaining({ id: "staff", result: "sent" }),
+  ]);
+});
+
 test("an address that cannot be used makes a dead letter, not a mail", async () => {
   const { outbox, messages } = await run(
     [buildMail({ to: "a@example.com, b@example.com" })],

@@ -61,6 +61,9 @@ export const isLostAnswer = `(outbox.state = 'dead' AND outbox.kind IN (${answer
 /** The recipient of alerts that go to the webhook; its URL is a secret, so it is not in the store. */
 export const webhookReader = "webhook";
 
+/** Begins the error of an e-mail that we did not let leave; the reason follows. */
+export const notSent = "Not sent: ";
+
 export type MailState = "pending" | "sent" | "dead";
 
 export type NewMail = {

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import type { NodemailerError, SendMailOptions, SMTPPoolOptions } from "nodemailer";
-import type { MailKind } from "./outbox.ts";
+import { type MailKind, notSent } from "./outbox.ts";
 
 export type OutgoingMessage = {
   /** Empty for an e-mail that is not about a single submission. */
@@ -41,6 +41,8 @@ export type FailureCause =
   | "network"
   /** The recipient is not plainly one mailbox. */
   | "address"
+  /** We did not let it leave. */
+  | "kept"
   /** Not caused by the mail system: our own disk or a defect. */
   | "internal";
 
@@ -255,6 +257,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 
 /** Why an e-mail failed, for people who answer buyers rather than for those who run servers. */
 export function describeRefusal(error: string): string {
+  if (error.startsWith(notSent)) return `it was not sent, because ${error.slice(notSent.length)}`;
   const { code = "", status = "", fine = status } = answer.exec(error)?.groups ?? {};
   const words = fine || code || error;
   const reason = reasons.find(([pattern]) => pattern.test(words))?.[1] ?? "";

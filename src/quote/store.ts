@@ -1,4 +1,5 @@
 import { closeRequest, declineQuote, orderQuote, replyToRequest } from "#quote/record/answers.ts";
+import { mayLeave } from "#quote/record/may-leave.ts";
 import {
   findQuotePaper,
   findQuotes,
@@ -12,7 +13,7 @@ import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
 export const quoteOperations = {
-  reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted },
+  reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted, mayLeave },
   writes: {
     closeRequest,
     replyToRequest,

@@ -5,7 +5,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { personOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
-import type { ArchivedMail } from "#mail/outbox.ts";
+import { type ArchivedMail, notSent } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
@@ -276,7 +276,9 @@ function Chain({ mail: { kind, state, createdAt, settledAt, error }, openedAt, n
           </li>
         ))}
       </ol>
-      {state === "dead" && <p>{`The mail server says: ${describeRefusal(error ?? "")}.`}</p>}
+      {state === "dead" && (
+        <p>{`${error?.startsWith(notSent) ? "Our software says" : "The mail server says"}: ${describeRefusal(error ?? "")}.`}</p>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { emptyText, notDone, ownersOnly, requestWords } from "#desk/words.ts";
 import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
-import type { Lacking } from "#quote/record/answers.ts";
+import type { Lacking } from "#quote/record/lacking.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { computeQuoteStats } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
@@ -306,6 +306,7 @@ const notConfirmedHere =
 const lackNames: Readonly<Record<Lacking, string>> = {
   authority: "the buyer and the end use are not verified",
   screening: "the parties and owners have not been cleared by a screening",
+  match: "nobody has cleared the possible match",
 };
 
 function requireOwner({ role }: StaffMember) {

@@ -51,6 +51,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
         .map((row) => row.dueAt);
       return times.length > 0 ? Math.min(...times) : undefined;
     },
+    mayLeave: async () => ({ outcome: "leaves" }),
     findQuotePaper: async () => undefined,
     readFilePiece: async () => undefined,
   };

@@ -1,10 +1,7 @@
-import { isAddressAbroad } from "#company/countries.ts";
 import { insertMail } from "#mail/outbox.ts";
-import { isContactAbroad, type Quote } from "#quote/quote.ts";
-import { isControlled } from "#quote/quote-text.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import { answerable, change, type StaffChange, type TimedChange } from "#request/record/changes.ts";
-import { findScreening, isCountryAbroad, refreshHold } from "#request/record/compliance.ts";
+import { refreshHold } from "#request/record/compliance.ts";
 import {
   addMessage,
   bringBack,
@@ -18,11 +15,11 @@ import {
   type Unseen,
   writtenBy,
 } from "#request/record/conversation.ts";
-import type { RecordRow } from "#request/record/records.ts";
 import { type Closing, closeAs } from "#request/record/requests.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { type Lacking, lackingForOrder } from "./lacking.ts";
 import {
   listSent,
   type OrderMailContent,
@@ -82,7 +79,7 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
       const order = latest && orderOf(latest);
       const isSame = latest?.revision === confirms.revision && order?.at === confirms.at;
       if (!isSame || unseen !== undefined) return { outcome: "other order" };
-      const lacks = await findLacking(transaction, row);
+      const lacks = await lackingForOrder(transaction, row);
       if (lacks.length > 0) return { outcome: "unready", lacks };
     }
     const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
@@ -95,6 +92,7 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
         staffId,
         files: files.length > 0 ? files.map(({ name }) => name) : undefined,
         ...(cc.length > 0 && { to: email, cc }),
+        ...(confirms && { confirms: confirms.revision }),
       }),
     };
     const mailId = await insertMail(transaction, { ...mail, kind: "reply", to: email });
@@ -128,7 +126,7 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
   return change<NotClosed>(transaction, request, from, async (row) => {
     const { id, email } = row;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
-    const lacks = closing === "won" ? await findLacking(transaction, row) : [];
+    const lacks = closing === "won" ? await lackingForOrder(transaction, row) : [];
     if (lacks.length > 0) return { outcome: "unready", lacks };
     if (closing === "no-bid") {
       const [latest] = await listSent(transaction, id);
@@ -148,35 +146,6 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
     await closeAs(transaction, id, { closing, reason, staffId, now });
     return;
   });
-}
-
-export type Lacking = "authority" | "screening";
-
-/**
- * Every order waits until the buyer and the end use are verified. A controlled line, delivery abroad or a buyer abroad
- * needs a clear screening too; a possible match stops every order.
- */
-async function findLacking(
-  transaction: Transaction,
-  { id, email, verified_at, delivery_country }: RecordRow,
-): Promise<readonly Lacking[]> {
-  const [latest] = await transaction.query<{ quote: string }>`SELECT quote FROM quotes
-    WHERE submission_id = ${id} AND quote <> '' ORDER BY id DESC LIMIT 1`;
-  const quote: Quote | undefined = latest && JSON.parse(latest.quote);
-  const screening = await findScreening(transaction, id);
-  const needsScreening =
-    !quote ||
-    quote.lines.some(isControlled) ||
-    quote.deliverTo.country !== "" ||
-    isContactAbroad(quote.buyer, quote.deliverTo) ||
-    // These may have been corrected since the quote was written.
-    isAddressAbroad(email) ||
-    isCountryAbroad(delivery_country);
-  const isScreened = needsScreening ? screening?.result === "clear" : screening?.result !== "match";
-  return [
-    ...(verified_at === null ? (["authority"] as const) : []),
-    ...(isScreened ? [] : (["screening"] as const)),
-  ];
 }
 
 /** Why a buyer says "not this time": each ends the request in its own way. */

@@ -12,11 +12,11 @@ import {
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { change, resume, type StaffChange } from "#request/record/changes.ts";
-import { findScreening } from "#request/record/compliance.ts";
 import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { lackingForQuote } from "./lacking.ts";
 import {
   findDraft,
   findStoredDraft,
@@ -166,7 +166,7 @@ export type QuoteToSend = StaffChange &
     readonly overruled: Readonly<Record<string, string>>;
   };
 
-/** While the PDF was made, a possible match was recorded, or the verification in it was taken back. */
+/** While the PDF was made, a check changed, or the verification in it was taken back. */
 type ChecksChanged = { readonly outcome: "checks changed" };
 
 /**
@@ -176,7 +176,8 @@ type ChecksChanged = { readonly outcome: "checks changed" };
 export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
   const { staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
   type NotSent = Overtaken | ChecksChanged;
-  return change<NotSent>(transaction, sending, quotable, async ({ id, email, verified_at }) => {
+  return change<NotSent>(transaction, sending, quotable, async (row) => {
+    const { id, email, verified_at } = row;
     const [latest] = await listSent(transaction, id);
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
@@ -184,9 +185,9 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     const order = latest && orderOf(latest);
     if (order && order.at !== sending.seenOrder)
       return { outcome: "overtaken", at: order.at, ordered: latest.revision };
-    const isMatch = (await findScreening(transaction, id))?.result === "match";
+    const lacks = await lackingForQuote(transaction, row, quote);
     const isUnverified = quote.buyer.isVerified && verified_at === null;
-    if (isMatch || isUnverified) return { outcome: "checks changed" };
+    if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
     await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
         sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
       ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},

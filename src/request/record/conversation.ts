@@ -249,6 +249,8 @@ export type ReplyContent = {
   readonly to?: string;
   readonly cc?: readonly string[];
   readonly revision?: string;
+  /** The revision whose order it confirms. */
+  readonly confirms?: string;
 };
 
 export async function writtenBy(

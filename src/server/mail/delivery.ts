@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
 import type { MailStore } from "#mail/outbox.ts";
-import { type MailKind, webhookReader } from "#mail/outbox.ts";
+import { isToBuyer, type MailKind, webhookReader } from "#mail/outbox.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.tsx";
 import type { QuoteStore } from "#quote/store.ts";
@@ -20,7 +20,7 @@ export type MailDelivererParts = Sending &
   Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
     readonly store: Pick<
       QuoteStore & MailStore,
-      "leaseDueMails" | "nextMailDueAt" | "settleMail" | "findQuotePaper" | "readFilePiece"
+      "leaseDueMails" | "nextMailDueAt" | "settleMail" | "mayLeave" | "findQuotePaper" | "readFilePiece"
     >;
     readonly random?: () => number;
     readonly settleRetryMs?: readonly number[];
@@ -66,6 +66,9 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
     if ("post" in parts) return parts.post(mail, clock());
     const { transport, settings } = parts;
     try {
+      const leave = isToBuyer(mail.kind) ? await store.mayLeave({ id: mail.id }) : undefined;
+      if (leave?.outcome === "dropped") return "pointless";
+      if (leave?.outcome === "refused") return { ...unaddressable, cause: "kept", error: leave.error };
       const quote = await findQuote(mail);
       // A separate e-mail tells the buyer of the withdrawal or the newer revision, and may have been sent already.
       const isOver = quote && (quote.paper.isWithdrawn || !quote.paper.isLatest);

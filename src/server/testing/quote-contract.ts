@@ -944,7 +944,7 @@ export function testQuoteContract(store: () => Store) {
     await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
     expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
     await screen("match");
-    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["match"] });
     expect((await store().findRequest(reference))?.state).toBe("quoted");
     await screen("clear", "2026-06-02");
     expect(await win()).toEqual({ outcome: "done" });
@@ -971,7 +971,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await win()).toEqual({ outcome: "unready", lacks: ["authority"] });
     await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
     await screen("match");
-    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["match"] });
     await screen("clear");
     expect(await win()).toEqual({ outcome: "done" });
   });

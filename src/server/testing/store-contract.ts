@@ -17,6 +17,7 @@ import { testDeskContract } from "./desk-contract.ts";
 import { testEditionContract } from "./edition-contract.ts";
 import { exampleSubmission, HOUR, inGroups, MINUTE, NOON } from "./example-submission.ts";
 import { testInboundContract } from "./inbound-contract.ts";
+import { testLeavingContract } from "./leaving-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
 
 /** What every engine guarantees. */
@@ -332,6 +333,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   testDeadlineContract(() => store);
   testDeskContract(() => store);
   testQuoteContract(() => store);
+  testLeavingContract(() => store);
   testBuyerContract(() => store);
   testConversationContract(() => store);
   testEditionContract(() => store);

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { MailKind } from "#mail/outbox.ts";
+import type { Store } from "#server/store/operations.ts";
+import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
+import { inviteSomeone, sendExample } from "./sent-quote.ts";
+
+const matched = "Not sent: nobody has cleared the possible match";
+
+/** What every engine guarantees about an e-mail that was queued when it was right, and leaves when it is not. */
+export function testLeavingContract(store: () => Store) {
+  async function receive(suspicions: readonly string[] = []) {
+    const submission = exampleSubmission({}, { receivedAt: NOON, suspicions });
+    await store().accept(submission);
+    return submission.reference;
+  }
+
+  async function receiveQuoted() {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const by = { reference, staffId, now: NOON + MINUTE };
+    const screen = (result: "clear" | "match") =>
+      store().recordScreening({
+        ...by,
+        ...{ parties: "Example County", owners: "A county", lists: "CSL, SAM.gov", screenedOn: "2026-06-01" },
+        result,
+      });
+    return { reference, by, screen };
+  }
+
+  async function mailOf(reference: string, kind: MailKind) {
+    const mails = (await store().findRequest(reference))?.mails ?? [];
+    return mails.find((mail) => mail.kind === kind);
+  }
+
+  /** As the deliverer asks just before it sends. */
+  async function judge(reference: string, kind: MailKind) {
+    const mail = await mailOf(reference, kind);
+    return mail && store().mayLeave({ id: mail.id });
+  }
+
+  async function refuse(reference: string, kind: MailKind) {
+    const holder = crypto.randomUUID();
+    const leased = await store().leaseDueMails({ now: NOON + DAY, until: NOON + DAY, limit: 99, holder });
+    const mail = leased.find((each) => each.kind === kind && each.submission?.reference === reference);
+    const told = { now: NOON + DAY, error: "550 5.1.1 no such user", tell: { recipients, mailDomain } };
+    await store().settleMail({ id: mail?.id ?? "", holder, result: "dead", ...told });
+  }
+
+  const leaves = { outcome: "leaves" };
+
+  test("a queued quote stays here once a possible match is recorded, and so does one that is tried again later", async () => {
+    const { reference, screen } = await receiveQuoted();
+    expect(await judge(reference, "quote")).toEqual(leaves);
+    await refuse(reference, "quote");
+    await screen("match");
+    expect(await store().retryDeadBatch({ now: NOON + DAY, reference, limit: 9 })).toBe(1);
+    expect(await mailOf(reference, "quote")).toMatchObject({ state: "pending" });
+    expect(await judge(reference, "quote")).toEqual({ outcome: "refused", error: matched });
+  });
+
+  test("a confirmation that goes again to a corrected address is judged again; other replies are not held", async () => {
+    const { reference, by, screen } = await receiveQuoted();
+    await store().verifyBuyer({ ...by, how: "Letter" });
+    await screen("clear");
+    const order = { reference, revision: "A", number: "PO-1", now: NOON + MINUTE, recipients, mailDomain };
+    await store().orderQuote(order);
+    const confirms = { revision: "A", at: NOON + MINUTE };
+    const reply = { ...by, text: "We confirm your order.", closes: false, confirms, mailDomain };
+    expect(await store().replyToRequest(reply)).toEqual({ outcome: "done" });
+    expect(await judge(reference, "reply")).toEqual(leaves);
+    await refuse(reference, "reply");
+    await screen("match");
+    await store().correctAddress({ ...by, email: "right@county.example" });
+    expect(await judge(reference, "reply")).toEqual({ outcome: "refused", error: matched });
+
+    const asked = await receiveQuoted();
+    await asked.screen("match");
+    const question = { ...asked.by, text: "What is your date of birth?", closes: false, mailDomain };
+    await store().replyToRequest(question);
+    expect(await judge(asked.reference, "reply")).toEqual(leaves);
+  });
+
+  test("nothing that waited goes to what was marked as spam; the receipt goes once it is brought back", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    expect(await judge(reference, "acknowledgement")).toEqual(leaves);
+    await store().replyToRequest({ reference, staffId, now: NOON, text: "Yes.", closes: false, mailDomain });
+    await store().holdBack({ reference, staffId, now: NOON });
+    expect(await judge(reference, "acknowledgement")).toEqual({ outcome: "dropped" });
+    const error = "Not sent: the request is held back as spam";
+    expect(await judge(reference, "reply")).toEqual({ outcome: "refused", error });
+    expect(await judge(reference, "notification")).toEqual(leaves);
+    await store().release({ reference, staffId, now: NOON, recipients, mailDomain });
+    expect(await judge(reference, "acknowledgement")).toEqual(leaves);
+  });
+}
