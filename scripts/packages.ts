@@ -11,6 +11,7 @@ import {
   listProduction,
   type Manifest,
   readJson,
+  unknownChecksum,
 } from "./packages/lock-file.ts";
 import { listMaterials } from "./packages/materials.ts";
 
@@ -36,14 +37,12 @@ process.exit(isFine.every(Boolean) ? 0 : 1);
 
 function printPins() {
   const packages = listPackages(lock);
-  const unchecked = packages.filter(({ integrity }) => integrity === undefined);
+  const refused = packages.filter(({ integrity }) => integrity === unknownChecksum);
   const problems = findLockProblems(manifest, lock);
-  console.log(`Lock file: ${packages.length} packages, ${packages.length - unchecked.length} with SHA-512`);
-  if (unchecked.length > 0) {
-    console.log(
-      `  ${unchecked.length} have none: tools for other systems, which npm would install unchecked there:`,
-    );
-    console.log(`  ${unchecked.map(({ name }) => name).join(", ")}`);
+  console.log(`Lock file: ${packages.length} packages, ${packages.length - refused.length} with SHA-512`);
+  if (refused.length > 0) {
+    console.log(`  ${refused.length} are tools for other systems, where npm refuses to install them:`);
+    console.log(`  ${refused.map(({ name }) => name).join(", ")}`);
   }
   for (const problem of problems) console.log(`  PROBLEM: ${problem}`);
   return problems.length === 0;

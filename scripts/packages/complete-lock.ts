@@ -1,7 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { unknownChecksum } from "./lock-file.ts";
 
 type LockEntry = {
   version?: string;
+  integrity?: string;
   optionalDependencies?: Record<string, string>;
   dev?: boolean;
   optional?: boolean;
@@ -12,7 +14,8 @@ type LockEntry = {
 
 /**
  * `npm ci` wants an entry for every optional package, also for those of other platforms. A package source that lacks
- * some of them makes npm leave them out of the lock file without a word; this writes them back.
+ * some of them makes npm leave them out of the lock file without a word; this writes them back, as packages that npm
+ * refuses to install.
  */
 export async function completeLock(file: string) {
   const lock: { packages: Record<string, LockEntry> } = JSON.parse(await readFile(file, "utf8"));
@@ -20,6 +23,7 @@ export async function completeLock(file: string) {
   for (const { name, version, isDev } of missing) {
     lock.packages[`node_modules/${name}`] = {
       version,
+      integrity: unknownChecksum,
       ...(isDev && { dev: true }),
       optional: true,
       ...platformOf(name),
@@ -27,7 +31,7 @@ export async function completeLock(file: string) {
   }
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)));
   await writeFile(file, `${JSON.stringify(lock, null, 2)}\n`);
-  return `${missing.length} optional packages of other platforms added to ${file}, without a checksum`;
+  return `${missing.length} optional packages of other platforms added to ${file}, with a checksum that npm refuses`;
 }
 
 function findMissing(packages: Record<string, LockEntry>) {

@@ -6,8 +6,6 @@ export type LockedPackage = {
   readonly version: string;
   readonly integrity: string | undefined;
   readonly resolved: string | undefined;
-  /** May be absent: for another platform or an unused feature. */
-  readonly isOptional: boolean;
 };
 
 type Versions = Readonly<Record<string, string>>;
@@ -20,8 +18,7 @@ type Entry = Manifest & {
   readonly version?: string;
   readonly integrity?: string;
   readonly resolved?: string;
-  readonly optional?: boolean;
-  readonly devOptional?: boolean;
+  readonly engines?: { readonly node?: string };
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];
   readonly libc?: string | readonly string[];
@@ -36,16 +33,21 @@ export async function readJson<Content>(file: string): Promise<Content> {
 
 const modules = "node_modules/";
 
+/**
+ * Of a package that the package source does not have. No file has it, so npm leaves the package out where it would
+ * fit, rather than install it unchecked.
+ */
+export const unknownChecksum = `sha512-${Buffer.alloc(64).toString("base64")}`;
+
 export function listPackages({ packages }: LockFile): LockedPackage[] {
   return Object.entries(packages)
     .filter(([path]) => path !== "")
-    .map(([path, { version = "", integrity, resolved, optional, devOptional }]) => ({
+    .map(([path, { version = "", integrity, resolved }]) => ({
       path,
       name: path.slice(path.lastIndexOf(modules) + modules.length),
       version,
       integrity,
       resolved,
-      isOptional: optional === true || devOptional === true,
     }));
 }
 
@@ -99,11 +101,10 @@ export function findLockProblems(manifest: Manifest, lock: LockFile): string[] {
   const removed = Object.keys(locked).filter((name) => !wanted.some(([each]) => each === name));
   const packages = listPackages(lock);
   const production = new Set(listProduction(lock).map(({ path }) => path));
-  // Tools for platforms that the package source lacks have no checksum to write; nothing else may lack one.
-  const unchecked = packages.filter(({ path, integrity, isOptional }) => {
-    const mayLack = isOptional && !production.has(path);
-    return integrity === undefined ? !mayLack : !integrity.startsWith("sha512-");
-  });
+  const unchecked = packages.filter(
+    ({ path, integrity }) =>
+      !integrity?.startsWith("sha512-") || (integrity === unknownChecksum && production.has(path)),
+  );
   const foreign = packages.filter(
     ({ resolved }) => resolved !== undefined && !resolved.startsWith("https://"),
   );

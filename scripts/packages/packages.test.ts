@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { isAllowed, licenseOf } from "./licenses.ts";
 import {
@@ -7,6 +8,7 @@ import {
   listProduction,
   type Manifest,
   readJson,
+  unknownChecksum,
 } from "./lock-file.ts";
 
 const manifest: Manifest = { dependencies: { a: "1.0.0" }, devDependencies: { b: "2.0.0" } };
@@ -23,7 +25,7 @@ const lock: LockFile = {
     },
     "node_modules/a/node_modules/@scope/c": { version: "3.0.0", integrity: "sha512-BBBB" },
     "node_modules/b": { version: "2.0.0", integrity: "sha512-CCCC", optionalDependencies: { d: "1.0.0" } },
-    "node_modules/d": { version: "1.0.0", optional: true },
+    "node_modules/d": { version: "1.0.0", integrity: unknownChecksum, optional: true },
   },
 };
 
@@ -34,11 +36,37 @@ function changed(path: string, entry: Readonly<Record<string, unknown>>): LockFi
 const readOurs = async () =>
   [await readJson<Manifest>("package.json"), await readJson<LockFile>("package-lock.json")] as const;
 
-test("this repository's lock file is in step, and every package that can be installed here has a checksum", async () => {
+test("this repository's lock file is in step, and every package has a checksum", async () => {
   const [real, realLock] = await readOurs();
   expect(findLockProblems(real, realLock)).toEqual([]);
   expect(listPackages(realLock).length).toBeGreaterThan(50);
 });
+
+test("npm warns of no package on the oldest Node that the README names", async () => {
+  const { engines } = await readJson<{ engines: { node: string } }>("package.json");
+  const oldest = engines.node.replace(">=", "");
+  const [, { packages }] = await readOurs();
+  const refusing = Object.entries(packages).filter(
+    ([, entry]) => !allows(entry.engines?.node ?? "*", oldest),
+  );
+  expect(refusing.map(([path]) => path)).toEqual([]);
+  expect(await readFile("README.md", "utf8")).toContain(`Node ${oldest} or newer`);
+});
+
+/** Every range of the lock file is made of `18`, `^18.1` and `>=18.1`. */
+function allows(range: string, version: string) {
+  const wanted = numbersOf(version);
+  return range.split("||").some((each) => {
+    const least = numbersOf(each);
+    if (!each.includes(">=") && least[0] !== wanted[0] && each.trim() !== "*") return false;
+    const at = least.findIndex((number, index) => number !== (wanted[index] ?? 0));
+    return at === -1 || (least[at] ?? 0) < (wanted[at] ?? 0);
+  });
+}
+
+function numbersOf(text: string) {
+  return (/\d+(?:\.\d+)*/.exec(text)?.[0] ?? "0").split(".").map(Number);
+}
 
 test("no tool of development counts as production, and no package of production runs a program when installed", async () => {
   const [, { packages }] = await readOurs();
@@ -101,6 +129,18 @@ test.each([
     "no checksum for a platform of production",
     manifest,
     changed("node_modules/a", { integrity: undefined, optional: true }),
+    "node_modules/a has no SHA-512 checksum",
+  ],
+  [
+    "an optional tool without a checksum, which npm would install unchecked",
+    manifest,
+    changed("node_modules/d", { integrity: undefined }),
+    "node_modules/d has no SHA-512 checksum",
+  ],
+  [
+    "a package of production that npm would refuse",
+    manifest,
+    changed("node_modules/a", { integrity: unknownChecksum }),
     "node_modules/a has no SHA-512 checksum",
   ],
   [
