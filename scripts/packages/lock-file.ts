@@ -18,6 +18,7 @@ type Entry = Manifest & {
   readonly version?: string;
   readonly integrity?: string;
   readonly resolved?: string;
+  readonly optional?: boolean;
   readonly engines?: { readonly node?: string };
   readonly os?: string | readonly string[];
   readonly cpu?: string | readonly string[];

@@ -27,6 +27,28 @@ function formOf(fields: Readonly<Record<string, string | File>>) {
   return form;
 }
 
+test.each([
+  ["that cannot be decoded", "/%zz"],
+  ["that is too long", `/requests/${"A".repeat(300)}`],
+  ["of no page", "/nothing"],
+])("an address %s gets the desk's own screen, with every header that its pages have", async (_name, url) => {
+  const page = await app.inject({ url: deskPaths.signIn });
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.body).toContain("The desk has no such page.");
+  const names = Object.keys(page.headers).filter((name) => name !== "set-cookie");
+  expect(Object.keys(answer.headers)).toEqual(expect.arrayContaining(names));
+  const same = ["content-security-policy", "cache-control", "referrer-policy", "x-robots-tag"];
+  for (const name of same) expect(answer.headers[name]).toBe(page.headers[name]);
+});
+
+test("the desk has the site's icon, to those who are not signed in too", async () => {
+  const { html } = await call("", deskPaths.signIn);
+  expect(html).toContain('<link rel="icon" href="/favicon.ico"');
+  const { statusCode, headers } = await app.inject({ url: "/favicon.ico" });
+  expect([statusCode, headers["content-type"]]).toEqual([200, "image/x-icon"]);
+});
+
 test("an invitation that is refused keeps what was typed", async () => {
   const typed = { name: "Dana New", email: "", role: "owner" };
   const { status, html } = await call(ann, deskPaths.peopleInvitations, typed);

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { portraitsPath } from "#company/facts.ts";
 import { shortTime } from "#company/time.ts";
-import { assetsPath } from "#content/paths.ts";
+import { assetsPath, wellKnownPaths } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { checkPath, requestError } from "#http/fields.ts";
 import {
@@ -32,13 +32,20 @@ const immutable = "public, max-age=31536000, immutable";
 /** Builds the desk's HTTP application; it does not listen yet. */
 export function createDesk(input: DeskInput): FastifyInstance {
   const isHttps = input.origin.startsWith("https:");
-  const headers = { ...securityHeaders(isHttps, { passkeys: true }), "referrer-policy": "no-referrer" };
+  const headers = {
+    ...securityHeaders(isHttps, { passkeys: true }),
+    "referrer-policy": "no-referrer",
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex, nofollow",
+  };
   const app = Fastify({
     ...httpOptions(isHttps),
     logger: false,
     trustProxy: input.trustedProxies.length > 0 ? [...input.trustedProxies] : false,
+    // An address that cannot be decoded reaches no hook, so the headers are set here.
+    frameworkErrors: (_error, _request, reply) => void showNotFound(parts, reply.headers(headers)),
   });
-  addToEveryAnswer(app, { ...headers, "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
+  addToEveryAnswer(app, headers);
   answerOddRequests(app);
   closeConnectionsOnStop(app);
   evictSlowSenders(app);
@@ -54,6 +61,12 @@ export function createDesk(input: DeskInput): FastifyInstance {
   for (const folder of [assetsPath, portraitsPath]) {
     app.get(`${folder}*`, (request, reply) => {
       const file = input.files.get(request.url);
+      return file ? sendResource(request, reply, file) : reply.callNotFound();
+    });
+  }
+  for (const icon of [wellKnownPaths.favicon, wellKnownPaths.icon]) {
+    app.get(icon, async (request, reply) => {
+      const file = await input.icons.get(icon)?.();
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
@@ -113,29 +126,31 @@ function refuseOtherSites(app: FastifyInstance, ours: string) {
   });
 }
 
-function answerErrors(app: FastifyInstance, { send, log }: DeskParts) {
-  app.setNotFoundHandler((_request, reply) =>
-    show(reply, 404, "Page not found", "The desk has no such page."),
-  );
+function answerErrors(app: FastifyInstance, parts: DeskParts) {
+  app.setNotFoundHandler((_request, reply) => showNotFound(parts, reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof StoreUnavailable) {
       const text = "Nothing can be saved at the moment, and nothing was changed; try again in a minute.";
-      return show(reply, 503, "Not possible right now", text);
+      return show(parts, reply, 503, "Not possible right now", text);
     }
     if (error instanceof PaperUnavailable) {
       const text = "Nothing was sent, and your draft is saved. Please try again in a moment.";
-      return show(reply, 503, "The PDF could not be made right now", text);
+      return show(parts, reply, 503, "The PDF could not be made right now", text);
     }
     const { statusCode = 500 } = error;
-    if (statusCode < 500) return show(reply, statusCode, "Not done", error.message);
-    log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
+    if (statusCode < 500) return show(parts, reply, statusCode, "Not done", error.message);
+    parts.log("error", "desk_failed", { path: request.routeOptions.url, error: error.stack });
     const text =
       "The error was logged; nothing a buyer sent is lost. Try again, and if it fails twice, tell the person who runs the server.";
-    return show(reply, 500, "Something went wrong", text);
+    return show(parts, reply, 500, "Something went wrong", text);
   });
+}
 
-  function show(reply: FastifyReply, status: number, title: string, text: string) {
-    const back = { text: "Back to the requests", href: deskPaths.list };
-    return send(reply, status, messagePage(title, text, back));
-  }
+function showNotFound(parts: DeskParts, reply: FastifyReply) {
+  return show(parts, reply, 404, "Page not found", "The desk has no such page.");
+}
+
+function show({ send }: DeskParts, reply: FastifyReply, status: number, title: string, text: string) {
+  const back = { text: "Back to the requests", href: deskPaths.list };
+  return send(reply, status, messagePage(title, text, back));
 }

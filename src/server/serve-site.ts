@@ -175,6 +175,7 @@ async function run(config: Config) {
     createDesk({
       ...shared,
       ...site.desk,
+      icons: documents,
       origin: config.DESK_ORIGIN,
       trustedProxies: config.TRUSTED_PROXIES,
       rateLimit: createLimit("sign-in", signInsPerHour),

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
+import { wellKnownPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
@@ -51,6 +52,8 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex, nofollow" />
         <title>{`${page.title} | Desk, ${company.name}`}</title>
+        <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
+        <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
         <link rel="stylesheet" href={deskPaths.styles(deskStylesHash)} />
         {[archivo, publicSans].map((font) => (
           <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />

@@ -25,6 +25,8 @@ export type DeskInput = {
   /** Built files by URL path: fonts, and the desk's own script. */
   readonly files: ReadonlyMap<string, Resource>;
   readonly script: string;
+  /** The site's icons by URL path, for the browser's tab. */
+  readonly icons: ReadonlyMap<string, () => Promise<Resource>>;
   readonly trustedProxies: readonly string[];
   /** For the mails that an action queues. */
   readonly mails: MailSettings;

@@ -1,11 +1,15 @@
 import { afterAll } from "vitest";
+import { wellKnownPaths } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
 import { readEditionFolder } from "#edition/edition.ts";
+import { createResource } from "#http/resource.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
+
+const icon = createResource({ body: "icon", contentType: "image/x-icon", cacheControl: "no-cache" });
 
 const origin = "http://localhost:3001";
 
@@ -22,6 +26,7 @@ export async function openDesk({ isFromFiles = false } = {}) {
     rateLimit: createRateLimit({ now: clock }),
     files: new Map(),
     script: "/assets/desk.js",
+    icons: new Map([[wellKnownPaths.favicon, async () => icon]]),
     trustedProxies: [],
     mails: {
       recipients: { contact: ["info@company.example"], rfq: ["rfq@company.example"] },
