@@ -4,7 +4,7 @@ import "./tests/support/environment.ts";
 const ownFolder = "tests/support/own-temporary-folder.ts";
 /** What runs against the build: built once before, and set aside so that a later build does not pull it away. */
 const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
-const isFull = process.env.FAULT_SCALE === "full";
+const isFull = process.env.FULL_SIZE === "true";
 
 /** These measure milliseconds. */
 const timed = ["tests/http/desk-turns.test.ts", "tests/http/security-worst-cases.test.ts"];
@@ -73,6 +73,17 @@ export default defineConfig({
           include: ["tests/engines/**/*.test.ts"],
           maxWorkers: 1,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...built,
+          name: "proof",
+          // Too long for the gate.
+          include: ["tests/proof/**/*.test.ts"],
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

@@ -3,8 +3,7 @@ import { defineConfig } from "vitest/config";
 /** The quick tests of the mutated folders: a defect that they miss is one that nobody notices for minutes. */
 export default defineConfig({
   test: {
-    include: ["src/{forms,inbox,mail}/**/*.test.{ts,tsx}"],
-    exclude: ["src/store/postgres/**"],
+    include: ["src/{request,quote,mail}/**/*.test.{ts,tsx}"],
     testTimeout: 20_000,
   },
 });

@@ -17,3 +17,16 @@ export function execute(command: string, args: readonly string[], environment: R
     });
   });
 }
+
+/** Runs a program that takes long and is alone: its output is printed as it comes. */
+export function executeAlone(
+  command: string,
+  args: readonly string[],
+  environment: Record<string, string> = {},
+) {
+  const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...environment } });
+  return new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}

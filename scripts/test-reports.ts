@@ -7,6 +7,8 @@ export type Outcome = { readonly name: string; readonly hasPassed: boolean };
 type VitestReport = {
   readonly testResults: readonly {
     readonly name: string;
+    readonly startTime?: number;
+    readonly endTime?: number;
     readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
   }[];
 };
@@ -14,7 +16,10 @@ type Suite = {
   readonly title: string;
   readonly specs: readonly {
     readonly title: string;
-    readonly tests: readonly { readonly status: string }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results?: readonly { readonly duration: number }[];
+    }[];
   }[];
   readonly suites?: readonly Suite[];
 };
@@ -34,10 +39,32 @@ export async function countTests(report: string, exitStatus: number): Promise<Te
 
 /** Every test of a report by Vitest or Playwright; none where there is no report. One that was skipped has not passed. */
 export async function readOutcomes(file: string): Promise<readonly Outcome[]> {
-  const report: VitestReport | PlaywrightReport = JSON.parse(
-    await readFile(file, "utf8").catch(() => '{"suites":[]}'),
-  );
+  const report = await readReport(file);
   return "suites" in report ? report.suites.flatMap(fromPlaywright) : fromVitest(report);
+}
+
+/** How many seconds each test file of a report took. */
+export async function readDurations(file: string): Promise<ReadonlyMap<string, number>> {
+  const report = await readReport(file);
+  if (!("suites" in report)) {
+    return new Map(
+      report.testResults.map(({ name, startTime = 0, endTime = 0 }) => [
+        path.relative(process.cwd(), name),
+        (endTime - startTime) / 1000,
+      ]),
+    );
+  }
+  return new Map(report.suites.map((suite) => [`tests/browser/${suite.title}`, secondsOf(suite)]));
+}
+
+function secondsOf({ specs, suites = [] }: Suite): number {
+  const results = specs.flatMap(({ tests }) => tests).flatMap(({ results: each = [] }) => each);
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0);
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own);
+}
+
+async function readReport(file: string): Promise<VitestReport | PlaywrightReport> {
+  return JSON.parse(await readFile(file, "utf8").catch(() => '{"suites":[]}'));
 }
 
 function fromVitest({ testResults }: VitestReport): Outcome[] {

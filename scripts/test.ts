@@ -1,10 +1,10 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { runBrowserTests } from "./browser-tests.ts";
 import { execute } from "./execute.ts";
 import { installMissingTools } from "./install-tools.ts";
-import { countTests, type TestCount } from "./test-reports.ts";
+import { countTests, readDurations, type TestCount } from "./test-reports.ts";
 
 type Step = { readonly name: string; run(): Promise<TestCount> };
 /** Steps in the order in which they begin, as many at a time as there are lanes. Then comes the next stage. */
@@ -52,6 +52,7 @@ try {
   console.error(error);
   total.failed += 1;
 }
+await printLongest();
 await rm(folder, { recursive: true, force: true });
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
@@ -69,6 +70,23 @@ async function runStep(step: Step) {
   console.log(
     `${failed === 0 ? "ok" : "FAILED"}  ${step.name}, ${passed} passed, ${failed} failed, ${seconds} s\n`,
   );
+}
+
+/** Where the time goes, beside the run before on this machine. A gate is never red for being slow: machines differ. */
+async function printLongest() {
+  const file = "node_modules/.cache/gate-seconds.json";
+  const before: Record<string, number> = JSON.parse(await readFile(file, "utf8").catch(() => "{}"));
+  const reports = ["unit", "http", "faults", "timed", "engines", "browser"];
+  const read = reports.map((name) => readDurations(path.join(folder, `${name}.json`)));
+  const seconds = (await Promise.all(read)).flatMap((each) => [...each]);
+  const longest = seconds.toSorted(([, one], [, other]) => other - one).slice(0, 10);
+  const lines = longest.map(([name, now]) => {
+    const last = before[name];
+    return `${now.toFixed(0).padStart(5)} s  ${name}${last === undefined ? "" : ` (${last.toFixed(0)} s before)`}`;
+  });
+  console.log(`The longest files:\n${lines.join("\n")}`);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, JSON.stringify(Object.fromEntries(seconds)));
 }
 
 function check(
