@@ -34,6 +34,21 @@ test("each encoding has its own tag, and a client that has it gets no bytes", as
   expect((await get({ "if-none-match": String(zipped.headers.etag) })).statusCode).toBe(200);
 });
 
+test.each([
+  ["br;q=0.1, gzip", "gzip"],
+  ["gzip;q=0.4, br;q=0.5", "br"],
+  ["gzip;q=0.5, br;q=0.5", "br"],
+  ["BR ; Q=0.2, x;q=1", "br"],
+  ["br;q=0, gzip;q=0.000", undefined],
+  ["identity, gzip;q=0.5", undefined],
+  ["identity;q=0.5, gzip;q=0.5", "gzip"],
+  ["br;q=high, gzip;q=0.1", "gzip"],
+  ["", undefined],
+])("the encoding that a client prefers is sent: %j", async (asked, sent) => {
+  const { headers } = await get({ "accept-encoding": asked });
+  expect(headers["content-encoding"]).toBe(sent);
+});
+
 test("what is compressed already is not compressed again", async () => {
   const picture = createResource({
     body: Buffer.from("x".repeat(500)),

@@ -101,15 +101,21 @@ export function sendResource(request: FastifyRequest, reply: FastifyReply, resou
   }
 }
 
-/** Named, and not refused by a quality of 0 (RFC 9110, 12.5.3). */
-const accepts: Readonly<Record<Encoding, RegExp>> = {
-  br: /(?:^|[\s,])br\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i,
-  gzip: /(?:^|[\s,])gzip\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i,
-};
+const encodings: readonly Encoding[] = ["br", "gzip"];
 
+/** The one that the client prefers, ours first among equals (RFC 9110, 12.5.3). */
 function bestEncoding(header = ""): Encoding | undefined {
-  if (accepts.br.test(header)) return "br";
-  return accepts.gzip.test(header) ? "gzip" : undefined;
+  const weights = new Map(header.toLowerCase().split(",").map(readWeight));
+  const weigh = (name: string) => weights.get(name) ?? 0;
+  const [best] = encodings.filter((each) => weigh(each) > 0).sort((a, b) => weigh(b) - weigh(a));
+  const plain = weights.get("identity") ?? 0;
+  return best && weigh(best) >= plain ? best : undefined;
+}
+
+function readWeight(entry: string): [name: string, weight: number] {
+  const [name = "", ...parameters] = entry.split(";").map((each) => each.trim());
+  const quality = parameters.find((each) => each.startsWith("q="));
+  return [name, quality === undefined ? 1 : Number(quality.slice(2)) || 0];
 }
 
 /** If-None-Match compares weakly (RFC 9110, 13.1.2), and a cache may have marked our tag as weak. */
