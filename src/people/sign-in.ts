@@ -127,22 +127,25 @@ type NewSession = { readonly tokenHash: string; readonly label: string };
 
 type Enrollment = TokenQuestion & { readonly passkey: NewPasskey; readonly session: NewSession };
 
-/** Uses up the invitation, adds the passkey and signs in: all of it, or nothing if the link is not valid. */
+/**
+ * Uses up the invitation, adds the passkey and signs in: all of it, or nothing if the link is not valid or the
+ * passkey is known already.
+ */
 async function enroll(
   transaction: Transaction,
   { tokenHash, now, passkey, session }: Enrollment,
-): Promise<StaffMember | undefined> {
-  const [used] = await transaction.query<{ staff_id: number }>`UPDATE invitations SET used_at = ${now}
-    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now}
-    RETURNING staff_id`;
-  const member = used && (await findActive(transaction, used.staff_id));
+): Promise<StaffMember | "known" | undefined> {
+  const [invited] = await transaction.query<{ staff_id: number }>`SELECT staff_id FROM invitations
+    WHERE token_hash = ${tokenHash} AND used_at IS NULL AND expires_at > ${now} ${raw(transaction.engine.forUpdate)}`;
+  const member = invited && (await findActive(transaction, invited.staff_id));
   if (!member) return undefined;
   const added = await transaction.query<{ id: string }>`INSERT INTO passkeys (credential_id, staff_id,
     public_key, counter, transports, label, created_at)
     VALUES (${passkey.id}, ${member.id}, ${passkey.publicKey}, ${passkey.counter},
     ${JSON.stringify(passkey.transports)}, ${session.label}, ${now}) ON CONFLICT (credential_id) DO NOTHING
     RETURNING credential_id AS id`;
-  if (added.length === 0) throw new Error("This passkey is enrolled already");
+  if (added.length === 0) return "known";
+  await transaction.query`UPDATE invitations SET used_at = ${now} WHERE token_hash = ${tokenHash}`;
   await addEvent(transaction, { kind: "enrolled", now, staffId: member.id });
   await startSession(transaction, member.id, { passkeyId: passkey.id, session, now });
   return member;

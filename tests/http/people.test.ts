@@ -4,7 +4,7 @@ import { peopleWords } from "#desk/people/people-page.tsx";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
-const { call, enter, run, site } = await startDesk();
+const { call, enter, origin, run, site } = await startDesk();
 afterAll(() => site.kill());
 const { cookie: ann } = await enter("Ann Lee");
 const { cookie: ben } = await enter("Ben Cole");
@@ -79,4 +79,19 @@ test("an owner makes links, changes roles, removes a passkey and ends access; ea
     [409, true],
   ]);
   await expect(run("staff", "revoke", "ann.lee@company.example")).rejects.toThrow("last owner");
+});
+
+test("the same passkey again is answered with what the page says about it, and its link stays good", async () => {
+  const { email, device } = await enter("Dot Fry");
+  const invitation = JSON.parse(await run("staff", "invite", "Dot Fry", email, "--json"));
+  const place = `${origin}${new URL(invitation.url).pathname}`;
+  const post = (to: string, body: unknown) =>
+    fetch(to, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const { challenge } = (await (await post(`${place}/options`, {})).json()) as { challenge: string };
+  expect((await post(place, device.enroll({ origin, challenge }))).status).toBe(409);
+  expect((await call("", new URL(place).pathname)).html).toContain("This device already has your passkey.");
 });

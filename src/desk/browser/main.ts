@@ -77,10 +77,12 @@ async function perform({ action, dataset }: HTMLFormElement): Promise<string> {
 function causeOf(error: unknown) {
   if (error instanceof TooMany) return "tooMany";
   // WebAuthn's error for a device that already has one of the excluded passkeys.
-  return Object(error).name === "InvalidStateError" ? "known" : "failed";
+  const isKnown = error instanceof Known || Object(error).name === "InvalidStateError";
+  return isKnown ? "known" : "failed";
 }
 
 class TooMany extends Error {}
+class Known extends Error {}
 
 async function post(url: string, body: unknown) {
   const response = await fetch(url, {
@@ -89,6 +91,7 @@ async function post(url: string, body: unknown) {
     body: JSON.stringify(body),
   });
   if (response.status === 429) throw new TooMany();
+  if (response.status === 409) throw new Known();
   if (!response.ok) throw new Error(`HTTP ${response.status}`);
   return response.json();
 }

@@ -93,7 +93,7 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
       passkey: { id, publicKey: Buffer.from(publicKey).toString("base64url"), counter, transports },
       session: { tokenHash: hashToken(token), label },
     });
-    return member && { member, token };
+    return member && member !== "known" ? { member, token } : member;
   }
 
   async function remember<Options extends { challenge: string }>(options: Options) {

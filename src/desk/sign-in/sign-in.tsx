@@ -65,7 +65,9 @@ export function registerSignIn(parent: FastifyInstance, parts: DeskParts) {
 
     app.post<TokenRoute>(deskPaths.invitation(":token"), async (request, reply) => {
       const { token } = request.params;
-      return answer(request, reply, await passkeys.enroll(token, responseOf(request), labelOf(request)));
+      const entry = await passkeys.enroll(token, responseOf(request), labelOf(request));
+      if (entry === "known") return reply.code(409).send({ success: false });
+      return answer(request, reply, entry);
     });
   });
 
