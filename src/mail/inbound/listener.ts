@@ -102,7 +102,8 @@ export async function listenForMail(parts: ListenerParts) {
   };
 
   async function judgeRecipient(address: string, { remoteAddress }: SMTPServerSession) {
-    const isOurs = address.toLowerCase().endsWith(`@${host}`);
+    // RFC 5321, 4.1.1.3: `postmaster` alone is our own too.
+    const isOurs = !address.includes("@") || address.toLowerCase().endsWith(`@${host}`);
     const isFree = ourselves.has(clientKey(remoteAddress));
     const admission = isFree ? undefined : await rateLimit.admit(clientKey(remoteAddress));
     if (admission && !admission.admitted) return refuse(451, "Too many e-mails from your address, try later");

@@ -35,6 +35,7 @@ test("each address is read back as what it is for, in capitals too, and is short
   expect(addresses.read(report)).toEqual({ kind: "report", messageId });
   expect(addresses.read(addresses.testTo("abc"))).toEqual({ kind: "test" });
   expect(addresses.read("Postmaster@reply.company.example")).toEqual({ kind: "open" });
+  expect(addresses.read("Postmaster")).toEqual({ kind: "open" });
   for (const each of [reply, report]) expect(each.indexOf("@")).toBeLessThanOrEqual(64);
 });
 
@@ -48,6 +49,8 @@ test("nobody can make an address without the secret, or change one into another'
     `${local.slice(0, -1)}@reply.company.example`,
     "r--@reply.company.example",
     "info@reply.company.example",
+    "reports",
+    local,
     "@reply.company.example",
   ]) {
     expect([address, addresses.read(address)]).toEqual([address, undefined]);

@@ -61,6 +61,8 @@ export function createInboundAddresses(secret: string, host: string, mailDomain:
     testTo: (word: string) => `${withKey(`t-${word}`)}@${host}`,
     read(address: string): InboundTarget | undefined {
       const [local = "", domain] = address.toLowerCase().split("@");
+      // RFC 5321, 4.5.1: this one is ours without a domain too.
+      if (domain === undefined && local === "postmaster") return { kind: "open" };
       if (domain !== host) return undefined;
       if (openNames.has(local)) return { kind: "open" };
       const name = local.slice(0, -ADDRESS_KEY_LETTERS - 1);
