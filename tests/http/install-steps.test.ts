@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -74,8 +74,49 @@ test("with two archives, neither is installed: not by site upgrade, and not into
 test("a password that cannot be in site.env as it is: the installer says how to write it", async () => {
   const given = "site=a.example desk=b.example owner_name=Ann owner_email=ann@a.example";
   expect(await askInstaller(`${given} smtp='smtps://a:b#c@d.example'; ask_for_settings </dev/null`)).toMatch(
-    /^site: --smtp cannot be "smtps:\/\/a:b#c@d\.example"\. In a password, write # as %23, \$ as %24/,
+    /^site: --smtp-file cannot be "smtps:\/\/a:b#c@d\.example"\. In a password, write # as %23, \$ as %24/,
   );
+});
+
+test("a password for the mail server is in no argument, where the process list would show it", async () => {
+  const given = "install_release --smtp smtps://ann:Sesame4@d.example";
+  expect(await askInstaller(given)).toMatch(/^site: --smtp can only be none: .*--smtp-file\n$/);
+  const folder = await mkdtemp(path.join(tmpdir(), "smtp-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "smtp");
+  await writeFile(file, "smtps://ann%40d.example:Sesame4@d.example\n");
+  const node = path.join(folder, "node");
+  await writeFile(node, `#!/bin/sh\necho "$@" >&2\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+  const answers = "--site a.example --desk b.example --owner-name Ann --owner-email ann@a.example";
+  const said = await askInstaller(`${asAnyone}
+    source() { :; }; install_packages() { node=${node}; is_first=yes; write_settings; cat "$settings"; exit; }
+    as_root() { :; }; install_release --smtp-file ${file} ${answers}`);
+  expect(said).toMatch(/^SMTP_URL=smtps:\/\/ann%40d\.example:Sesame4@d\.example$/m);
+  expect(said).toMatch(/^MAIL_FROM=ann@d\.example$/m);
+  expect(said.replace(/^SMTP_URL=.*$/m, "")).not.toContain("Sesame4");
+});
+
+/** Neither the user site nor root is needed. */
+const asAnyone = `as_site() { "$@"; }; install() { cp -- "\${@: -2}"; }`;
+
+test("a link in the folder of the user site leads root nowhere", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [data, elsewhere] = [path.join(folder, "data"), path.join(folder, "elsewhere")];
+  for (const each of [data, elsewhere]) await mkdir(each);
+  await writeFile(path.join(data, "inbox.sqlite"), "new");
+  await writeFile(path.join(data, "inbox.before-upgrade"), "old");
+  await symlink(elsewhere, path.join(data, "failed-1"));
+  const call = `as_site() { "$@"; }; date() { echo 1; }; uses_postgres() { false; }
+    set +e; data=${data} before=/old is_migrated=yes stage=started; go_back`;
+  expect(await askInstaller(call)).toContain("its data cannot be put back");
+  expect(await readdir(elsewhere)).toEqual([]);
+  const script = await readFile("deploy/site", "utf8");
+  const lines = script
+    .split("\n")
+    .filter((line) => /\b(?:cp|mv|rm|chown|install)\b.*\$(?:data|copy)\b/.test(line));
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toContain("as_site");
 });
 
 /** As if these releases could not make a backup: damaged, or with an older schema than the database. */
