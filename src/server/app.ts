@@ -24,6 +24,7 @@ import type { PaperJob } from "#server/papers/paper-worker.ts";
 import type { Store } from "#server/store/operations.ts";
 import { pathOf, type ReadingParts, registerPages } from "#site/document/page-cache.ts";
 import type { CreateLimit, RateLimit } from "#store/rate-limit.ts";
+import type { Room } from "#store/room.ts";
 import type { Health } from "./upkeep/health.ts";
 
 export type AppInput = ReadingParts & {
@@ -34,7 +35,7 @@ export type AppInput = ReadingParts & {
   /** Renders a PDF in a worker thread. */
   readonly makePaper: PaperMaker<PaperJob>["make"];
   readonly mails: MailSettings;
-  readonly hasRoomForFiles: () => Promise<boolean>;
+  readonly room: Room;
   readonly onQueued: () => void;
   readonly rateLimit: RateLimit;
   readonly createLimit: CreateLimit;

@@ -37,7 +37,8 @@ import { createMadeDocuments } from "./pages/documents.ts";
 import { loadSite, writeUnavailable } from "./pages/load-site.ts";
 import type { PaperJob } from "./papers/paper-worker.ts";
 import { checkSite } from "./site-check/check-site.ts";
-import { createRoomCheck, openStore } from "./store/open-store.ts";
+import { openStore } from "./store/open-store.ts";
+import { createRooms, freeInside } from "./store/rooms.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
 const lingerMs = 3_000;
@@ -92,8 +93,9 @@ async function run(config: Config) {
     : createFileTransport(mailFolder(config));
   if (!config.SMTP_URL)
     log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
-  const machine = watchMachine({ config, clock, log });
-  const health = createHealth({ store, clock, config, machine });
+  const machine = watchMachine({ config, clock, log, freeInside: () => freeInside(store) });
+  const rooms = createRooms({ config, store, clock, log, onLow: () => healthReport.wake() });
+  const health = createHealth({ store, clock, config, machine, rooms });
   const deliverer = createMailDeliverer({
     store,
     transport,
@@ -119,7 +121,6 @@ async function run(config: Config) {
   };
   const intake = createIntake({ ...shared, ...mails, createLimit, onAccepted: wake });
   const readiness = { isStopping: false };
-  const hasRoomForFiles = createRoomCheck(config);
   const app = createApp({
     ...shared,
     ...site,
@@ -129,7 +130,7 @@ async function run(config: Config) {
     privateLinks,
     makePaper: papers.make,
     mails,
-    hasRoomForFiles,
+    room: rooms.privatePages,
     onQueued: wake,
     rateLimit: createLimit("", config.RATE_LIMIT_PER_HOUR),
     createLimit,
@@ -180,7 +181,7 @@ async function run(config: Config) {
       trustedProxies: config.TRUSTED_PROXIES,
       rateLimit: createLimit("sign-in", signInsPerHour),
       mails,
-      hasRoomForFiles,
+      room: rooms.uncounted,
       papers,
       health: {
         ...health,
@@ -210,7 +211,7 @@ async function run(config: Config) {
     ...shared,
     addresses: inbound,
     mails,
-    hasRoom: hasRoomForFiles,
+    rooms,
     createLimit,
     serverFolder,
     handed: handover.sockets.get("inbound"),

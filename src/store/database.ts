@@ -44,6 +44,8 @@ export type Engine = {
   readonly like: string;
   /** Selects a `state` that differs once anything worth a copy was written; null if the engine cannot tell. */
   readonly selectState: string;
+  /** Selects the `bytes` inside the file where something was deleted, which are used again. */
+  readonly selectFreeInside: string;
   /** Anyone else who locks this key, on any node, waits until this transaction ends. */
   lock(transaction: Transaction, key: string): Promise<void>;
   /** After rows were copied with their ids: new rows continue from the highest. */

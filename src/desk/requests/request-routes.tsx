@@ -150,7 +150,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       store,
       reference: request.params.reference,
       now: clock(),
-      hasRoom: parts.hasRoomForFiles,
+      keeping: parts.room.open(),
       admit: async () => true,
     });
     if (isAhead(request)) return reply.send(await keepAhead(upload));

@@ -11,6 +11,7 @@ import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
+import type { Room } from "#store/room.ts";
 import type { DeskPage } from "./desk-document.tsx";
 
 /** Everything that the desk asks of the store. */
@@ -30,7 +31,8 @@ export type DeskInput = {
   readonly trustedProxies: readonly string[];
   /** For the mails that an action queues. */
   readonly mails: MailSettings;
-  readonly hasRoomForFiles: () => Promise<boolean>;
+  /** For the files of staff. */
+  readonly room: Room;
   /** Makes quotes into PDF, in a separate thread. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Called when an e-mail is stored, so that it is sent at once. */

@@ -8,6 +8,7 @@ import { createToken, hashToken } from "#people/sign-in.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createRateLimit } from "#store/rate-limit.ts";
+import { endlessRoom } from "#store/room.ts";
 
 const icon = createResource({ body: "icon", contentType: "image/x-icon", cacheControl: "no-cache" });
 
@@ -32,7 +33,7 @@ export async function openDesk({ isFromFiles = false } = {}) {
       recipients: { contact: ["info@company.example"], rfq: ["rfq@company.example"] },
       mailDomain: "company.example",
     },
-    hasRoomForFiles: async () => true,
+    room: endlessRoom,
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
     onQueued: () => {},
     edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles },

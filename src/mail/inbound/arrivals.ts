@@ -1,5 +1,5 @@
 import { raw, type Transaction } from "#store/database.ts";
-import { readPiece } from "#store/pieces.ts";
+import { deletePieces, readPiece } from "#store/pieces.ts";
 
 export type MailPiece = {
   /** Undefined for the first piece of an e-mail. */
@@ -31,7 +31,10 @@ export type ArrivedMail = {
   readonly size: number;
 };
 
-/** The whole e-mail is here: it will be read, whatever happens. A repeated e-mail is not kept twice. */
+/**
+ * The whole e-mail is here: it will be read, whatever happens. A repeated e-mail is not kept twice; its pieces
+ * are left for `dropMail`.
+ */
 export async function takeMail(
   transaction: Transaction,
   arrived: ArrivedMail,
@@ -39,19 +42,25 @@ export async function takeMail(
   const { piece, onceKey, recipient, sender, size } = arrived;
   await transaction.engine.lock(transaction, `mail ${onceKey}`);
   const known = await transaction.query`SELECT 1 AS found FROM inbound_mails WHERE once_key = ${onceKey}`;
-  if (known.length > 0) {
-    if (piece.mail !== undefined) await dropMail(transaction, piece.mail);
-    return "repeated";
-  }
+  if (known.length > 0) return "repeated";
   const id = await addMailPiece(transaction, piece);
   await transaction.query`UPDATE inbound_mails SET once_key = ${onceKey}, recipient = ${recipient},
     sender = ${sender}, size = ${size} WHERE id = ${id}`;
   return "taken";
 }
 
-/** Removes an e-mail whose transfer broke off; one that is whole stays. */
-export async function dropMail(transaction: Transaction, id: number) {
+export const mailPieces = { table: "inbound_pieces", owner: "mail_id" };
+
+/**
+ * Removes an e-mail whose transfer broke off, a part of it at a time: "more" while some is left. One that is
+ * whole stays.
+ */
+export async function dropMail(transaction: Transaction, id: number): Promise<"more" | undefined> {
+  const broken = await transaction.query`SELECT id FROM inbound_mails WHERE id = ${id} AND once_key IS NULL`;
+  if (broken.length === 0) return undefined;
+  if ((await deletePieces(transaction, mailPieces, [id])) === "more") return "more";
   await transaction.query`DELETE FROM inbound_mails WHERE id = ${id} AND once_key IS NULL`;
+  return undefined;
 }
 
 export type UnreadMail = {
@@ -90,5 +99,5 @@ export function readMailPiece(
   database: Transaction,
   { mail, number }: { readonly mail: number; readonly number: number },
 ) {
-  return readPiece(database, { table: "inbound_pieces", owner: "mail_id" }, mail, number);
+  return readPiece(database, mailPieces, mail, number);
 }

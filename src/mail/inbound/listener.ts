@@ -4,8 +4,9 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "s
 import { DAY_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { MailStore } from "#mail/outbox.ts";
-import { inPieces } from "#store/pieces.ts";
+import { inPieces, untilGone } from "#store/pieces.ts";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
+import type { Room } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
 export type ListenerParts = {
@@ -15,7 +16,8 @@ export type ListenerParts = {
   readonly tls: { readonly key: string; readonly cert: string };
   readonly isKnown: (address: string) => boolean;
   readonly store: Pick<MailStore, "addMailPiece" | "takeMail" | "dropMail">;
-  readonly hasRoom: () => Promise<boolean>;
+  /** Where the e-mails to this address are counted. */
+  readonly roomFor: (address: string) => Room;
   readonly rateLimit: RateLimit;
   readonly clock: () => number;
   readonly log: Log;
@@ -115,6 +117,9 @@ export async function listenForMail(parts: ListenerParts) {
 
   async function receive(stream: SMTPServerDataStream, session: SMTPServerSession) {
     const { mailFrom, rcptTo } = session.envelope;
+    const recipient = rcptTo[0]?.address ?? "";
+    const network = clientKey(session.remoteAddress);
+    const keeping = parts.roomFor(recipient).open(ourselves.has(network) ? undefined : network);
     const started = clock();
     const late = setTimeout(() => stream.destroy(new Error("late")), limits.mailMs);
     let mail: number | undefined;
@@ -122,12 +127,12 @@ export async function listenForMail(parts: ListenerParts) {
     let size = 0;
     let identity: ReturnType<typeof identify> | undefined;
     try {
-      if (!(await parts.hasRoom())) throw refuse(452, "No room now, please try again later");
       let last: Buffer = Buffer.alloc(0);
       for await (const piece of inPieces(stream)) {
         if (stream.sizeExceeded) throw refuse(552, "The e-mail is too large");
         identity ??= identify(piece);
         if (identity.hops > limits.hops) throw refuse(554, "The e-mail goes round in circles");
+        if (!(await keeping.admit(piece.length))) throw refuse(452, "No room now, please try again later");
         identity.add(piece);
         size += piece.length;
         if (last.length > 0) {
@@ -137,7 +142,6 @@ export async function listenForMail(parts: ListenerParts) {
         last = piece;
       }
       if (stream.sizeExceeded) throw refuse(552, "The e-mail is too large");
-      const recipient = rcptTo[0]?.address ?? "";
       const outcome = await store.takeMail({
         piece: { mail, number, bytes: last, now: started },
         onceKey: `${recipient.toLowerCase()} ${identity?.key() ?? ""}`,
@@ -145,14 +149,22 @@ export async function listenForMail(parts: ListenerParts) {
         sender: mailFrom ? mailFrom.address : "",
         size,
       });
+      if (outcome === "repeated") await drop();
       log("info", "inbound_stored", { outcome, size });
       parts.onTaken();
     } catch (error) {
-      if (mail !== undefined) await store.dropMail(mail).catch(() => {});
+      await drop();
       throw error;
     } finally {
+      keeping.settle();
       clearTimeout(late);
       stream.resume();
+    }
+
+    async function drop() {
+      const id = mail;
+      if (id !== undefined) await untilGone(() => store.dropMail(id)).catch(() => {});
+      keeping.giveBack();
     }
   }
 

@@ -34,6 +34,7 @@ import {
 import { isSameKey } from "#request/record/private-links.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
+import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
@@ -97,7 +98,7 @@ export function registerQuotes(
       store,
       reference: names.reference,
       now: clock(),
-      hasRoom: parts.hasRoomForFiles,
+      keeping: parts.room.open(clientKey(request.ip)),
       // After an order, only the files themselves tell whether the same order was sent again.
       admit: async () => isValid || view.order !== undefined,
     });

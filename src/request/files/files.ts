@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { FastifyReply } from "fastify";
 import { listOf, raw, type Transaction } from "#store/database.ts";
-import { readPiece } from "#store/pieces.ts";
+import { deletePieces, readPiece } from "#store/pieces.ts";
 import type { StoredKind } from "./file-contents.ts";
 
 /** A file of a message, as it is listed: its contents are read piece by piece. */
@@ -26,6 +26,21 @@ export type ArrivedFile = StoredFile & {
   readonly isSent?: boolean | undefined;
 };
 
+/**
+ * Deletes the content of these requests' files, a part of it at a time: "more" while some is left. To be done
+ * before the requests themselves are deleted, or that takes as much room as all of it.
+ */
+export async function deleteContent(transaction: Transaction, submissions: readonly number[]) {
+  const files = await transaction.query<{ id: number }>`SELECT DISTINCT file_id AS id FROM file_pieces
+    WHERE file_id IN (SELECT id FROM files WHERE submission_id IN (${listOf(submissions)}))
+    LIMIT ${FILES_AT_ONCE}`;
+  const ids = files.map(({ id }) => id);
+  const isMore = (await deletePieces(transaction, filePieces, ids)) === "more";
+  return isMore || ids.length === FILES_AT_ONCE ? "more" : undefined;
+}
+
+const FILES_AT_ONCE = 20;
+
 export const mostRequestBytes = 300 * 1024 * 1024;
 
 /**
@@ -47,16 +62,42 @@ async function startFile(
 
 type FilePiece = { readonly file: number; readonly number: number; readonly bytes: Uint8Array };
 
-/** The same piece again changes nothing. */
-async function addFilePiece(transaction: Transaction, { file, number, bytes }: FilePiece) {
-  await transaction.query`INSERT INTO file_pieces (file_id, number, bytes)
+/**
+ * The same piece again changes nothing. Each piece counts at once, because files that come in at the same time
+ * share the request's limit.
+ */
+async function addFilePiece(
+  transaction: Transaction,
+  { file, number, bytes }: FilePiece,
+): Promise<"full" | undefined> {
+  const [owner] = await transaction.query<{ id: number }>`SELECT submission_id AS id FROM files
+    WHERE id = ${file}`;
+  if (!owner) throw new Error(`There is no file ${file}`);
+  await transaction.engine.lock(transaction, `files of ${owner.id}`);
+  const [all] = await transaction.query<{ bytes: number | string }>`SELECT coalesce(sum(size), 0) AS bytes
+    FROM files WHERE submission_id = ${owner.id}`;
+  if (Number(all?.bytes) + bytes.length > mostRequestBytes) return "full";
+  const added = await transaction.query`INSERT INTO file_pieces (file_id, number, bytes)
     VALUES (${file}, ${number}, ${bytes})
-    ON CONFLICT (file_id, number) DO NOTHING`;
+    ON CONFLICT (file_id, number) DO NOTHING RETURNING number`;
+  if (added.length > 0)
+    await transaction.query`UPDATE files SET size = size + ${bytes.length} WHERE id = ${file}`;
+  return undefined;
 }
 
-/** Deletes the files of an upload that was refused or broke off. A file that belongs to a message stays. */
-async function dropFiles(transaction: Transaction, files: readonly number[]) {
-  await transaction.query`DELETE FROM files WHERE message_id IS NULL AND id IN (${listOf(files)})`;
+export const filePieces = { table: "file_pieces", owner: "file_id" };
+
+/**
+ * Deletes the files of an upload that was refused or broke off, a part of them at a time: "more" while some are
+ * left. A file that belongs to a message stays.
+ */
+async function dropFiles(transaction: Transaction, files: readonly number[]): Promise<"more" | undefined> {
+  const unsent = await transaction.query<{ id: number }>`SELECT id FROM files
+    WHERE message_id IS NULL AND id IN (${listOf(files)})`;
+  const ids = unsent.map(({ id }) => id);
+  if ((await deletePieces(transaction, filePieces, ids)) === "more") return "more";
+  await transaction.query`DELETE FROM files WHERE id IN (${listOf(ids)})`;
+  return undefined;
 }
 
 type KeptFiles = {
@@ -135,7 +176,7 @@ async function findFile(
 }
 
 function readFilePiece(database: Transaction, { file, number }: Omit<FilePiece, "bytes">) {
-  return readPiece(database, { table: "file_pieces", owner: "file_id" }, file, number);
+  return readPiece(database, filePieces, file, number);
 }
 
 /** While this mark is set, every file that comes in waits for a scanner. */

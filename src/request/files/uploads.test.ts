@@ -6,19 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { PIECE_BYTES } from "#store/pieces.ts";
+import { endlessRoom } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { cleanName, keepAhead, readUpload, receiveFile, takeFiles } from "./uploads.ts";
 
 const store = {
   startFile: async () => 1,
-  addFilePiece: async () => {},
-  dropFiles: async () => {},
+  addFilePiece: async () => undefined,
+  dropFiles: async () => undefined,
   keepFiles: async () => {},
   findKeptFiles: async () => [],
 };
 
 async function receive(name: string, bytes: Buffer) {
-  const parts = { store, reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true };
+  const parts = { store, reference: "RFQ-7K3MX9QD", now: 0, keeping: endlessRoom.open() };
   const file = receiveFile(name, parts, []);
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const refusal = await file.add(bytes.subarray(at, at + PIECE_BYTES));
@@ -38,14 +39,17 @@ test("a sender who breaks off while the store starts the file leaves nothing", a
     complete: false,
   });
   const upload = readUpload(request as unknown as IncomingMessage, {
-    ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
+    ...{ reference: "RFQ-7K3MX9QD", now: 0, keeping: endlessRoom.open(), admit: async () => true },
     store: {
       ...store,
       startFile: () => {
         starting.resolve();
         return started.promise;
       },
-      dropFiles: async (ids) => void dropped.push(...ids),
+      dropFiles: async (ids) => {
+        dropped.push(...ids);
+        return undefined;
+      },
     },
   });
   body.write(`--cut\r\ncontent-disposition: form-data; name="files"; filename="a.pdf"\r\n\r\n%PDF-`);
@@ -73,7 +77,7 @@ test("where accepted files cannot be kept, each has to be chosen again, but not 
     complete: true,
   });
   const upload = await readUpload(request as unknown as IncomingMessage, {
-    ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
+    ...{ reference: "RFQ-7K3MX9QD", now: 0, keeping: endlessRoom.open(), admit: async () => true },
     store: {
       ...store,
       findKeptFiles: async () => [drawing],
@@ -107,14 +111,17 @@ test.each([777, 65_536, 150_000, 1_000_000])(
     });
     const stored = new Map<number, Buffer[]>();
     await readUpload(request as unknown as IncomingMessage, {
-      ...{ reference: "RFQ-7K3MX9QD", now: 0, hasRoom: async () => true, admit: async () => true },
+      ...{ reference: "RFQ-7K3MX9QD", now: 0, keeping: endlessRoom.open(), admit: async () => true },
       store: {
         ...store,
         startFile: async () => {
           stored.set(stored.size, []);
           return stored.size - 1;
         },
-        addFilePiece: async ({ file, bytes }) => void stored.get(file)?.push(Buffer.from(bytes)),
+        addFilePiece: async ({ file, bytes }) => {
+          stored.get(file)?.push(Buffer.from(bytes));
+          return undefined;
+        },
       },
     });
     expect(

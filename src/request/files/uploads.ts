@@ -8,7 +8,8 @@ import { readField, requestError } from "#http/fields.ts";
 import { cleanFileName } from "#request/fields/forms.ts";
 import type { RequestStore } from "#request/store.ts";
 import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
-import { inPieces } from "#store/pieces.ts";
+import { inPieces, untilGone } from "#store/pieces.ts";
+import type { Keeping } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { beginsAs, endsAs, fileLimits, goesOnAs, keptBytes, kindInName } from "./file-contents.ts";
 import type { ArrivedFile } from "./files.ts";
@@ -61,8 +62,8 @@ export type UploadParts = {
   >;
   readonly reference: string;
   readonly now: number;
-  /** Whether there is room for files: they must never fill a disk so far that requests are refused. */
-  readonly hasRoom: () => Promise<boolean>;
+  /** Asked for each piece: files must never fill a disk so far that requests are refused. */
+  readonly keeping: Keeping;
   /** Judges the fields, which come before the first file: when it says no, no byte of a file is stored. */
   readonly admit: (fields: URLSearchParams) => Promise<boolean>;
 };
@@ -90,13 +91,18 @@ export async function readUpload(
    */
   const files: ArrivedFile[] = [];
   const refused: RefusedFile[] = [];
-  const drop = () => store.dropFiles(started);
+  const drop = async () => {
+    parts.keeping.settle();
+    await untilGone(() => store.dropFiles(started));
+    parts.keeping.giveBack();
+  };
   let admission: Promise<boolean> | undefined;
   let bytesTogether = 0;
 
   try {
     await parseForm(request, (name, value) => fields.append(name, value), takeFile);
     await admit();
+    parts.keeping.settle();
     return { fields, files, refused, keep, drop };
   } catch (error) {
     await drop().catch(() => {});
@@ -137,7 +143,7 @@ export async function readUpload(
         () => false,
       ));
     const dropped = started.filter((id) => !isKept || !files.some((file) => file.id === id));
-    await store.dropFiles(dropped).catch(() => {});
+    await untilGone(() => store.dropFiles(dropped)).catch(() => {});
     // A file that was kept with the form earlier is still kept.
     const isLost = ({ id, isSent }: ArrivedFile) => isSent || (!isKept && started.includes(id));
     const lost = files.filter(isLost).map(({ name, isSent }) => {
@@ -168,7 +174,7 @@ export async function readUpload(
 /** One file on its way into the store: judged by what is in it, piece by piece. */
 export function receiveFile(
   name: string,
-  parts: Pick<UploadParts, "store" | "reference" | "now" | "hasRoom">,
+  parts: Pick<UploadParts, "store" | "reference" | "now" | "keeping">,
   started: number[],
 ) {
   const { store } = parts;
@@ -186,8 +192,8 @@ export function receiveFile(
     size: () => size,
     async add(piece: Buffer): Promise<FileRefusal | undefined> {
       if (!kind || !(number === 0 ? beginsAs(kind, piece) : goesOnAs(kind, head, piece))) return "type";
+      if (!(await parts.keeping.admit(piece.length))) return "unavailable";
       if (id === undefined) {
-        if (!(await parts.hasRoom())) return "unavailable";
         id = await store.startFile({ reference: parts.reference, now: parts.now });
         if (id === undefined) return "full";
         started.push(id);
@@ -198,9 +204,9 @@ export function receiveFile(
       const last = piece.subarray(-kept);
       tail.copyWithin(0, last.length);
       last.copy(tail, kept - last.length);
-      await store.addFilePiece({ file: id, number, bytes: piece });
+      const refusal = await store.addFilePiece({ file: id, number, bytes: piece });
       number += 1;
-      return undefined;
+      return refusal;
     },
     end(): ArrivedFile | FileRefusal {
       if (id === undefined || kind === undefined) return "empty";

@@ -4,6 +4,7 @@ import type { FiledMail } from "#request/record/inbound.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { mailWords } from "#request/thread/words.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
+import { endlessRoom } from "#store/room.ts";
 import { createMailFiler, type MailFilerParts } from "./file-mails.ts";
 
 const HOUR = 3_600_000;
@@ -63,7 +64,7 @@ async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) 
     addresses,
     reader: { read: async () => changes && { ...exampleMail, ...changes }, close: async () => {} },
     mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
-    hasRoom: async () => true,
+    room: endlessRoom,
     clock: () => now,
     log: (_, event, fields) => event === "inbound_unread" && failed.push(fields?.attempt),
     onQueued: () => {},

@@ -15,6 +15,7 @@ import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
 import { fileRefusalWords, mailWords } from "#request/thread/words.ts";
 import { PIECE_BYTES } from "#store/pieces.ts";
+import type { Room } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
 export type MailFilerParts = {
@@ -22,7 +23,8 @@ export type MailFilerParts = {
   readonly addresses: InboundAddresses;
   readonly reader: MailReader;
   readonly mails: MailSettings;
-  readonly hasRoom: () => Promise<boolean>;
+  /** For the files of e-mails, which were counted against the day when they came. */
+  readonly room: Room;
   readonly clock: () => number;
   readonly log: Log;
   readonly onQueued: () => void;
@@ -155,12 +157,17 @@ export function createMailFiler(parts: MailFilerParts) {
   ): Promise<ArrivedFile | FileRefusal> {
     // Dated now and not when the e-mail came: an old file that is in no message yet would be taken for a
     // broken upload, and removed.
-    const file = receiveFile(name, { store, reference, now: clock(), hasRoom: parts.hasRoom }, []);
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const refusal = await file.add(Buffer.from(bytes.subarray(at, at + PIECE_BYTES)));
-      if (refusal) return refusal;
+    const keeping = parts.room.open();
+    const file = receiveFile(name, { store, reference, now: clock(), keeping }, []);
+    try {
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const refusal = await file.add(Buffer.from(bytes.subarray(at, at + PIECE_BYTES)));
+        if (refusal) return refusal;
+      }
+      return file.end();
+    } finally {
+      keeping.settle();
     }
-    return file.end();
   }
 }
 

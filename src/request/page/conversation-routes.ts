@@ -8,6 +8,7 @@ import { formField, keepAhead, readOnceKey, readUpload, type Upload } from "#req
 import type { FollowedRequest, Unsealing, UnsealOutcome } from "#request/record/buyers.ts";
 import { longestText } from "#request/record/requests.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
+import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { TalkPart } from "./conversation.tsx";
 import { followWords, privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
@@ -65,8 +66,8 @@ export function createConversation(parts: RequestParts) {
       return judged;
     };
     const admit = async (fields: URLSearchParams) => (await judge(fields)) === "open";
-    const hasRoom = parts.hasRoomForFiles;
-    const upload = await readUpload(request.raw, { store, reference, now: clock(), hasRoom, admit }, typed);
+    const keeping = parts.room.open(clientKey(request.ip));
+    const upload = await readUpload(request.raw, { store, reference, now: clock(), keeping, admit }, typed);
     return { upload, outcome: await judge(upload.fields) };
   }
 

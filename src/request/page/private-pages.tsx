@@ -13,6 +13,7 @@ import { sendRenderedPage } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
 import { PageBand } from "#site/ui/sections.tsx";
 import type { CreateLimit } from "#store/rate-limit.ts";
+import type { Room } from "#store/room.ts";
 import type { RequestCopyJob } from "./request-copy.ts";
 
 const { phone, hours } = company;
@@ -39,7 +40,7 @@ export type RequestParts = {
   readonly createLimit: CreateLimit;
   readonly clock: Clock;
   readonly mails: MailSettings;
-  readonly hasRoomForFiles: () => Promise<boolean>;
+  readonly room: Room;
   readonly onQueued: () => void;
   readonly log: Log;
 };

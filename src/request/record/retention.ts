@@ -1,12 +1,18 @@
 import { retention } from "#company/retention.ts";
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import { mailPieces } from "#mail/inbound/arrivals.ts";
+import { deleteContent, filePieces } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";
+import { deletePieces } from "#store/pieces.ts";
 
 export type PurgeRequest = {
   readonly now: number;
   readonly submissionsBefore: number;
   readonly quarantinedBefore: number;
 };
+
+/** With `isMore`, part of the oldest ones' content is gone, and nothing else yet. */
+type PurgedBatch = { readonly submissions: number; readonly quarantined: number; readonly isMore?: true };
 
 /** Received long ago, and under no legal hold, or under one that has expired. */
 const isOld = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND received_at < $1";
@@ -24,17 +30,26 @@ const isOldSpam = `state = 'quarantined' AND ${isOld} AND coalesce(held_told_at,
 async function purgeBatch(
   transaction: Transaction,
   { now, submissionsBefore, quarantinedBefore, limit }: PurgeRequest & { readonly limit: number },
-) {
+): Promise<PurgedBatch> {
   const isDigest = "submission_id IS NULL AND created_at < $1 ORDER BY id";
   await deleteBatch(transaction, "outbox", isDigest, [quarantinedBefore, limit]);
   const inOrder = "ORDER BY received_at, id";
+  const old = [submissionsBefore, limit, now];
   const spam = [quarantinedBefore, limit, now];
+  for (const [condition, values] of [
+    [isOld, old],
+    [isOldSpam, spam],
+  ] as const) {
+    const going = await transaction.query<{ id: number }>(
+      `SELECT id FROM submissions WHERE ${condition} ${inOrder} LIMIT $2`,
+      ...values,
+    );
+    const ids = going.map(({ id }) => id);
+    if ((await deleteContent(transaction, ids)) === "more")
+      return { submissions: 0, quarantined: 0, isMore: true };
+  }
   return {
-    submissions: await deleteBatch(transaction, "submissions", `${isOld} ${inOrder}`, [
-      submissionsBefore,
-      limit,
-      now,
-    ]),
+    submissions: await deleteBatch(transaction, "submissions", `${isOld} ${inOrder}`, old),
     quarantined: await deleteBatch(transaction, "submissions", `${isOldSpam} ${inOrder}`, spam),
   };
 }
@@ -58,10 +73,22 @@ async function forgetRecentBatch(
   const isBroken = "read_at IS NULL AND once_key IS NULL AND received_at < $1";
   const recent = [now - MEMORY_MS, limit];
   const arriving = [now - ARRIVING_FOR_MS, limit];
+  const isUnsent = "message_id IS NULL AND created_at < $1";
+  for (const [pieces, table, condition] of [
+    [filePieces, "files", isUnsent],
+    [mailPieces, "inbound_mails", isBroken],
+  ] as const) {
+    const going = await transaction.query<{ id: number }>(
+      `SELECT id FROM ${table} WHERE ${condition} LIMIT $2`,
+      ...arriving,
+    );
+    const ids = going.map(({ id }) => id);
+    if ((await deletePieces(transaction, pieces, ids)) === "more") return 1;
+  }
   return (
     (await deleteBatch(transaction, "recent_arrivals", isOldArrival, recent, "submission_id")) +
     (await deleteBatch(transaction, "recent_acknowledgements", "created_at < $1", recent)) +
-    (await deleteBatch(transaction, "files", "message_id IS NULL AND created_at < $1", arriving)) +
+    (await deleteBatch(transaction, "files", isUnsent, arriving)) +
     (await deleteBatch(transaction, "inbound_mails", isBroken, arriving))
   );
 }

@@ -1,9 +1,11 @@
 import { eraseQuotes } from "#quote/record/quotes.ts";
+import { deleteContent } from "#request/files/files.ts";
 import { eraseConversation } from "#request/record/conversation.ts";
 import { type RecordRow, toPattern } from "#request/record/records.ts";
 import { mailboxOf } from "#request/record/submission.ts";
 import { type Database, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { untilGone } from "#store/pieces.ts";
 
 export type ForgetRequest = {
   readonly email: string;
@@ -39,6 +41,7 @@ export async function forgetPerson(
   let mails = 0;
   // One by one, so that the server never waits long.
   for (const { id, reference } of await findRecords(database, email)) {
+    await untilGone(() => database.transaction((transaction) => eraseContent(transaction, id, now)));
     const erased = await database.transaction((transaction) => erase(transaction, id, now));
     (erased === "held" ? held : references).push(reference);
     if (erased !== "held") mails += erased;
@@ -58,14 +61,25 @@ async function findRecords(database: Database, email: string): Promise<readonly 
   return candidates.filter((record) => record.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Returns how many mails were erased with the record: none if it was purged meanwhile. */
-async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
-  // Checked here, under the row's lock, so that a hold that someone sets meanwhile counts.
+/** Checked under the row's lock, so that a hold that someone sets meanwhile counts. */
+async function lockErasable(transaction: Transaction, id: number, now: number) {
   const [row] = await transaction.query<
     Pick<RecordRow, "legal_hold_since" | "legal_hold_until">
   >`SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = ${id} ${raw(transaction.engine.forUpdate)}`;
-  if (!row) return 0;
-  if (row.legal_hold_since !== null && (row.legal_hold_until ?? now + 1) > now) return "held";
+  if (!row) return "gone";
+  return row.legal_hold_since !== null && (row.legal_hold_until ?? now + 1) > now ? "held" : "erasable";
+}
+
+/** The files first and in parts, because a disk may be too full to delete them all at once. */
+async function eraseContent(transaction: Transaction, id: number, now: number) {
+  const isErasable = (await lockErasable(transaction, id, now)) === "erasable";
+  return isErasable ? deleteContent(transaction, [id]) : undefined;
+}
+
+/** Returns how many mails were erased with the record: none if it was purged meanwhile. */
+async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
+  const state = await lockErasable(transaction, id, now);
+  if (state !== "erasable") return state === "held" ? "held" : 0;
   await transaction.query`DELETE FROM recent_arrivals WHERE submission_id = ${id}`;
   const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
   await eraseQuotes(transaction, id);

@@ -9,10 +9,12 @@ import type { Config } from "#server/config.ts";
 import type { SocketHandle } from "#server/editions/handover.ts";
 import { StartProblem } from "#server/start-up/explain-failure.ts";
 import type { Store } from "#server/store/operations.ts";
+import type { Rooms } from "#server/store/rooms.ts";
 import { messageOf } from "#store/database.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 
-type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader"> & {
+type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader" | "room"> & {
+  readonly rooms: Rooms;
   readonly store: Store;
   readonly addresses: InboundAddresses | undefined;
   readonly createLimit: CreateLimit;
@@ -29,7 +31,7 @@ export async function serveInbound(config: Config, parts: Parts) {
   const { addresses, store, createLimit, serverFolder, clock, log } = parts;
   if (!addresses) return { servers: [], close: async () => {} };
   const reader = createMailReader(pathToFileURL(path.join(serverFolder, "mail-worker.js")));
-  const filer = createMailFiler({ ...parts, addresses, reader });
+  const filer = createMailFiler({ ...parts, room: parts.rooms.uncounted, addresses, reader });
   // Loaded only where e-mails come in, so that other servers start sooner.
   const { listenForMail } = await import("#mail/inbound/listener.ts");
   const listener = await listenForMail({
@@ -39,7 +41,8 @@ export async function serveInbound(config: Config, parts: Parts) {
     tls: await readCertificate(config, addresses.host, clock()),
     isKnown: (address) => addresses.read(address) !== undefined,
     store,
-    hasRoom: parts.hasRoom,
+    roomFor: (address) =>
+      addresses.read(address)?.kind === "open" ? parts.rooms.openMail : parts.rooms.privatePages,
     rateLimit: createLimit("inbound", MAILS_PER_HOUR),
     clock,
     log,

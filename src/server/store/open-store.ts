@@ -1,4 +1,3 @@
-import { statfs } from "node:fs/promises";
 import { type Config, databaseFile } from "#server/config.ts";
 import type { PostgresStoreOptions } from "#store/postgres/postgres-store.ts";
 import { createSharedRateLimit } from "#store/postgres/shared-rate-limit.ts";
@@ -27,18 +26,6 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
       await store.close();
       await database.close();
     },
-  };
-}
-
-/** Far more than a day's requests or an upload under way. */
-const RESERVE_BYTES = 500 * 1024 * 1024;
-
-/** On the disk of our own store; a database server's disk is not ours to look at. */
-export function createRoomCheck({ DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">) {
-  return async () => {
-    if (DATABASE_URL) return true;
-    const { bavail, bsize } = await statfs(DATA_DIR);
-    return bavail * bsize > RESERVE_BYTES;
   };
 }
 

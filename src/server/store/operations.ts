@@ -15,6 +15,7 @@ export const operations = {
     ...quoteOperations.reads,
     ...editionOperations.reads,
     readState,
+    findFreeInside,
   },
   writes: {
     ...mailOperations.writes,
@@ -34,6 +35,12 @@ export type OperationName = keyof typeof operations.reads | keyof typeof operati
 async function readState(database: Transaction): Promise<string | undefined> {
   const [row] = await database.query<{ state: string | null }>(database.engine.selectState);
   return row?.state ?? undefined;
+}
+
+/** The bytes inside the store's file where something was deleted. */
+async function findFreeInside(database: Transaction): Promise<number> {
+  const [row] = await database.query<{ bytes: number }>(database.engine.selectFreeInside);
+  return row?.bytes ?? 0;
 }
 
 /** Resolves when a durable write works right now, rejects with StoreUnavailable when not. */

@@ -5,6 +5,7 @@ import type { BuyerMessage } from "#request/record/conversation.ts";
 import type { Tab } from "#request/record/records.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import type { Store } from "#server/store/operations.ts";
+import { PIECE_BYTES, untilGone } from "#store/pieces.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "./example-submission.ts";
 import { sendExample } from "./sent-quote.ts";
 
@@ -147,6 +148,36 @@ export function testConversationContract(store: () => Store) {
     expect(await left(forgotten)).toBe(true);
     await store().forgetRecentBatch({ now: NOON + DAY, limit: 9 });
     expect([await left(sent), await left(forgotten)]).toEqual([true, false]);
+  });
+
+  test("files that come in at the same time share the room of their request, piece by piece", async () => {
+    const reference = await receive();
+    const [sent, one, other] = [
+      await storeFile(store(), reference),
+      await store().startFile({ reference, now: NOON }),
+      await store().startFile({ reference, now: NOON }),
+    ];
+    await store().keepFiles({ formKey: "form", files: [{ ...sent, size: mostRequestBytes - 10 }] });
+    const add = (file = 0, number = 0) => store().addFilePiece({ file, number, bytes: Buffer.alloc(6) });
+    expect([await add(one), await add(other)]).toEqual([undefined, "full"]);
+    await untilGone(() => store().dropFiles([one ?? 0]));
+    expect([await add(other), await add(other, 1)]).toEqual([undefined, "full"]);
+    await untilGone(() => store().dropFiles([other ?? 0]));
+  });
+
+  test("what is deleted in parts is gone in the end, and its room is free inside the file", async () => {
+    const reference = await receive();
+    const file = (await store().startFile({ reference, now: NOON })) ?? 0;
+    const bytes = () => Buffer.alloc(PIECE_BYTES, "a");
+    for (let number = 0; number < 20; number += 1)
+      await store().addFilePiece({ file, number, bytes: bytes() });
+    const before = await store().findFreeInside();
+    expect(await store().dropFiles([file])).toBe("more");
+    await untilGone(() => store().dropFiles([file]));
+    expect(await store().readFilePiece({ file, number: 19 })).toBeUndefined();
+    const freed = (await store().findFreeInside()) - before;
+    // A database server's disk is not ours to look at.
+    if (before + freed > 0) expect(freed).toBeGreaterThan(19 * PIECE_BYTES);
   });
 
   test("what was accepted of a form is kept for that form and request alone, and counts as its files", async () => {

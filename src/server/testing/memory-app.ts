@@ -5,6 +5,7 @@ import { createMadeDocuments } from "#server/pages/documents.ts";
 import type { PaperJob } from "#server/papers/paper-worker.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import { type CreateLimit, createLocalLimit } from "#store/rate-limit.ts";
+import { endlessRoom } from "#store/room.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 type Given = Pick<AppInput, "origin" | "pages" | "files" | "mails" | "rateLimit" | "clock" | "log"> & {
@@ -27,7 +28,7 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
     privateLinks,
     documents: createMadeDocuments((path) => makePaper({ kind: "document", path })),
     makePaper,
-    hasRoomForFiles: async () => true,
+    room: endlessRoom,
     onQueued() {},
     health: createHealth({ store, clock, config: { DATA_DIR: "" } }),
     readiness,

@@ -18,7 +18,8 @@ type HealthParts = {
   readonly clock: Clock;
   /** Backups and copies are expected where their place is set. */
   readonly config: Pick<Config, "DATA_DIR" | "BACKUP_DIR" | "RESTIC_REPOSITORY" | "EDITION">;
-  readonly machine?: { problems(): readonly string[] };
+  readonly machine?: { problems(): Promise<readonly string[]> };
+  readonly rooms?: { problems(): readonly string[] };
 };
 
 const mailMayFailMs = 15 * MINUTE_MS;
@@ -31,7 +32,7 @@ const oldestBackupMs = 26 * HOUR_MS;
 const lookEveryMs = 5 * MINUTE_MS;
 const remindEveryMs = 24 * HOUR_MS;
 
-export function createHealth({ store, clock, config, machine }: HealthParts) {
+export function createHealth({ store, clock, config, machine, rooms }: HealthParts) {
   const canStore = createProbe(store);
   let mailFailsSince: number | undefined;
   let editionLateSince: number | undefined;
@@ -50,7 +51,8 @@ export function createHealth({ store, clock, config, machine }: HealthParts) {
         ...(isUp ? await editionProblems() : []),
         ...backups.problems,
         ...(await copyProblems(config, trouble?.storeMadeAt, clock())),
-        ...(machine?.problems() ?? []),
+        ...((await machine?.problems()) ?? []),
+        ...(rooms?.problems() ?? []),
       ];
     },
     /** Worth knowing, but not a problem. */

@@ -1,7 +1,12 @@
 import { errorFields, type Log } from "#http/log.ts";
 import { StoreUnavailable } from "#store/store.ts";
 
-export type PeriodicTask = { start(): void; stop(): Promise<void> };
+export type PeriodicTask = {
+  start(): void;
+  /** Runs soon, if it was started. */
+  wake(): void;
+  stop(): Promise<void>;
+};
 
 type TaskInput = {
   /** What a failure is logged as. */
@@ -16,8 +21,11 @@ export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): Per
   let timer: NodeJS.Timeout | undefined;
   let underWay = Promise.resolve();
   let isStopped = false;
+  let isWoken = false;
 
   async function turn() {
+    timer = undefined;
+    isWoken = false;
     try {
       await work();
     } catch (error) {
@@ -25,7 +33,7 @@ export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): Per
       if (error instanceof StoreUnavailable) log("warn", `${name}_failed`, { error: error.name });
       else log("error", `${name}_failed`, errorFields(error));
     }
-    if (!isStopped) timer = setTimeout(next, everyMs);
+    if (!isStopped) timer = setTimeout(next, isWoken ? 0 : everyMs);
   }
 
   function next() {
@@ -34,6 +42,12 @@ export function createPeriodicTask({ name, everyMs, work, log }: TaskInput): Per
 
   return {
     start: next,
+    wake() {
+      isWoken = true;
+      if (timer === undefined || isStopped) return;
+      clearTimeout(timer);
+      next();
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -50,10 +50,10 @@ export function purgeRequest(retentionDays: number, now: number): PurgeRequest {
 export async function purgeAll(store: Pick<Store, "purgeBatch">, request: PurgeRequest, pauseMs = 0) {
   const total = { submissions: 0, quarantined: 0 };
   for (;;) {
-    const { submissions, quarantined } = await store.purgeBatch({ ...request, limit: batchSize });
+    const { submissions, quarantined, isMore } = await store.purgeBatch({ ...request, limit: batchSize });
     total.submissions += submissions;
     total.quarantined += quarantined;
-    if (submissions + quarantined === 0) return total;
+    if (submissions + quarantined === 0 && !isMore) return total;
     if (pauseMs > 0) await sleep(pauseMs);
   }
 }

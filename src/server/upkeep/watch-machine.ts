@@ -6,6 +6,8 @@ import { connect } from "node:tls";
 import { type Clock, duration, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import type { Config } from "#server/config.ts";
+import { lowBytes } from "#server/store/rooms.ts";
+import { messageOf } from "#store/database.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 const certificateMs = 14 * 24 * 60 * MINUTE_MS;
@@ -20,18 +22,22 @@ type WatchParts = {
   readonly clock: Clock;
   readonly log: Log;
   readonly measureDisk?: (folder: string) => Promise<Pick<StatsFs, "bavail" | "blocks" | "bsize">>;
+  /** The bytes inside the store's own file that are used again. */
+  readonly freeInside?: () => Promise<number>;
   readonly timeServer?: TimeServer;
 };
 
 /**
- * What the site depends on and cannot see from inside: disk, certificates and clock. `problems` answers with what the
- * last look found, because a name server or a host may take seconds to answer, and a monitor does not wait that long.
+ * What the site depends on and cannot see from inside: disk, certificates and clock. `problems` looks at the disk, which
+ * may fill up in seconds; else it answers with what the last look found, because a name server or a host may take seconds
+ * to answer, and a monitor does not wait that long.
  */
 export function watchMachine({
   config,
   clock,
   log,
   measureDisk = statfs,
+  freeInside = async () => 0,
   timeServer = publicTimeServer,
 }: WatchParts) {
   let found: readonly string[] = [];
@@ -46,7 +52,7 @@ export function watchMachine({
       await task.stop();
     },
     look,
-    problems: () => found,
+    problems: async () => [(await diskProblem()) ?? [], found].flat(),
   };
 
   async function look() {
@@ -54,7 +60,6 @@ export function watchMachine({
       origin?.startsWith("https:"),
     );
     const looks = [
-      config.DATABASE_URL ? undefined : diskProblem(),
       ...origins.map((origin = "") => certificateProblem(new URL(origin), clock())),
       origins.length > 0 ? clockProblem() : undefined,
     ];
@@ -62,9 +67,14 @@ export function watchMachine({
   }
 
   async function diskProblem() {
-    const { bavail, blocks, bsize } = await measureDisk(config.DATA_DIR);
-    if (bavail >= blocks * leastFree) return undefined;
-    return `the disk is nearly full: ${((bavail * bsize) / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`;
+    if (config.DATABASE_URL) return undefined;
+    const disk = await measureDisk(config.DATA_DIR).catch(messageOf);
+    if (typeof disk === "string") return `the disk cannot be looked at: ${disk}`;
+    const { bavail, blocks, bsize } = disk;
+    const free = bavail * bsize + (await freeInside());
+    // A tenth of a small disk is less than the site keeps free for requests.
+    if (free >= Math.max(blocks * bsize * leastFree, lowBytes)) return undefined;
+    return `the disk is nearly full: ${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`;
   }
 
   async function clockProblem() {

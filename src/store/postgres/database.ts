@@ -165,6 +165,8 @@ export const engine: Engine = {
   forUpdate: "FOR UPDATE",
   skipLocked: "FOR UPDATE SKIP LOCKED",
   like: "ILIKE",
+  // Its disk is not ours to look at.
+  selectFreeInside: "SELECT 0 AS bytes",
   selectState: `SELECT CASE WHEN current_setting('track_counts')::boolean
       THEN sum(n_tup_ins + n_tup_upd + n_tup_del)::text END AS state
     FROM pg_stat_user_tables

@@ -23,6 +23,7 @@ const engine: Engine = {
   // What this connection wrote, without the probe's writes, and what others wrote.
   selectState: `SELECT (total_changes() - (SELECT writes FROM probe)) || '/' || data_version AS state
     FROM pragma_data_version`,
+  selectFreeInside: "SELECT freelist_count * page_size AS bytes FROM pragma_freelist_count, pragma_page_size",
   async lock() {},
   async continueIds() {},
   translateSchema: (sql) => sql.replaceAll("-- SQLite:", ""),
