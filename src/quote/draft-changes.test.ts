@@ -23,7 +23,7 @@ test("a revision tells what it says differently, and nothing else", () => {
 });
 
 test("lines that were added or removed are told by their number, terms by their name", () => {
-  const shorter = { ...quoteWith((line, index) => (index < 5 ? line : undefined)), fob: "Destination" };
+  const shorter = { ...quoteWith((line, index) => (index < 5 ? line : undefined)), fob: "destination" };
   expect(describeChanges(before, shorter)).toEqual([
     "Line 6: removed (it was Hard case, wheeled, foam cut for 2 goggles)",
     "FOB point: Destination instead of Origin, Birmingham, AL",

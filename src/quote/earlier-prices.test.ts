@@ -31,13 +31,13 @@ const ask = (line: Partial<DraftLine>, quotes: readonly EarlierQuote[]) =>
 test("the same part has its last price, this buyer's own first, whatever is newer", () => {
   const quotes = [quoted("3", other, 3), quoted("2", { ...buyer, name: "Other" }, 2), quoted("1", buyer, 1)];
   expect(ask({ part: "ex bp 4aa" }, quotes)).toEqual({
-    unitPrice: 200,
+    unitPrice: 20_000,
     sentAt: 2,
     isSameBuyer: true,
     result: undefined,
   });
   expect(ask({ part: "EX-BP-4AA" }, quotes.slice(0, 1))).toEqual({
-    unitPrice: 300,
+    unitPrice: 30_000,
     sentAt: 3,
     isSameBuyer: false,
     result: "lost",
@@ -50,7 +50,7 @@ test("the same part has its last price, this buyer's own first, whatever is newe
 test("without a part number, nearly the same words do", () => {
   const quotes = [quoted("7", other, 1, { part: "" })];
   const description = "Battery pack (remote), 4 x AA, with cable";
-  expect(ask({ description: description.replace("x", "×") }, quotes)).toMatchObject({ unitPrice: 700 });
+  expect(ask({ description: description.replace("x", "×") }, quotes)).toMatchObject({ unitPrice: 70_000 });
   expect(ask({ description: "Battery pack, vehicle" }, quotes)).toBeUndefined();
   expect(ask({ description: "" }, quotes)).toBeUndefined();
 });

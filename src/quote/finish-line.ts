@@ -1,5 +1,14 @@
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
-import { extend, parsePercent, parsePrice, parseQuantity } from "./money.ts";
+import {
+  extend,
+  formatMoney,
+  highestExtended,
+  highestPrice,
+  netPrice,
+  parsePercent,
+  parsePrice,
+  parseQuantity,
+} from "./money.ts";
 import { type DraftLine, factNames, type QuoteLine } from "./quote.ts";
 import { regimeOf } from "./quote-text.ts";
 import { type checkTitles, lineKinds } from "./words.ts";
@@ -40,16 +49,17 @@ export const finishLine = remember((line): QuoteLine | undefined => {
   const [part, description, unit] = [typedIn("part"), typedIn("description"), typedIn("unit")];
   const item = { number, part, description, quantity, unit };
   if (outcome === "no-bid") return { ...item, outcome, reason: typedIn("reason") };
-  const unitPrice = parsePrice(line.unitPrice);
+  const listPrice = parsePrice(line.unitPrice);
   const discount = readPercent(line.discount);
-  if (quantity === 0 || unitPrice === undefined || discount === undefined) return undefined;
-  const extended = extend(quantity, unitPrice, discount);
+  if (quantity === 0 || listPrice === undefined || discount === undefined) return undefined;
+  const unitPrice = netPrice(listPrice, discount);
+  const extended = extend(quantity, unitPrice);
   if (extended === undefined) return undefined;
   const isService = kindOf(line)?.isService ?? false;
   const ofGoods = (name: keyof DraftLine) => (isService ? "" : typedIn(name));
   return {
     ...{ ...item, outcome, kind, isService, unitPrice, extended },
-    ...(discount > 0 && { discount }),
+    ...(discount > 0 && { discount, listPrice }),
     offered: outcome === "or-equal" ? typedIn("offered") : "",
     leadTime: typedIn("leadTime"),
     maker: ofGoods("maker"),
@@ -108,7 +118,7 @@ export const lineChecks: readonly LineCheck[] = [
   },
   {
     name: "unitPrice",
-    rule: "In dollars with at most four decimals, or mark the line no bid. A line may be at most as large as a quote can hold.",
+    rule: `In dollars with at most four decimals, or mark the line no bid. A unit price may be at most $${formatMoney(highestPrice)}, and a line may come to at most $${formatMoney(highestExtended)}.`,
     concerns: isPriced,
     isGiven: isPayable,
   },
@@ -179,8 +189,14 @@ export function isPriced({ outcome }: DraftLine) {
 
 /** Its price can be read, and what the line comes to is not larger than a quote can hold. */
 function isPayable(line: DraftLine) {
-  const price = parsePrice(line.unitPrice);
+  const price = netPriceOf(line);
   return price !== undefined && extend(parseQuantity(line.quantity) ?? 0, price) !== undefined;
+}
+
+/** A discount that cannot be read yet counts as none. */
+export function netPriceOf(line: DraftLine) {
+  const price = parsePrice(line.unitPrice);
+  return price === undefined ? undefined : netPrice(price, readPercent(line.discount) ?? 0);
 }
 
 export function isFilled(text: string) {

@@ -13,12 +13,13 @@ import {
   longestText,
   mostNamed,
   nameUnprintable,
+  netPriceOf,
   percentRule,
   readPercent,
   tooLongIn,
   unprintableIn,
 } from "./finish-line.ts";
-import { type Cents, parseMoney, parsePercent, parsePrice, shareOf } from "./money.ts";
+import { type Cents, formatMoney, highestPrice, parseMoney, parsePercent, shareOf } from "./money.ts";
 import {
   countOutcomes,
   type DraftLine,
@@ -33,7 +34,7 @@ import {
   type Totals,
 } from "./quote.ts";
 import { regimeOf, sayNumbers } from "./quote-text.ts";
-import { checkTitles, fobPoints, freightWays, taxWays } from "./words.ts";
+import { checkTitles, originPlace, termChoices } from "./words.ts";
 
 export const mostLines = 500;
 export const tooManyLines = `At most ${mostLines} lines.`;
@@ -80,6 +81,7 @@ export function checkDraft(
     checkFacts(draft),
     ...checkTerms(draft),
     ...checkDestination(draft, checkContext),
+    checkZero(draft),
     checkLengths(draft),
     checkCharacters(draft, checkContext),
     checkEarlier(draft, checkContext),
@@ -97,14 +99,15 @@ function finish(draft: QuoteDraft, { today }: CheckContext): Offer {
   const lines = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const isCarried = hasGoods(draft.lines);
   const percent = readPercent(discount);
-  const rate = tax === taxWays.added ? rateOf(taxAmount) : undefined;
+  const rate = tax === "added" ? rateOf(taxAmount) : undefined;
   const note = draft.taxNote.trim();
   return {
     lines,
-    fob: isCarried ? draft.fob.trim() : "",
-    freight: isCarried ? draft.freight.trim() : "",
+    fob: isCarried ? draft.fob : "",
+    ...(isCarried && draft.fob === "origin" && { fobPlace: originPlace }),
+    freight: isCarried ? draft.freight : "",
     ...(percent && { discount: percent }),
-    ...(tax !== taxWays.notIncluded && { tax: { way: tax, note, ...(rate && { rate }) } }),
+    ...(tax !== "notIncluded" && { tax: { way: tax, note, ...(rate && { rate }) } }),
     carrier: draft.carrier.trim(),
     payment: draft.payment.trim(),
     incoterms: draft.incoterms.trim(),
@@ -132,18 +135,18 @@ export function sumUp(
     lines: sum,
     ...(percent > 0 && { discount }),
     freight,
-    ...(terms.tax === taxWays.added && { tax }),
+    ...(terms.tax === "added" && { tax }),
     total: goods + freight + tax,
   };
 }
 
 /** Only freight that is prepaid and added is part of the total. */
 function readFreight({ freight, freightAmount }: Pick<QuoteDraft, "freight" | "freightAmount">) {
-  return freight === freightWays.added ? parseMoney(freightAmount) : 0;
+  return freight === "added" ? parseMoney(freightAmount) : 0;
 }
 
 function readTax({ tax, taxAmount }: Pick<QuoteDraft, "tax" | "taxAmount">, goods: Cents) {
-  if (tax !== taxWays.added) return 0;
+  if (tax !== "added") return 0;
   const rate = rateOf(taxAmount);
   return rate === undefined ? parseMoney(taxAmount) : shareOf(goods, rate);
 }
@@ -214,27 +217,41 @@ function checkTerms(draft: QuoteDraft) {
   const { discount, fob, freight, tax, taxNote } = draft;
   const isDiscountRead = readPercent(discount) !== undefined;
   const isFreightRead = readFreight(draft) !== undefined;
-  const amount = "State the amount in dollars and cents.";
-  const isContradiction = fob === fobPoints.destination && freight !== freightWays.included;
+  const amount = `State the amount in dollars and cents, at most $${formatMoney(highestPrice)}.`;
+  const isContradiction = fob === "destination" && freight !== "included";
   const contradiction =
     "FOB destination includes freight in the prices (FAR 47.303-6). Choose “Included”, or FOB origin.";
   // An exemption has to name a certificate or law.
   const exempt = "State the certificate or the law that exempts the buyer.";
-  const taxed = "State the amount, or a percentage such as 4%.";
+  const taxed = `State the amount, at most $${formatMoney(highestPrice)}, or a percentage such as 4%.`;
   const unstated = statedTerms.filter((name) => !isFilled(draft[name]));
   const stated = "The site says that every quote states them. Fill in each one, even if it is “None”.";
   return [
     isFilled(discount) ? judge("quoteDiscount", isDiscountRead, percentRule, ["discount"]) : undefined,
     ...(hasGoods(draft.lines)
       ? [
-          judge("freight", isFreightRead, amount, ["freightAmount"]),
-          judge("fob", !isContradiction, contradiction, ["freight"]),
+          refuseChoice("freight", draft) ?? judge("freight", isFreightRead, amount, ["freightAmount"]),
+          refuseChoice("fob", draft) ?? judge("fob", !isContradiction, contradiction, ["freight"]),
         ]
       : []),
-    tax === taxWays.exempt ? judge("tax", isFilled(taxNote), exempt, ["taxNote"]) : undefined,
-    tax === taxWays.added ? judge("tax", readTax(draft, 0) !== undefined, taxed, ["taxAmount"]) : undefined,
+    refuseChoice("tax", draft),
+    tax === "exempt" ? judge("tax", isFilled(taxNote), exempt, ["taxNote"]) : undefined,
+    tax === "added" ? judge("tax", readTax(draft, 0) !== undefined, taxed, ["taxAmount"]) : undefined,
     judge("stated", unstated.length === 0, stated, unstated),
   ];
+}
+
+/** A form can be sent with any words, and a draft of an earlier release may have some of its own. */
+function refuseChoice(name: keyof typeof termChoices, draft: QuoteDraft): Check | undefined {
+  const typed = draft[name];
+  if (Object.hasOwn(termChoices[name], typed)) return undefined;
+  const choices = Object.values(termChoices[name]).map((word) => `“${word}”`);
+  const list = new Intl.ListFormat("en-US", { type: "disjunction" }).format(choices);
+  const said =
+    typed.trim() === ""
+      ? "Nothing is chosen"
+      : `“${typed.trim().slice(0, longestText.cell)}” is not a choice`;
+  return build(name, "missing", `${said}. Choose ${list}.`, [name]);
 }
 
 /** Pages promise that a quote states them. */
@@ -258,6 +275,31 @@ function checkDestination({ lines, incoterms }: QuoteDraft, { destination }: Che
     judge("incoterms", isFilled(incoterms), missing, ["incoterms"]),
     ...(isAbroad ? [judge("abroad", barred.length === 0, controlled, barred)] : []),
   ];
+}
+
+/** Free of charge may be meant, but is easily a slip. */
+function checkZero(draft: QuoteDraft): Check | undefined {
+  const finished = draft.lines.map(finishLine);
+  const places = finished.flatMap((line, index) =>
+    line && line.outcome !== "no-bid" && line.extended === 0 ? [index + 1] : [],
+  );
+  const priced = finished.filter((line) => line !== undefined && line.outcome !== "no-bid");
+  const isAllZero =
+    priced.length > 0 &&
+    sumUp(
+      finished.filter((line) => line !== undefined),
+      draft,
+    ).total === 0;
+  if (places.length === 0 && !isAllZero) return undefined;
+  const which = places.length === 1 ? "Line" : "Lines";
+  const comes = places.length === 1 ? "comes" : "come";
+  const text = [
+    places.length > 0 && `${which} ${sayNumbers(places, draft.lines)} ${comes} to $0.00.`,
+    isAllZero && "The quote comes to $0.00.",
+    "If that is meant, say why.",
+  ];
+  const fields = places.length > 0 ? places.map((place) => lineField("unitPrice", place)) : ["discount"];
+  return { ...build("zero", "missing", text.filter(Boolean).join(" "), fields), canOverrule: true };
 }
 
 function checkLengths({ lines }: QuoteDraft) {
@@ -293,7 +335,7 @@ const largestStep = 0.25;
 
 function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Check | undefined {
   const steps = lines.flatMap((line, index) => {
-    const [before, now] = [earlier[line.id], parsePrice(line.unitPrice)];
+    const [before, now] = [earlier[line.id], netPriceOf(line)];
     if (!before || now === undefined || !isPriced(line)) return [];
     return [{ place: index + 1, step: (now - before) / before }];
   });

@@ -6,6 +6,7 @@ import {
   formatPercent,
   formatPrice,
   formatQuantity,
+  netPrice,
   parseMoney,
   parsePercent,
   parsePrice,
@@ -44,14 +45,14 @@ test.each([
 });
 
 test.each([
-  [".304", 30.4],
-  ["0.0304", 3.04],
-  ["$1,289.50", 128_950],
-  ["US$1289.5", 128_950],
-  ["$     212.00 ", 21_200],
-  ["9,999,999.9900", 999_999_999],
-])("%s is the price of one piece", (text, cents) => {
-  expect(parsePrice(text)).toBe(cents);
+  [".304", 3_040],
+  ["0.0304", 304],
+  ["$1,289.50", 12_895_000],
+  ["US$1289.5", 12_895_000],
+  ["$     212.00 ", 2_120_000],
+  ["9,999,999.9900", 99_999_999_900],
+])("%s is the price of one piece, in whole ten-thousandths of a dollar", (text, unitPrice) => {
+  expect(parsePrice(text)).toBe(unitPrice);
 });
 
 test.each(["0.00001", "1.289,50", "$", "$ -", "61.45 ea", "12 each", "10,000,000", "TBD"])(
@@ -66,26 +67,30 @@ test.each(["1.2345", "12 ea", "10-12", "", "1,2"])("%j is no quantity", (text) =
 });
 
 test.each([
-  // Worked out by hand: quantity in thousandths, unit price in cents, what it comes to.
-  [12_000, 948_000, 11_376_000],
-  [48_000, 2_785, 133_680],
-  [2_500, 333, 833],
-  [500, 1, 1],
-  [499, 1, 0],
-  [1_500, 101, 152],
-  [333, 1_000, 333],
-  [5_000_000, 3.04, 15_200],
-  [1_000, 30.45, 30],
-  [1_000, 30.5, 31],
-])("%i thousandths at %d cents are %i cents: a half goes up", (quantity, price, extended) => {
-  expect(extend(quantity, price)).toBe(extended);
-});
+  // Worked out by hand: quantity in thousandths, unit price in ten-thousandths, what it comes to in cents.
+  [12_000, 94_800_000, 11_376_000],
+  [48_000, 278_500, 133_680],
+  [2_500, 33_300, 833],
+  [500, 100, 1],
+  [499, 100, 0],
+  [1_500, 10_100, 152],
+  [333, 100_000, 333],
+  [5_000_000, 304, 15_200],
+  [1_000, 3_045, 30],
+  [1_000, 3_050, 31],
+])(
+  "%i thousandths at %i ten-thousandths of a dollar are %i cents: a half goes up",
+  (quantity, price, extended) => {
+    expect(extend(quantity, price)).toBe(extended);
+  },
+);
 
 test("a line beyond ten billion dollars is refused, not rounded", () => {
-  expect(extend(9_999_999_999, 999_999_999)).toBeUndefined();
+  expect(extend(9_999_999_999, 99_999_999_900)).toBeUndefined();
 });
 
 const price = fc.integer({ min: 0, max: 999_999_999 });
+const unitPrice = fc.integer({ min: 0, max: 99_999_999_900 });
 const quantity = fc.integer({ min: 0, max: 9_999_999_999 });
 
 test("what is shown is read back as the same cents and thousandths", () => {
@@ -100,9 +105,9 @@ test("what is shown is read back as the same cents and thousandths", () => {
 
 test("the price of one piece is shown with all its decimals and read back as the same", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999_900 }), (hundredths) => {
-      const shown = formatPrice(hundredths / 100);
-      expect(parsePrice(shown)).toBe(hundredths / 100);
+    fc.property(unitPrice, (each) => {
+      const shown = formatPrice(each);
+      expect(parsePrice(shown)).toBe(each);
       expect(shown).toMatch(/^[\d,]+\.\d\d(?:\d?[1-9])?$/);
     }),
   );
@@ -110,25 +115,37 @@ test("the price of one piece is shown with all its decimals and read back as the
 
 test("a line is never off by more than half a cent, and whole quantities of whole cents are exact", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 99_999_999_900 }), quantity, (hundredths, thousandths) => {
-      const extended = extend(thousandths, hundredths / 100);
+    fc.property(unitPrice, quantity, (each, thousandths) => {
+      const extended = extend(thousandths, each);
       if (extended === undefined) return;
-      const error = BigInt(extended) * 100_000n - BigInt(thousandths) * BigInt(hundredths);
+      const error = BigInt(extended) * 100_000n - BigInt(thousandths) * BigInt(each);
       expect(error > -50_000n && error <= 50_000n).toBe(true);
-      if (thousandths % 1_000 === 0 && hundredths % 100 === 0) expect(error).toBe(0n);
+      if (thousandths % 1_000 === 0 && each % 100 === 0) expect(error).toBe(0n);
     }),
   );
 });
 
-test("a discount is taken off before the only rounding, and a share is rounded in the same way", () => {
-  expect(extend(120_000, 21_200, 300)).toBe(2_467_680);
+test.each([
+  ["96.40", "5", "91.58"],
+  ["212.00", "3", "205.64"],
+  ["0.304", "5", "0.289"],
+  ["0.0305", "50", "0.0153"],
+  ["0.05", "50", "0.03"],
+  ["1.99", "0.01", "1.99"],
+  ["12.50", "100", "0.00"],
+  ["9,999,999.99", "0", "9,999,999.99"],
+])(
+  "%s less %s%% is %s: a half goes up, and there are no more decimals than the price has",
+  (list, percent, net) => {
+    expect(formatPrice(netPrice(parsePrice(list) ?? 0, parsePercent(percent) ?? 0))).toBe(net);
+  },
+);
+
+test("a share is rounded to the cent, and a percentage is read back as it is shown", () => {
   fc.assert(
-    fc.property(price, quantity, fc.integer({ min: 0, max: 10_000 }), (cents, thousandths, percent) => {
-      const extended = extend(thousandths, cents, percent);
-      if (extended === undefined) return;
-      const exact = BigInt(thousandths) * BigInt(cents) * BigInt(10_000 - percent);
-      const error = BigInt(extended) * 10_000_000n - exact;
-      expect(error > -5_000_000n && error <= 5_000_000n).toBe(true);
+    fc.property(price, fc.integer({ min: 0, max: 10_000 }), (cents, percent) => {
+      const error = BigInt(shareOf(cents, percent)) * 10_000n - BigInt(cents) * BigInt(percent);
+      expect(error > -5_000n && error <= 5_000n).toBe(true);
       expect(parsePercent(formatPercent(percent))).toBe(percent);
     }),
   );

@@ -1,19 +1,17 @@
 /** Money is whole cents, quantities are whole thousandths, and nothing is computed with fractions. */
 export type Cents = number;
 export type Thousandths = number;
-/**
- * The price of one piece, in cents with up to two decimals: a washer may cost $0.0304. Computed as whole
- * hundredths of a cent.
- */
+/** The price of one piece in whole ten-thousandths of a dollar: a washer may cost $0.0304. */
 export type UnitPrice = number;
 /** Whole hundredths of a percent. */
 export type Percent = number;
 
 /** Together, these limits keep the sum of a quote's lines far below what a number holds exactly. */
-const highestPrice: Cents = 999_999_999;
+export const highestPrice: Cents = 999_999_999;
 const highestQuantity: Thousandths = 9_999_999_999;
 const wholePercent: Percent = 10_000;
-const highestExtended: Cents = 9_99999_999_999;
+export const highestExtended: Cents = 999_999_999_999;
+const pricesPerCent = 100;
 
 const grouped = String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)`;
 const money = new RegExp(`^\\$? ?(${grouped})?(?:\\.(\\d{0,2}))?$`);
@@ -29,8 +27,7 @@ export function parseMoney(text: string): Cents | undefined {
 
 /** The same for one piece, with up to four decimals: ".304", "$1,289.50". */
 export function parsePrice(text: string): UnitPrice | undefined {
-  const hundredths = parse(price, text, 4, highestPrice * 100);
-  return hundredths === undefined ? undefined : hundredths / 100;
+  return parse(price, text, 4, highestPrice * pricesPerCent);
 }
 
 /** "12", "1,200", "2.5", of at most three decimals. */
@@ -51,23 +48,30 @@ function parse(pattern: RegExp, text: string, decimals: number, highest: number)
   return value <= highest ? value : undefined;
 }
 
+/** The price less a discount, with as many decimals as the price has. */
+export function netPrice(unitPrice: UnitPrice, discount: Percent): UnitPrice {
+  const step = [pricesPerCent, 10].find((each) => unitPrice % each === 0) ?? 1;
+  const net = divide(BigInt(unitPrice) * BigInt(wholePercent - discount), BigInt(wholePercent * step));
+  return Number(net) * step;
+}
+
 /**
- * What a line comes to. A half cent goes up. With whole quantities and cents, and without a discount, nothing
- * is rounded. The product may be larger than a number holds exactly, so it is computed as a BigInt.
+ * What a line comes to: the only rounding, and with whole quantities of whole cents there is none. The product
+ * may be larger than a number holds exactly, so it is computed as a BigInt.
  */
-export function extend(
-  quantity: Thousandths,
-  unitPrice: UnitPrice,
-  discount: Percent = 0,
-): Cents | undefined {
-  const product = BigInt(quantity) * BigInt(Math.round(unitPrice * 100)) * BigInt(wholePercent - discount);
-  const cents = (product + 500_000_000n) / 1_000_000_000n;
+export function extend(quantity: Thousandths, unitPrice: UnitPrice): Cents | undefined {
+  const cents = divide(BigInt(quantity) * BigInt(unitPrice), 1_000n * BigInt(pricesPerCent));
   return cents <= highestExtended ? Number(cents) : undefined;
 }
 
 /** Part of an amount, rounded in the same way. */
 export function shareOf(cents: Cents, part: Percent): Cents {
-  return Number((BigInt(cents) * BigInt(part) + 5_000n) / 10_000n);
+  return Number(divide(BigInt(cents) * BigInt(part), BigInt(wholePercent)));
+}
+
+/** A half goes up. */
+function divide(dividend: bigint, divisor: bigint) {
+  return (dividend + divisor / 2n) / divisor;
 }
 
 const decimals = (least: number, most: number) =>
@@ -84,7 +88,7 @@ export function formatMoney(cents: Cents) {
 
 /** "9,480.00", "0.304": as many decimals as it has, and two at least. */
 export function formatPrice(unitPrice: UnitPrice) {
-  return priceFormat.format(unitPrice / 100);
+  return priceFormat.format(unitPrice / 10_000);
 }
 
 /** "2.5" */

@@ -45,7 +45,7 @@ test.each(asked)("“$says”: without its keeper, the quote is not sent", ({ sa
     return;
   }
   const wrong =
-    keeper.term === "freight" ? { fob: "Destination", freight: "Collect" } : { [keeper.term]: "" };
+    keeper.term === "freight" ? { fob: "destination", freight: "collect" } : { [keeper.term]: "" };
   const stopped = stopping({}, wrong, keeper.check === "incoterms");
   return expect(stopped).toMatchObject([{ name: keeper.check, canOverrule: false }]);
 });

@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { checkDraft } from "./finish-quote.ts";
 import { nameFreight, sayFreight, sayLeadTime, sayLongestLead, sumRows } from "./quote-text.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
-import { freightWays } from "./words.ts";
 
 test("freight that is in the prices is not said to be outside the total, and is named once", () => {
-  const { included, collect, added } = freightWays;
+  const [included, collect, added] = ["included", "collect", "added"] as const;
   expect([nameFreight(included), sayFreight(included)]).toEqual(["Freight", "Included in the prices"]);
   expect([nameFreight(collect), sayFreight(collect)]).toEqual(["Freight", "Collect, not in the total"]);
   expect(nameFreight(added)).toBe("Freight, prepaid and added");

@@ -1,7 +1,7 @@
 import { sayDay } from "#company/time.ts";
-import { type Cents, formatMoney, formatPercent } from "./money.ts";
+import { type Cents, formatMoney, formatPercent, formatPrice } from "./money.ts";
 import { isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
-import { freightWays, quoteWords, taxWays } from "./words.ts";
+import { quoteWords, sayTerm } from "./words.ts";
 
 type SumRow = {
   readonly label: string;
@@ -13,14 +13,14 @@ type SumRow = {
 export function sumRows(quote: Quote): readonly SumRow[] {
   const { totals, lines, freight, discount, tax } = quote;
   const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
-  const rate = tax?.way === taxWays.added && tax.rate ? `${formatPercent(tax.rate)}%` : "";
+  const rate = tax?.way === "added" && tax.rate ? `${formatPercent(tax.rate)}%` : "";
   const taxed = ["Sales tax", rate, tax?.note].filter(Boolean).join(", ");
   return [
     row(`Lines quoted (${quoted})`, totals.lines),
     ...(discount ? [row(`Discount, ${formatPercent(discount)}%`, 0 - (totals.discount ?? 0))] : []),
     ...(freight ? [freightRow(quote)] : []),
-    ...(tax?.way === taxWays.added ? [row(taxed, totals.tax ?? 0)] : []),
-    ...(tax?.way === taxWays.exempt ? [{ label: taxed, value: taxWays.exempt }] : []),
+    ...(tax?.way === "added" ? [row(taxed, totals.tax ?? 0)] : []),
+    ...(tax?.way === "exempt" ? [{ label: taxed, value: sayTerm("tax", tax.way) }] : []),
   ];
 }
 
@@ -40,17 +40,30 @@ export function sayLess(cents: Cents) {
 
 function freightRow({ freight, totals }: Quote): SumRow {
   const label = nameFreight(freight);
-  return freight === freightWays.added ? row(label, totals.freight) : { label, value: sayFreight(freight) };
+  return freight === "added" ? row(label, totals.freight) : { label, value: sayFreight(freight) };
 }
 
 /** Without an amount, `sayFreight` says how the freight is paid. */
 export function nameFreight(freight: string) {
-  return freight === freightWays.added ? `Freight, ${freight.toLowerCase()}` : "Freight";
+  return freight === "added" ? `Freight, ${sayTerm("freight", freight).toLowerCase()}` : "Freight";
 }
 
 /** Freight without an amount of its own: in the prices, or paid by the buyer to the carrier. */
 export function sayFreight(freight: string) {
-  return freight === freightWays.included ? "Included in the prices" : "Collect, not in the total";
+  return freight === "included" ? "Included in the prices" : "Collect, not in the total";
+}
+
+/** With the place where it was when the quote was sent. */
+export function sayFob({ fob, fobPlace }: Pick<Quote, "fob" | "fobPlace">) {
+  return fob === "origin" && fobPlace ? `Origin, ${fobPlace}` : sayTerm("fob", fob);
+}
+
+/** The line's own discount; empty if it has none. */
+export function sayDiscount({ discount, listPrice, unitPrice }: PricedLine) {
+  if (!discount) return "";
+  const percent = formatPercent(discount);
+  if (listPrice === undefined) return quoteWords.discountedExtended(percent);
+  return quoteWords.discounted(percent, formatPrice(unitPrice));
 }
 
 /**

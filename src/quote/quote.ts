@@ -25,7 +25,7 @@ export const emptyDraftLine = {
   quantity: "",
   unit: "",
   unitPrice: "",
-  /** In percent of the extended price. */
+  /** In percent of the unit price. */
   discount: "",
   leadTime: "",
   origin: "",
@@ -50,6 +50,7 @@ export const lineNames = Object.keys(emptyDraftLine) as (keyof DraftLine)[];
 export type QuoteDraft = {
   readonly lines: readonly DraftLine[];
   readonly validForDays: string;
+  /** A key of `fobPoints`, as the freight and the tax are of their words. */
   readonly fob: string;
   readonly freight: string;
   /** Counts only where freight is added to the total. */
@@ -93,8 +94,11 @@ export type PricedLine = Item & {
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   /** Empty unless the line is or-equal. */
   readonly offered: string;
+  /** What the quantity is multiplied by, less the line's discount. */
   readonly unitPrice: UnitPrice;
   readonly discount?: Percent;
+  /** Before the discount. The first format stored none: its `unitPrice` was before the discount. */
+  readonly listPrice?: UnitPrice;
   readonly extended: Cents;
   readonly leadTime: string;
   readonly origin: string;
@@ -110,11 +114,16 @@ export type Offer = {
   readonly lines: readonly QuoteLine[];
   /** An ISO date in the company's time zone; the quote is valid through the whole of that day. */
   readonly validUntil: string;
-  /** Empty, as the freight is, where only services are quoted. */
+  /**
+   * Keys of `fobPoints` and `freightWays`; empty where only services are quoted. Words that an earlier release
+   * did not know are as they were printed.
+   */
   readonly fob: string;
+  /** Where it was shipped from when the quote was sent. */
+  readonly fobPlace?: string;
   readonly freight: string;
   readonly discount?: Percent;
-  /** Absent where sales tax is not included. */
+  /** Absent where sales tax is not included. The way is a key of `taxWays`. */
   readonly tax?: { readonly way: string; readonly note: string; readonly rate?: Percent };
   /** An earlier release stored none. */
   readonly carrier?: string;

@@ -41,9 +41,53 @@ test("the designed quote comes to what was worked out by hand", () => {
   expect(finished?.validUntil).toBe("2026-12-16");
 });
 
+test("a term that is not one of the choices is refused in a sentence, and sent by nobody", () => {
+  const forged = { fob: "Destination or so", freight: "Half each", tax: "Waived" };
+  const { checks, finished } = check(forged);
+  expect(finished).toBeUndefined();
+  expect(
+    missing(checks).map(({ name, text, fields, canOverrule }) => [name, text, fields, canOverrule]),
+  ).toEqual([
+    [
+      "freight",
+      "“Half each” is not a choice. Choose “Included”, “Prepaid and added”, or “Collect”.",
+      ["freight"],
+      false,
+    ],
+    [
+      "fob",
+      "“Destination or so” is not a choice. Choose “Destination” or “Origin, Birmingham, AL”.",
+      ["fob"],
+      false,
+    ],
+    ["tax", "“Waived” is not a choice. Choose “Not included”, “Exempt”, or “Added”.", ["tax"], false],
+  ]);
+  expect(missing(check({ tax: " " }).checks)[0]?.text).toMatch(/^Nothing is chosen\. Choose “Not/);
+  expect(missing(check({ tax: "toString" }).checks)).toHaveLength(1);
+});
+
+test("a line or a quote of $0.00 is sent only with a reason", () => {
+  const zeroCheck = (changes: Partial<QuoteDraft>) => missing(check(changes).checks);
+  expect(zeroCheck(changeLine(2, { unitPrice: "0" }))).toMatchObject([
+    {
+      name: "zero",
+      text: "Line 2 comes to $0.00. If that is meant, say why.",
+      fields: ["unitPrice-2"],
+      canOverrule: true,
+    },
+  ]);
+  expect(zeroCheck(changeLine(2, { unitPrice: "0.0001" }))).toMatchObject([{ name: "zero" }]);
+  expect(zeroCheck(changeLine(2, { discount: "100" }))).toMatchObject([{ name: "zero" }]);
+  expect(check(changeLine(2, { unitPrice: "0" })).finished).toBeDefined();
+  const free = { discount: "100", freight: "included" };
+  expect(zeroCheck(free)).toMatchObject([
+    { name: "zero", text: "The quote comes to $0.00. If that is meant, say why." },
+  ]);
+});
+
 test("freight counts only where it is added", () => {
-  expect(check({ freight: "Included", freightAmount: "" }).finished?.totals.total).toBe(12_544_980);
-  expect(check({ freight: "Collect", freightAmount: "99.00" }).finished?.totals.freight).toBe(0);
+  expect(check({ freight: "included", freightAmount: "" }).finished?.totals.total).toBe(12_544_980);
+  expect(check({ freight: "collect", freightAmount: "99.00" }).finished?.totals.freight).toBe(0);
   expect(missing(check({ freightAmount: "" }).checks)).toMatchObject([
     { name: "freight", fields: ["freightAmount"] },
   ]);
@@ -51,17 +95,17 @@ test("freight counts only where it is added", () => {
 
 test("lines less their discounts, then the quote's discount, freight and tax", () => {
   const { lines } = changeLine(1, { discount: "2.5%" });
-  const given = { lines, discount: "2", tax: "Added", taxAmount: "4%", taxNote: "Alabama" };
+  const given = { lines, discount: "2", tax: "added", taxAmount: "4%", taxNote: "Alabama" };
   const { checks, finished } = check(given);
   expect(missing(checks)).toEqual([]);
   expect(finished).toMatchObject({
     discount: 200,
-    tax: { way: "Added", note: "Alabama", rate: 400 },
+    tax: { way: "added", note: "Alabama", rate: 400 },
     totals: { lines: 12_260_580, discount: 245_212, freight: 61_240, tax: 480_615, total: 12_557_223 },
   });
   if (!finished) throw new Error("It is finished");
   const revised = reviseDraft(exampleQuote({ ...finished }));
-  expect(revised).toMatchObject({ discount: "2", tax: "Added", taxAmount: "4%", taxNote: "Alabama" });
+  expect(revised).toMatchObject({ discount: "2", tax: "added", taxAmount: "4%", taxNote: "Alabama" });
   expect(checkDraft(revised, exampleCheckContext).finished).toEqual(finished);
 });
 
@@ -70,19 +114,19 @@ test("an unreadable discount, an exemption without words and a tax without its a
     { name: "discount", fields: ["discount-1"] },
   ]);
   expect(missing(check({ discount: "110" }).checks)).toMatchObject([{ fields: ["discount"] }]);
-  expect(missing(check({ tax: "Exempt" }).checks)).toMatchObject([{ fields: ["taxNote"] }]);
-  expect(missing(check({ tax: "Added" }).checks)).toMatchObject([{ fields: ["taxAmount"] }]);
-  expect(check({ tax: "Exempt", taxNote: "Certificate 1" }).finished?.totals.total).toBe(12_606_220);
+  expect(missing(check({ tax: "exempt" }).checks)).toMatchObject([{ fields: ["taxNote"] }]);
+  expect(missing(check({ tax: "added" }).checks)).toMatchObject([{ fields: ["taxAmount"] }]);
+  expect(check({ tax: "exempt", taxNote: "Certificate 1" }).finished?.totals.total).toBe(12_606_220);
 });
 
 test("a quote of services only has no FOB point and no freight", () => {
   const [course = emptyDraftLine] = draftOf("training").lines;
-  const given = { lines: [course], freight: "Prepaid and added", freightAmount: "" };
+  const given = { lines: [course], freight: "added", freightAmount: "" };
   const { checks, finished } = check(given);
   expect(missing(checks)).toEqual([]);
   expect(checks.map(({ name }) => name)).not.toContain("fob");
   expect(finished).toMatchObject({ fob: "", freight: "", totals: { freight: 0 } });
-  expect(reviseDraft(exampleQuote({ ...finished })).fob).toBe("Destination");
+  expect(reviseDraft(exampleQuote({ ...finished })).fob).toBe("destination");
   // No one has stated the freight of goods that a revision adds.
   const added = { ...facts.quotes, fob: "origin", freight: "added" } as const;
   using _ = vi.spyOn(facts, "quotes", "get").mockReturnValue(added);
@@ -205,11 +249,11 @@ test("lines are named as a range only where the buyer's numbers run in one direc
 });
 
 test("FOB destination has the freight in the prices, and is the default", () => {
-  const destination = { fob: "Destination", freight: "Prepaid and added", freightAmount: "9.00" };
+  const destination = { fob: "destination", freight: "added", freightAmount: "9.00" };
   const [fob] = missing(check(destination).checks);
   expect(fob).toMatchObject({ name: "fob", fields: ["freight"] });
   expect(fob && splitCheck(fob).link).toBe("FOB destination includes freight in the prices (FAR 47.303-6).");
-  expect(missing(check({ ...destination, freight: "Included" }).checks)).toEqual([]);
+  expect(missing(check({ ...destination, freight: "included" }).checks)).toEqual([]);
   expect(missing(check(startDraft([])).checks).map(({ name }) => name)).toEqual(["lines"]);
 });
 
@@ -254,7 +298,7 @@ test("a quote of nothing but “No bid” is stopped, and comes to nothing", () 
     outcome: "no-bid" as const,
     reason: "not available",
   }));
-  const added = { lines, tax: "Added", taxAmount: "50" };
+  const added = { lines, tax: "added", taxAmount: "50" };
   expect(missing(check(added).checks)).toMatchObject([{ name: "lines", canOverrule: false }]);
   const refused = lines.map(finishLine).filter((line) => line !== undefined);
   expect(sumUp(refused, { ...exampleDraft, ...added }).total).toBe(0);
@@ -283,7 +327,7 @@ test("a quote without lines, or with too many, cannot be sent", () => {
 test("a line that is too large is refused", () => {
   const { checks, finished } = check(changeLine(1, { unitPrice: "9,999,999.99", quantity: "9999999" }));
   expect(missing(checks)).toMatchObject([{ name: "unitPrice", fields: ["unitPrice-1"] }]);
-  expect(missing(checks)[0]?.text).toContain("A line may be at most as large as a quote can hold.");
+  expect(missing(checks)[0]?.text).toContain("a line may come to at most $9,999,999,999.99.");
   expect(finished).toBeUndefined();
 });
 
@@ -334,7 +378,7 @@ test("a draft begins with the buyer's lines and the company's terms", () => {
     { part: "NSN 5855-00-000-0101", description: "goggle", quantity: "12", unit: "EA", unitPrice: "" },
     { part: "", description: "Hard cases", quantity: "6" },
   ]);
-  expect(draft).toMatchObject({ validForDays: "30", fob: "Destination", payment: "Net 30" });
+  expect(draft).toMatchObject({ validForDays: "30", fob: "destination", payment: "Net 30" });
 });
 
 test("every line of a draft has its own number: the buyer's, or the next", () => {

@@ -13,7 +13,6 @@ import {
   type QuoteDraft,
   type QuoteLine,
 } from "./quote.ts";
-import { fobPoints, freightWays, taxWays } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(
@@ -34,9 +33,9 @@ export function startTerms(): Omit<QuoteDraft, "lines"> {
   const { payment, fob, freight } = facts.quotes;
   return {
     validForDays: String(validForDays),
-    fob: fobPoints[fob],
-    ...{ freight: freightWays[freight], freightAmount: "", carrier },
-    ...{ discount: "", tax: taxWays[salesTax], taxAmount: "" },
+    fob,
+    ...{ freight, freightAmount: "", carrier },
+    ...{ discount: "", tax: salesTax, taxAmount: "" },
     taxNote: salesTax === "exempt" ? exemption : "",
     payment: payment[0] ?? "",
     ...{ incoterms: "", packaging, cancellation, warranty, remarks: "" },
@@ -54,7 +53,7 @@ export function completeDraft(stored: QuoteDraft): QuoteDraft {
 }
 
 /** No tax that nobody stated: today's default may differ from the one when the draft was written. */
-const withoutTax = { tax: taxWays.notIncluded, taxNote: "" };
+const withoutTax = { tax: "notIncluded", taxNote: "" };
 
 /** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
 export function reviseDraft(quote: Quote): QuoteDraft {
@@ -64,13 +63,13 @@ export function reviseDraft(quote: Quote): QuoteDraft {
   // A quote with only services states neither of these.
   const { fob, freight } = quote.fob ? quote : start;
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
-  const freightAmount = quote.freight === freightWays.added ? formatMoney(totals.freight) : "";
+  const freightAmount = quote.freight === "added" ? formatMoney(totals.freight) : "";
   return completeDraft({
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
     ...{ incoterms, packaging, cancellation, warranty, carrier: quote.carrier ?? start.carrier },
     discount: discount ? formatPercent(discount) : "",
-    tax: tax?.way ?? taxWays.notIncluded,
+    tax: tax?.way ?? "notIncluded",
     taxAmount: tax?.rate ? `${formatPercent(tax.rate)}%` : totals.tax ? formatMoney(totals.tax) : "",
     taxNote: tax?.note ?? "",
   });
@@ -94,7 +93,7 @@ function reviseLine(line: QuoteLine): DraftLine {
     ]),
   );
   const stated = { kind, discount, leadTime, origin, exportClass, maker, offered, ...facts };
-  return { ...item, ...stated, outcome, unitPrice: formatPrice(line.unitPrice) };
+  return { ...item, ...stated, outcome, unitPrice: formatPrice(line.listPrice ?? line.unitPrice) };
 }
 
 function startLine(line: Line, kind: string): DraftLine {

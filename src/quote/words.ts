@@ -17,23 +17,39 @@ export const quoteWords = {
     withdrawn: "Withdrawn",
   },
   notClassified: "Not classified",
-  discounted: (percent: string) => `${percent}% off, already deducted in the extended price`,
+  discounted: (percent: string, net: string) => `${percent}% discount; net unit price ${net}`,
+  /** How the first format did it. */
+  discountedExtended: (percent: string) => `${percent}% off, already deducted in the extended price`,
   /** FAR 13.004: a quotation is not an offer. Said in the PDF, the quote's e-mails and the spreadsheet. */
   law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
 } as const;
+
+/** Where f.o.b. origin is, as a quote prints it. */
+export const originPlace = `${company.address.city}, ${company.address.stateCode}`;
 
 /**
  * F.o.b. destination means free of expense to the buyer up to the destination (FAR 47.303-6), so only
  * “Included” freight goes with it.
  */
-export const fobPoints = {
+const fobPoints = {
   destination: "Destination",
-  origin: `Origin, ${company.address.city}, ${company.address.stateCode}`,
+  origin: `Origin, ${originPlace}`,
 } as const;
 
-export const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
+const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
 
-export const taxWays = { notIncluded: "Not included", exempt: "Exempt", added: "Added" } as const;
+const taxWays = { notIncluded: "Not included", exempt: "Exempt", added: "Added" } as const;
+
+/** The terms that are one of a few: their keys are stored, their words are shown. */
+export const termChoices = { fob: fobPoints, freight: freightWays, tax: taxWays } as const;
+
+/** A choice as the words that people see, anything else as it is. */
+export function sayTerm(name: string, value: string): string {
+  const words: Readonly<Record<string, string>> = Object.hasOwn(termChoices, name)
+    ? termChoices[name as keyof typeof termChoices]
+    : {};
+  return Object.hasOwn(words, value) ? (words[value] ?? value) : value;
+}
 
 type LineKind = {
   readonly name: string;
@@ -154,6 +170,7 @@ export const checkTitles = {
   fob: "FOB point and freight",
   stated: "Packaging, cancellation, warranty",
   incoterms: "Incoterms rule",
+  zero: "No line and no total of $0.00",
   abroad: "Lines for delivery abroad",
   destination: "Country of delivery",
   validity: "Validity set",

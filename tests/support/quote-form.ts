@@ -9,5 +9,5 @@ export const quotedLine = {
   ...{ "leadTime-1": "4", "origin-1": "USA", "exportClass-1": "EAR99", "kind-1": "other" },
   ...{ "maker-1": "Example Maker M-1", packaging: "Commercial", cancellation: "None before shipment" },
   ...{ warranty: "The manufacturer’s", validForDays: "30", payment: "Net 30" },
-  ...{ fob: "Destination", freight: "Included" },
+  ...{ fob: "destination", freight: "included", tax: "notIncluded" },
 };

@@ -1,6 +1,7 @@
 import type { LineStep } from "#quote/edit-lines.ts";
 import type { SavedAnswer } from "#quote/editor/figures.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
+import { toTermKey } from "#quote/first-format.ts";
 import type { PageSaves } from "#quote/merge-drafts.ts";
 import { signInLink, TRY_AGAIN_MS } from "./ask-desk.ts";
 
@@ -77,7 +78,7 @@ export function keepSaved(form: HTMLFormElement, { fill, say, addLine, removeLin
     for (const { line = "", name } of kept.values) {
       if (name === REMOVED) removeLine(Number(linePlaces().get(line)));
     }
-    fill(new Map(kept.values.map((each) => [nameOf(each), each.value])));
+    fill(new Map(kept.values.map((each) => [nameOf(each), toTermKey(each.name, each.value)])));
     if (unsaved.size === 0) return;
     const saves: PageSaves = JSON.parse(form.dataset.saves ?? "{}");
     const arrived = saves[kept.page ?? ""];

@@ -15,6 +15,7 @@ import type { SentQuote } from "#quote/record/quotes.ts";
 import type { Overtaken } from "#quote/record/write-quote.ts";
 import type { EarlierTerms } from "#quote/start-draft.ts";
 import { startTerms } from "#quote/start-draft.ts";
+import { sayTerm } from "#quote/words.ts";
 import { Field } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 
@@ -237,7 +238,7 @@ export function EarlierTermsNotice({ request, draft, earlier }: NoticeProps) {
           </p>
           <ul>
             {taken.map((name) => (
-              <li key={name}>{`${quoteDeskWords.fields[name]}: ${draft[name]}`}</li>
+              <li key={name}>{`${quoteDeskWords.fields[name]}: ${sayTerm(name, draft[name])}`}</li>
             ))}
           </ul>
           <p>These terms are filled in below. Read them: sending the quote confirms them.</p>
@@ -340,7 +341,12 @@ function placeOf(field: string, draft: QuoteDraft) {
   const line = draft.lines[index];
   if (!line) {
     const theirs = String(draft[name as keyof QuoteDraft] ?? "");
-    return { where: fields[name as keyof typeof fields], item: "", theirs, say: (text: string) => text };
+    return {
+      where: fields[name as keyof typeof fields],
+      item: "",
+      theirs,
+      say: (text: string) => sayTerm(name, text),
+    };
   }
   return {
     where: `${columns.line} ${numberOf(line, index)}, ${nameField(line, name as Parameters<typeof nameField>[1])}`,

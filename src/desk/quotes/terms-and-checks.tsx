@@ -9,7 +9,7 @@ import { hasGoods } from "#quote/finish-line.ts";
 import type { Check } from "#quote/finish-quote.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nextRevision } from "#quote/quote-text.ts";
-import { checkTitles, fobPoints, freightWays, taxWays } from "#quote/words.ts";
+import { checkTitles, termChoices } from "#quote/words.ts";
 import { Field, FieldFrame } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 
@@ -21,17 +21,20 @@ type Term = {
   /** Shown only if there are goods; the script shows and hides it as lines change. */
   readonly isForGoods?: boolean;
   readonly inputMode?: "numeric" | "decimal";
-  /** One of these. A value that is no longer offered stays what it is until someone chooses another. */
-  readonly choices?: readonly string[];
+  /**
+   * One of these, each with its words where it is stored as a key. A value that is no longer offered stays what
+   * it is until someone chooses another.
+   */
+  readonly choices?: readonly string[] | Readonly<Record<string, string>>;
   /** What the company usually says here. */
   readonly usual?: string | undefined;
 };
 
 const terms: readonly Term[] = [
   { name: "validForDays", inputMode: "numeric" },
-  { name: "fob", isForGoods: true, choices: Object.values(fobPoints) },
+  { name: "fob", isForGoods: true, choices: termChoices.fob },
   { name: "payment", choices: facts.quotes.payment },
-  { name: "freight", isForGoods: true, choices: Object.values(freightWays) },
+  { name: "freight", isForGoods: true, choices: termChoices.freight },
   {
     name: "freightAmount",
     isForGoods: true,
@@ -40,7 +43,7 @@ const terms: readonly Term[] = [
   },
   { name: "carrier", isForGoods: true },
   { name: "discount", inputMode: "decimal" },
-  { name: "tax", choices: Object.values(taxWays) },
+  { name: "tax", choices: termChoices.tax },
   {
     name: "taxAmount",
     note: "Used only if it is added. A percentage is of the lines less discounts.",
@@ -74,12 +77,18 @@ export function Terms({ draft, until, missing }: TermsProps) {
           };
           const value = draft[name];
           if (choices) {
-            const options = value === "" || choices.includes(value) ? choices : [value, ...choices];
+            const offered = Array.isArray(choices)
+              ? choices.map((text) => [text, text] as const)
+              : Object.entries(choices);
+            const isOffered = value === "" || offered.some(([option]) => option === value);
+            const options = isOffered ? offered : [[value, value] as const, ...offered];
             return (
               <FieldFrame key={name} {...around}>
                 <select className="field__input" id={name} name={name} defaultValue={value}>
-                  {options.map((option) => (
-                    <option key={option}>{option}</option>
+                  {options.map(([option, text]) => (
+                    <option key={option} value={option}>
+                      {text}
+                    </option>
                   ))}
                 </select>
               </FieldFrame>

@@ -4,7 +4,7 @@ import { type Check, complete, sumUp } from "#quote/finish-quote.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, numberOf, parseDays, type QuoteDraft } from "#quote/quote.ts";
 import { nameFreight, sayFreight, sayLess, sayWeeks } from "#quote/quote-text.ts";
-import { freightWays, taxWays } from "#quote/words.ts";
+import { sayTerm } from "#quote/words.ts";
 
 import { quoteDeskWords, sayCell } from "./words.ts";
 
@@ -48,7 +48,10 @@ export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange
   const gone = before.lines.flatMap((line, index) =>
     find(after, line.id) ? [] : lineChanges(index, line, undefined),
   );
-  const terms = termNames.flatMap((name) => difference(fields[name], before[name], after[name]));
+  const terms = termNames.flatMap((name) => {
+    const [was, is] = [before, after].map((draft) => sayTerm(name, draft[name]));
+    return difference(fields[name], was ?? "", is ?? "");
+  });
   return [...lines, ...gone, ...terms];
 }
 
@@ -97,9 +100,9 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
   const totals = sumUp(finished, draft);
   const lineDiscounts = finished.reduce((sum, line) => {
     if (line.outcome === "no-bid" || !line.discount) return sum;
-    return sum + (extend(line.quantity, line.unitPrice) ?? line.extended) - line.extended;
+    return sum + (extend(line.quantity, line.listPrice ?? line.unitPrice) ?? line.extended) - line.extended;
   }, 0);
-  const isAdded = draft.freight === freightWays.added;
+  const isAdded = draft.freight === "added";
   const days = parseDays(draft.validForDays);
   const [priced, bids] = [finished, draft.lines].map(
     (lines) => lines.filter(({ outcome }) => outcome !== "no-bid").length,
@@ -117,7 +120,7 @@ export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: st
     discount: totals.discount === undefined ? "" : sayLess(totals.discount),
     freightName: nameFreight(draft.freight),
     freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? sayFreight(draft.freight) : "",
-    tax: draft.tax === taxWays.added ? formatMoney(totals.tax ?? 0) : draft.tax,
+    tax: draft.tax === "added" ? formatMoney(totals.tax ?? 0) : sayTerm("tax", draft.tax),
     total: `$${formatMoney(totals.total)}`,
     until: days ? `Until ${sayDay(lastValidDay(today, days))}` : "",
     missing: quoteDeskWords.missing(missing),

@@ -13,9 +13,18 @@ import {
 } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { draftChanges } from "#quote/editor/figures.ts";
-import { formatMoney, formatPercent, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatQuantity } from "#quote/money.ts";
 import { countOutcomes, numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
-import { nameQuote, nameTotal, quoteFileName, quoteSubject, sayWeeks, sumRows } from "#quote/quote-text.ts";
+import {
+  nameQuote,
+  nameTotal,
+  quoteFileName,
+  quoteSubject,
+  sayDiscount,
+  sayFob,
+  sayWeeks,
+  sumRows,
+} from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import { quoteWords } from "#quote/words.ts";
@@ -63,7 +72,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
     table: tableOfPrices(quote),
     rows: [
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
-      { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(quote.fob)}.`}` },
+      { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(sayFob(quote))}.`}` },
       {
         label: "Questions",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
@@ -223,7 +232,7 @@ function toPriceLine(line: QuoteLine, index: number) {
     item: line.description || line.part,
     /** What is offered instead, or why nothing is. */
     note: isPriced ? { label: "Or equal:", text: line.offered } : { label: "No bid:", text: line.reason },
-    discount: isPriced && line.discount ? quoteWords.discounted(formatPercent(line.discount)) : "",
+    discount: isPriced ? sayDiscount(line) : "",
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
     weeks: isPriced ? line.leadTime : "",
     extended: isPriced ? formatMoney(line.extended) : "No bid",

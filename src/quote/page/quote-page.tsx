@@ -2,18 +2,20 @@ import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
-import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
   hasFirearms,
   nameQuote,
   nameTotal,
+  sayDiscount,
+  sayFob,
   sayLeadTime,
   sayLongestLead,
   sumRows,
 } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import { freightWays, quoteWords, saleTerms, saleTermsLink, taxWays } from "#quote/words.ts";
+import { quoteWords, saleTerms, saleTermsLink } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
@@ -215,7 +217,7 @@ function Plate({ view }: { view: QuoteView }) {
         </PlateFact>
         {lead && <PlateFact label="Longest lead">{lead}</PlateFact>}
         <PlateFact label="Payment">{quote.payment}</PlateFact>
-        {quote.fob && <PlateFact label="FOB">{quote.fob}</PlateFact>}
+        {quote.fob && <PlateFact label="FOB">{sayFob(quote)}</PlateFact>}
         {quote.carrier && quote.fob && <PlateFact label="Carrier">{quote.carrier}</PlateFact>}
         <PlateFact label="Prepared by">
           {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
@@ -240,12 +242,12 @@ function PlateFact({ label, children }: { label: string; children: ReactNode }) 
 
 function freightOf({ freight }: Quote) {
   if (freight === "") return "";
-  return freight === freightWays.collect ? "freight collect, not included" : "freight included";
+  return freight === "collect" ? "freight collect, not included" : "freight included";
 }
 
 function taxOf({ tax }: Quote) {
   if (!tax) return "sales tax not included";
-  return tax.way === taxWays.exempt ? "tax exempt" : "sales tax included";
+  return tax.way === "exempt" ? "tax exempt" : "sales tax included";
 }
 
 function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
@@ -391,7 +393,7 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
         {line.description || line.part}
         {line.outcome === "or-equal" && <Note title="Or equal:">{line.offered}</Note>}
         {!isBid && <Note title="No bid:">{line.reason}</Note>}
-        {isBid && line.discount && <Note>{quoteWords.discounted(formatPercent(line.discount))}</Note>}
+        {isBid && line.discount && <Note>{sayDiscount(line)}</Note>}
         {isBid && line.origin && <Note>{`Origin: ${line.origin}`}</Note>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">

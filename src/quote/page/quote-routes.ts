@@ -13,6 +13,7 @@ import {
   nameQuote,
   nameTotal,
   quoteFileName,
+  sayDiscount,
   sayLeadTime,
   sumRows,
 } from "#quote/quote-text.ts";
@@ -288,7 +289,7 @@ const sheetColumns = {
   quantity: "Qty",
   unit: "Unit",
   unitPrice: "Unit price, US$",
-  discount: "Discount, %",
+  discount: "Discount",
   extended: "Extended, US$",
   leadTime: "Lead time",
   origin: "Origin",
@@ -300,8 +301,10 @@ const sheetColumns = {
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
 export function makeQuoteSheet(quote: Quote): Uint8Array {
   const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
+  const isFirstFormat = quote.lines.some(isDiscountedLater);
   const { discount: _, ...plain } = sheetColumns;
-  const columns = isDiscounted ? sheetColumns : plain;
+  const discount = isFirstFormat ? "Discount, %" : sheetColumns.discount;
+  const columns = isDiscounted ? { ...sheetColumns, discount } : plain;
   const names = Object.keys(columns) as (keyof typeof columns)[];
   const sums = sumRows(quote).map(({ label, value, cents }) => ({
     part: label,
@@ -316,6 +319,11 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   ]);
 }
 
+/** In the first format, a line's discount was taken off what the line came to. */
+function isDiscountedLater(line: QuoteLine) {
+  return line.outcome !== "no-bid" && line.discount !== undefined && line.listPrice === undefined;
+}
+
 type Row = Readonly<Partial<Record<keyof typeof sheetColumns, string | number>>>;
 
 function rowOf(line: QuoteLine, index: number): Row {
@@ -324,11 +332,11 @@ function rowOf(line: QuoteLine, index: number): Row {
   const item = { line: numberOf(line, index), part, description, quantity, unit };
   const said = { ...item, outcome: quoteWords.outcomes[outcome] };
   if (line.outcome === "no-bid") return { ...said, note: line.reason };
-  const { offered, origin, discount } = line;
+  const { offered, origin } = line;
   return {
     ...{ ...said, note: offered, origin, exportClass: classOf(line), maker: makerOf(line) },
-    unitPrice: Math.round(line.unitPrice * 100) / 10_000,
-    discount: discount ? discount / 100 : "",
+    unitPrice: line.unitPrice / 10_000,
+    discount: isDiscountedLater(line) ? (line.discount ?? 0) / 100 : sayDiscount(line),
     extended: line.extended / 100,
     leadTime: sayLeadTime(line.leadTime),
     facts: alsoStated(line).join("; "),

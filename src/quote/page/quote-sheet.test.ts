@@ -63,10 +63,11 @@ test("the spreadsheet states what the paper states: no maker, no class, how long
 
 test("discounts and an exemption have their place in the spreadsheet only if there are any", () => {
   const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), discount: "2.5" });
-  const given = { discount: "2", tax: "Exempt", taxNote: "AL certificate 123" };
+  const given = { discount: "2", tax: "exempt", taxNote: "AL certificate 123" };
   const { finished } = checkDraft({ ...exampleDraft, lines, ...given }, exampleCheckContext);
   const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished }))).get("xl/worksheets/sheet1.xml") ?? "";
-  for (const text of ["Discount, %", "Discount, 2%", "Sales tax, AL certificate 123", "<v>2.5</v>"]) {
+  const inWords = "2.5% discount; net unit price 9,243.00";
+  for (const text of ["<v>9243</v>", inWords, "Discount, 2%", "Sales tax, AL certificate 123"]) {
     expect(sheet).toContain(text);
   }
   expect(sheet).toContain(`<v>${-(finished?.totals.discount ?? 0) / 100}</v>`);

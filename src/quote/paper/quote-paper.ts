@@ -31,7 +31,7 @@ import {
 import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { widthOfText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
-import { formatMoney, formatPercent, formatPrice, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
   alsoStated,
@@ -40,11 +40,13 @@ import {
   makerOf,
   nameQuote,
   nameTotal,
+  sayDiscount,
   sayExportNotice,
+  sayFob,
   sayLeadTime,
   sumRows,
 } from "#quote/quote-text.ts";
-import { quoteWords, saleTerms } from "#quote/words.ts";
+import { quoteWords, saleTerms, sayTerm } from "#quote/words.ts";
 
 const partGap = 9;
 const columnsGap = 20;
@@ -196,8 +198,8 @@ function terms(paper: Paper, quote: Quote): Block {
       label: "Validity",
       value: `Until the end of ${sayDay(quote.validUntil)}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
     },
-    { label: "FOB point", value: quote.fob },
-    { label: "Freight", value: quote.fob && quote.freight },
+    { label: "FOB point", value: sayFob(quote) },
+    { label: "Freight", value: quote.fob && sayTerm("freight", quote.freight) },
     { label: "Incoterms 2020", value: quote.incoterms },
     { label: "Carrier", value: ofGoods(quote.carrier) },
     { label: "Packaging", value: ofGoods(quote.packaging) },
@@ -417,7 +419,7 @@ function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
 function statementsOf(line: PricedLine) {
   return [
     ...(line.isService ? [] : [`Maker and model: ${makerOf(line)}`]),
-    ...(line.discount ? [quoteWords.discounted(formatPercent(line.discount))] : []),
+    ...(line.discount ? [sayDiscount(line)] : []),
     ...alsoStated(line),
   ];
 }

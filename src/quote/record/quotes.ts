@@ -1,4 +1,5 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
+import { readQuote, toTermKey, withTermKeys } from "#quote/first-format.ts";
 import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import type { EarlierQuote } from "#quote/start-draft.ts";
@@ -80,7 +81,23 @@ export async function findStoredDraft(database: Transaction, id: number): Promis
     WHERE submission_id = ${id}`;
   if (!row) return undefined;
   const { history = [], ...draft } = JSON.parse(row.draft);
-  return { draft, history, version: row.version, savedBy: row.name, savedAt: row.saved_at };
+  return {
+    draft: withTermKeys(draft),
+    history: history.map(readStep),
+    version: row.version,
+    savedBy: row.name,
+    savedAt: row.saved_at,
+  };
+}
+
+function readStep(step: DraftStep): DraftStep {
+  const { fields, whole, posted } = step;
+  return {
+    ...step,
+    fields: fields.map((field) => ({ ...field, before: toTermKey(field.name, field.before) })),
+    ...(whole && { whole: withTermKeys(whole) }),
+    ...(posted && { posted: withTermKeys(posted) }),
+  };
 }
 
 export async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
@@ -117,7 +134,7 @@ export async function listSent(database: Transaction, id: number): Promise<reado
     const { withdrawn_at, order_number, ordered_at, declined_at, closed_as } = row;
     return {
       ...{ revision, sentBy, sentAt, expiresAt, pdfSha256 },
-      quote: JSON.parse(row.quote),
+      quote: readQuote(row.quote),
       isLatest: index === 0,
       overruled: JSON.parse(row.overruled),
       withdrawn: withdrawn_at === null ? undefined : { at: withdrawn_at, reason: row.withdrawn_reason ?? "" },
@@ -234,7 +251,7 @@ export async function listEarlierQuotes(
     WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL AND withdrawn_at IS NULL
     ORDER BY quotes.id DESC LIMIT ${limit}`;
   return rows.map((row) => ({
-    quote: JSON.parse(row.quote),
+    quote: readQuote(row.quote),
     sentAt: row.sent_at,
     to: { name: row.company, email: row.email },
     closedAs: row.closed_as ?? undefined,

@@ -1,4 +1,5 @@
 import { insertMail } from "#mail/outbox.ts";
+import { writeQuote } from "#quote/first-format.ts";
 import {
   addStep,
   type Clash,
@@ -189,7 +190,7 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     const isUnverified = quote.buyer.isVerified && verified_at === null;
     if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
     await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
-        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${JSON.stringify(quote)},
+        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${writeQuote(quote)},
       ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
       ${quote.totals.total})`;
     await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;

@@ -1,6 +1,5 @@
 import { type CheckContext, sumUp } from "#quote/finish-quote.ts";
 import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import { fobPoints } from "#quote/words.ts";
 
 const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });
 
@@ -65,11 +64,11 @@ export const exampleDraft: QuoteDraft = {
     }),
   ].map((each, index) => ({ ...each, id: String(index + 1), number: String(index + 1) })),
   validForDays: "30",
-  fob: fobPoints.origin,
-  freight: "Prepaid and added",
+  fob: "origin",
+  freight: "added",
   freightAmount: "612.40",
   discount: "",
-  ...{ tax: "Not included", taxAmount: "", taxNote: "" },
+  ...{ tax: "notIncluded", taxAmount: "", taxNote: "" },
   carrier: "Depends on the item. Signature required.",
   payment: "Net 30",
   incoterms: "",

@@ -93,7 +93,7 @@ export function draftOf(kind: CapabilitySlug): QuoteDraft {
   return {
     ...exampleDraft,
     ...{ remarks: "", freightAmount: "" },
-    ...{ fob: "Destination", freight: "Included" },
+    ...{ fob: "destination", freight: "included" },
     lines: items[kind].map((item) => ({ ...emptyDraftLine, kind, ...item })),
   };
 }

@@ -112,8 +112,8 @@ export function testQuoteContract(store: () => Store) {
     const save = (staffId: number, version: number, typed: object) =>
       saveExample(store(), reference, { staffId, version, typed, now: NOON });
     await save(ann, 0, { page: "a", lines: [one, two], fob: "Origin" });
-    await save(ann, 1, { page: "a", lines: [one, three], fob: "Destination" });
-    await save(ben, 2, { page: "b", lines: [one, three], fob: "Destination", payment: "Wire" });
+    await save(ann, 1, { page: "a", lines: [one, three], fob: "destination" });
+    await save(ben, 2, { page: "b", lines: [one, three], fob: "destination", payment: "Wire" });
     expect(await save(ann, 1, { page: "a", lines: [one, two], fob: "Origin" })).toMatchObject({
       draft: { lines: [one, two], fob: "Origin", payment: "Wire" },
       taken: [{ name: "payment" }],

@@ -7,10 +7,10 @@ import { DAY, mailDomain } from "./example-submission.ts";
 export const exampleDraft: QuoteDraft = {
   lines: [],
   validForDays: "30",
-  fob: "Destination",
-  freight: "Included",
+  fob: "destination",
+  freight: "included",
   freightAmount: " 1,0 ",
-  ...{ discount: "", tax: "Not included", taxAmount: "", taxNote: "", carrier: "" },
+  ...{ discount: "", tax: "notIncluded", taxAmount: "", taxNote: "", carrier: "" },
   payment: "Net 30",
   incoterms: "",
   packaging: "",
