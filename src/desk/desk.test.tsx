@@ -442,6 +442,9 @@ test("a request whose order came in can be taken: on the list, and on its page",
   const recipients = { contact: [], rfq: [] };
   const order = { number: "PO 1", now, recipients, mailDomain: "company.example" };
   await desk.store.orderQuote({ reference, revision: "A", ...order });
+  const { id: from = 0 } = (await desk.store.findRequest(reference))?.takenBy ?? {};
+  const handing = { reference, staffId: from, from, to: undefined, now };
+  await desk.store.handOver({ ...handing, mailDomain: order.mailDomain });
   const take = `action="${deskPaths.request(reference, "take")}"`;
   for (const place of [deskPaths.list, deskPaths.request(reference)])
     expect((await desk.call(ben, place)).html).toContain(take);
@@ -540,7 +543,13 @@ test("an order has to be confirmed in writing until that is done", async () => {
   await store.verifyBuyer({ ...by, how: "Letter" });
   const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-16" };
   await store.recordScreening({ ...by, ...parties, result: "clear" });
-  await store.closeRequest({ ...by, closing: "won", reason: "", mailDomain: mails.mailDomain });
+  await store.closeRequest({
+    ...by,
+    closing: "won",
+    reason: "",
+    total: 92_088,
+    mailDomain: mails.mailDomain,
+  });
   expect(await plate()).toBe("");
 });
 

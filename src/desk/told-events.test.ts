@@ -37,6 +37,8 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   withdrawn: "quotes and their drafts",
   opened: "when a quote was first opened",
   ordered: "the order number you send",
+  "order-declined": "our answers on your private pages",
+  "order-canceled": "our answers on your private pages",
   exported: "When our staff export requests, that is recorded too",
   "zip-refused": "when a wrong ZIP code was entered on its private page",
   settled: worked,

@@ -30,8 +30,11 @@ export const requestWords = {
 export const notDone: Readonly<Record<string, string>> = {
   "still quoted":
     "Nothing was sent: a quote is still valid. Withdraw it first, so that nobody orders what you refuse.",
-  ordered:
-    "The quote was not withdrawn: the buyer has ordered it since you opened this page. To accept the order, confirm it in writing. If you withdraw the quote, the order ends with it.",
+  ordered: "Nothing was done: this quote is ordered. Confirm the order, or decline or cancel it first.",
+  confirmed:
+    "Nothing was done: an order is confirmed. Only canceling it ends it; the buyer is then told why.",
+  "no amount": "Nothing was done: enter the amount that is confirmed, such as 920.88.",
+  "too much": "Nothing was done: the amount is more than was quoted.",
   unscreened:
     "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would be sent at once. Record a screening on this page first: once it is clear, correct the address.",
   unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",

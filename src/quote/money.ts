@@ -25,6 +25,11 @@ export function parseMoney(text: string): Cents | undefined {
   return parse(money, text, 2, highestPrice);
 }
 
+/** The same for a whole order, which may be larger than any price. */
+export function parseTotal(text: string): Cents | undefined {
+  return parse(money, text, 2, highestExtended);
+}
+
 /** The same for one piece, with up to four decimals: ".304", "$1,289.50". */
 export function parsePrice(text: string): UnitPrice | undefined {
   return parse(price, text, 4, highestPrice * pricesPerCent);

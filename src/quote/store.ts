@@ -1,4 +1,5 @@
 import { closeRequest, declineQuote, orderQuote, replyToRequest } from "#quote/record/answers.ts";
+import { endOrder } from "#quote/record/confirmed-orders.ts";
 import { mayLeave } from "#quote/record/may-leave.ts";
 import {
   findQuotePaper,
@@ -23,6 +24,7 @@ export const quoteOperations = {
     noteQuoteOpened,
     orderQuote,
     declineQuote,
+    endOrder,
     queueExpiryReminders,
   },
   repeatable: ["storeSentQuote", "noteQuoteOpened", "orderQuote", "declineQuote"],

@@ -11,6 +11,7 @@ export type EventKind =
   | ("held" | "released" | "spam" | "undelivered" | "readdressed" | "settled" | "erased" | "exported")
   | ("verified" | "unverified" | "screened" | "destination" | "paid" | "kept" | "hold-lifted" | "zip-refused")
   | ("drafted" | "quoted" | "revised" | "withdrawn" | "opened" | "ordered")
+  | ("order-declined" | "order-canceled")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
   | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
   | "published";

@@ -10,6 +10,7 @@ import { memory } from "./migrations/007-memory.ts";
 import { inboundMail } from "./migrations/008-inbound-mail.ts";
 import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
+import { confirmedOrders } from "./migrations/011-confirmed-orders.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   { version: 8, name: "inbound mail", sql: inboundMail },
   { version: 9, name: "replies", sql: replies },
   { version: 10, name: "editions", sql: editions },
+  { version: 11, name: "confirmed orders", sql: confirmedOrders },
 ];
 
 /**

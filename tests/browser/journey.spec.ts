@@ -143,6 +143,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await expect(ann.getByLabel("Message", { exact: true })).toHaveValue(
     /^We confirm your order 2027-00418 for quote .* Rev B, \$/,
   );
+  await ann.getByLabel("Amount confirmed, US$").fill("8,239.00");
   await ann.getByRole("button", { name: "Confirm in writing" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
   await desk.mailTo(input.email, subject, "We confirm your order 2027-00418");

@@ -169,16 +169,76 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   expect(page).toContain("Purchase order 2027-00418");
   expect(page).toMatch(/We confirm your order 2027-00418 for quote Q-\w+ Rev A, \$126,062\.20/);
   const named = orderIn(page);
-  const confirm = () =>
-    post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes", order: named }));
+  const confirm = (confirmed = "$12,345.60") =>
+    post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes", order: named, confirmed }));
   const early = await confirm();
   expect(early.status).toBe(409);
   expect(early.html).toContain("The order cannot be confirmed yet");
   expect(early.html).toContain("We confirm.</textarea>");
   await clearOrder(reference);
+  for (const [amount, why] of [
+    ["", "enter the amount that is confirmed"],
+    ["126,062.21", "the amount is more than was quoted"],
+  ] as const) {
+    const refused = await confirm(amount);
+    expect([refused.status, refused.html.includes(why)]).toEqual([409, true]);
+    expect(refused.html).toContain("We confirm.</textarea>");
+  }
   expect((await confirm()).status).toBe(303);
   expect(await store.findRequest(reference)).toMatchObject({ closedAs: "won", waitsSince: undefined });
   expect(await buyerReads()).toContain("We confirm.");
+
+  // What was confirmed is what the next request from the same organization is told.
+  expect(await html(place)).toContain("$12,345.60 confirmed on");
+  const next = await setUp();
+  const known = await html(next.place);
+  expect(known).toContain("Won, $12,345.60");
+  expect(known).not.toContain("Won, $126,062.20");
+});
+
+test("after a confirmed order the buyer’s page invites no other; one that is sent still is kept as a message", async () => {
+  const { reference, place } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  await buyerOrders(path, "PO 1");
+  await clearOrder(reference);
+  const order = orderIn(await html(place));
+  const fields = { text: "We confirm.", confirms: "yes", order, confirmed: "100" };
+  expect((await post(`${place}/reply`, formOf(fields))).status).toBe(303);
+
+  const opened = await (await fetch(`http://127.0.0.1:${desk.site.port}${path}`)).text();
+  expect(opened).not.toContain("Send the order");
+  expect(opened).toContain("To change this order, or to order more from Rev A");
+  const answer = await buyerOrders(path, "PO 2");
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain("We kept what you sent just now (PO 2) as a message.");
+  const request = await store.findRequest(reference);
+  expect(request).toMatchObject({ confirmed: { total: 10_000 }, quoted: { order: { number: "PO 1" } } });
+  expect(await html(place)).toContain("Another purchase order for Rev A: PO 2");
+
+  // Opened again, it is still a contract.
+  await post(`${place}/reopen`, {});
+  const again = await html(place);
+  expect(again).not.toContain("Withdraw the quote");
+  expect(again).not.toContain("No order: price");
+  const lost = await post(`${place}/close`, { how: "lost-price", reason: "Too late" });
+  expect([lost.status, lost.html.includes("Only canceling it ends it")]).toEqual([409, true]);
+});
+
+test("an order is declined with a reason that the buyer reads, and only then can its quote be withdrawn", async () => {
+  const { reference, place, buyerReads } = await setUp();
+  const { path } = await quote(reference, { revision: "A" });
+  await buyerOrders(path, "PO 9");
+  const page = await html(place);
+  expect(page).not.toContain("Withdraw the quote");
+  const withdraw = () => post(`${place}/quotes/A/withdraw`, { withdrawal: "Out of stock" });
+  const early = await withdraw();
+  expect([early.status, early.html.includes("this quote is ordered")]).toEqual([409, true]);
+  const [, seenOrder = ""] = /name="seenOrder" value="(\d+)"/.exec(page) ?? [];
+  const declined = await post(`${place}/quotes/A/end-order`, { ending: "The maker stopped it.", seenOrder });
+  expect(declined.status).toBe(303);
+  expect(await buyerReads()).toContain("The maker stopped it.");
+  expect(await html(place)).toContain("Withdraw the quote");
+  expect((await withdraw()).status).toBe(303);
 });
 
 test("“Ask first” does not send the prepared confirmation, and keeps what was typed", async () => {
@@ -216,11 +276,13 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   expect(orderIn((await confirm(stale, { cc: "no one" })).html)).toBe(stale);
   const latest = orderIn(refused.html);
   const withdrawal = { reference, staffId, now: Date.now(), revision: "A", reason: "Out of stock" };
-  const { at: seenOrder } = (await store.findRequest(reference))?.quoted?.order ?? {};
-  await store.withdrawQuote({ ...withdrawal, seenOrder, mailDomain: "company.example" });
+  const ending = { ...withdrawal, seenOrder: (await store.findRequest(reference))?.quoted?.order?.at };
+  await store.endOrder({ ...ending, mailDomain: "company.example" });
+  await store.withdrawQuote({ ...withdrawal, mailDomain: "company.example" });
   expect((await confirm(latest)).status).toBe(409);
   expect((await confirm("")).status).toBe(409);
-  expect(await store.findConversation(reference)).toEqual([]);
+  const said = await store.findConversation(reference);
+  expect(said.filter((message) => message.text.includes("We confirm"))).toEqual([]);
   expect(await store.findRequest(reference)).toMatchObject({ state: "open", closedAs: undefined });
 });
 

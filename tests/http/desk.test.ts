@@ -136,7 +136,7 @@ test("an order holds its records by itself, until years after a final payment th
   const { store, quote } = await openDesk(site);
   onTestFinished(() => store.close());
   await quote(reference, { revision: "A" });
-  const order = { how: "won", reason: "Order 4711" };
+  const order = { how: "won", reason: "Order 4711", orderTotal: "920.88" };
   await refuses(
     "close",
     order,

@@ -276,7 +276,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       ...editing,
       request: details,
       draft: { ...draft, page: randomUUID() },
-      ordered: latest && orderOf(latest) && latest,
+      ordered: latest && !latest.confirmed && orderOf(latest) ? latest : undefined,
       revision,
       saved: quotes.draft,
       before,

@@ -81,6 +81,8 @@ const eventNames: Readonly<Record<string, string>> = {
   withdrawn: "Withdrawn",
   opened: "Opened",
   ordered: "Purchase order number",
+  "order-declined": "Order declined",
+  "order-canceled": "Order canceled",
   "zip-refused": "Wrong ZIP code on the buyer’s page",
   undelivered: "The answer did not arrive",
   readdressed: "Address corrected",

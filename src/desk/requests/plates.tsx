@@ -9,10 +9,12 @@ import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import { orderOf, type RequestQuotes } from "#quote/record/quotes.ts";
+import { orderTimeOf } from "#quote/record/confirmed-orders.ts";
+import { type ConfirmedOrder, orderOf, type RequestQuotes, type SentQuote } from "#quote/record/quotes.ts";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
 import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+import { nameSeen } from "./reply-box.tsx";
 
 type RequestProps = { request: RequestDetails };
 
@@ -52,10 +54,7 @@ export function BuyerPlate({ request }: RequestProps) {
               <br />
               <PlateLink href={deskPaths.request(other.reference)}>{other.reference}</PlateLink>{" "}
               <span className="u-muted">
-                {/* How it ended, or its state, and for how much: "Won, $126,062.20". */}
-                {[sayState(other), other.quoted && `$${formatMoney(other.quoted.total)}`]
-                  .filter(Boolean)
-                  .join(", ")}
+                {[sayState(other), sayAmount(other)].filter(Boolean).join(", ")}
               </span>
             </Fragment>
           ))}
@@ -63,6 +62,12 @@ export function BuyerPlate({ request }: RequestProps) {
       </dl>
     </Plate>
   );
+}
+
+/** After "Won": what was confirmed, which may be less than was quoted; otherwise what was quoted. */
+function sayAmount({ confirmed, closedAs, quoted }: Request) {
+  const cents = confirmed || closedAs === "won" ? confirmed?.total : quoted?.total;
+  return cents === undefined ? undefined : `$${formatMoney(cents)}`;
 }
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
@@ -95,22 +100,27 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 /** The order, once it is in, and how to withdraw the latest quote. The conversation has all that was sent. */
 export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quotes: RequestQuotes }) {
   const [latest] = sent;
-  const canWithdraw = latest && !latest.withdrawn && (request.state === "open" || request.state === "quoted");
-  const ordered = sent.find((each) => each.order);
+  const isOpen = request.state === "open" || request.state === "quoted";
+  const canWithdraw = latest && !latest.withdrawn && !latest.order && !latest.confirmed && isOpen;
+  const ordered = sent.find((each) => each.order || each.confirmed);
   if (!canWithdraw && !ordered) return null;
   return (
     <Plate id="quote" title="Quote" note={<span className="u-num">{quoteNumber(request.reference)}</span>}>
-      {ordered?.order && (
+      {ordered && (
         <div className="data-plate__part">
           <p className="u-strong">Purchase order</p>
           <p>
-            {ordered.order.number ? `Number ${ordered.order.number}` : "Its number is in the file"}
-            {orderOf(ordered)
+            {ordered.order?.number && `Number ${ordered.order.number}`}
+            {ordered.order?.number === "" && "Its number is in the file"}
+            {!ordered.order && "Its number did not come through the buyer’s page"}
+            {orderOf(ordered) || ordered.confirmed
               ? `.${hasOpenOrder(request) ? " Confirm it in writing." : ""}`
               : `, for Rev ${ordered.revision}, which is no longer valid. The buyer has to order again.`}
           </p>
+          {ordered.confirmed && <p>{sayConfirmed(ordered.confirmed)}</p>}
         </div>
       )}
+      {ordered && orderTimeOf(ordered) !== undefined && <EndOrder request={request} ordered={ordered} />}
       {canWithdraw && (
         <Fold
           name="Withdraw the quote"
@@ -118,7 +128,6 @@ export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quote
           action={`quotes/${latest.revision}/withdraw`}
           button="Withdraw it"
         >
-          <HiddenFields seenOrder={String(latest.order?.at ?? "")} />
           <TextField
             name="withdrawal"
             label="Reason for the buyer"
@@ -127,6 +136,33 @@ export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quote
         </Fold>
       )}
     </Plate>
+  );
+}
+
+function sayConfirmed({ at, total }: ConfirmedOrder) {
+  return `${[total !== undefined && `$${formatMoney(total)}`, "confirmed on"].filter(Boolean).join(" ")} ${sayDay(dayOf(at))}.`;
+}
+
+function EndOrder({ request, ordered }: RequestProps & { ordered: SentQuote }) {
+  const name = ordered.confirmed ? "Cancel the order" : "Decline the order";
+  return (
+    <Fold
+      name={name}
+      request={request}
+      action={`quotes/${ordered.revision}/end-order`}
+      button={ordered.confirmed ? "Cancel it" : "Decline it"}
+    >
+      <HiddenFields seen={nameSeen(request)} seenOrder={String(orderTimeOf(ordered) ?? "")} />
+      <TextField
+        name="ending"
+        label="Reason for the buyer"
+        hint={
+          ordered.confirmed
+            ? "A confirmed order is a contract: agree on this with the buyer first. We e-mail the buyer that it is canceled, with this reason."
+            : "We e-mail the buyer that we cannot accept the order, with this reason. The quote stays as it is."
+        }
+      />
+    </Fold>
   );
 }
 

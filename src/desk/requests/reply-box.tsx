@@ -8,7 +8,7 @@ import { emptyText } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import type { StaffMember } from "#people/staff.ts";
-import { formatMoney } from "#quote/money.ts";
+import { formatMoney, parseTotal } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { formField } from "#request/files/uploads.ts";
@@ -83,6 +83,24 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           />
         </div>
       )}
+      {order && (
+        <p className="reply__amount">
+          <label htmlFor="confirmed">Amount confirmed, US$</label>
+          <input
+            className="reply__short field__input u-num"
+            id="confirmed"
+            name="confirmed"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            defaultValue={typed?.get("confirmed") ?? undefined}
+            aria-describedby="confirmed-hint"
+          />
+          <span className="u-muted" id="confirmed-hint">
+            {`Quoted: $${formatMoney(order.quote.totals.total)}. Enter less if you accept only a part.`}
+          </span>
+        </p>
+      )}
       <div className="reply__foot">
         {order ? (
           <p className="reply__law">
@@ -154,7 +172,9 @@ export function readReply(fields: URLSearchParams) {
     text,
     cc,
     closes: says("closes"),
-    confirms: says("confirms") ? { revision, at: Number(at) } : undefined,
+    confirms: says("confirms")
+      ? { revision, at: Number(at), total: readAmount(fields, "confirmed") ?? 0 }
+      : undefined,
     isConfirmation: confirmation.test(text),
     isUnsettled: fields.has(formField) && !says("settles"),
     seen: readSeen(readField(fields, "seen")),
@@ -167,6 +187,11 @@ export function readReply(fields: URLSearchParams) {
     if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
     return text ? undefined : emptyText;
   }
+}
+
+/** In cents; undefined if it is no amount. */
+export function readAmount(fields: URLSearchParams, name: "confirmed" | "orderTotal") {
+  return parseTotal(readField(fields, name));
 }
 
 /** The company's saved texts with the placeholders filled in, as far as known. */

@@ -23,7 +23,7 @@ import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
-import { readReply, readSeen } from "./reply-box.tsx";
+import { readAmount, readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 
 type RequestRoute = {
@@ -160,7 +160,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const isUnchecked =
       isConfirmation &&
       !answer.confirms &&
-      (await store.findRequest(request.params.reference))?.closedAs !== "won";
+      (await store.findRequest(request.params.reference))?.confirmed === undefined;
     const problem =
       refused.map(sayRefused).join(" ") || unreadable || (isUnchecked ? notConfirmedHere : undefined);
     const outcome =
@@ -205,14 +205,20 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const closing = closings.find((each) => each === readField(request.body, "how"));
     if (!closing) return "Choose how it was answered.";
     const reason = textOf(request, "reason");
-    const closed = { ...changeOf(request), seen: seenOf(request), closing, reason };
+    const total = closing === "won" ? readAmount(request.body, "orderTotal") : undefined;
+    const closed = { ...changeOf(request), seen: seenOf(request), closing, reason, total };
     return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
   });
 
-  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { params, body }) => {
-    const { revision = "" } = params;
-    const seenOrder = readNumber(body, "seenOrder");
-    return store.withdrawQuote({ ...change, revision, reason, seenOrder, mailDomain: mails.mailDomain });
+  postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { params: { revision = "" } }) =>
+    store.withdrawQuote({ ...change, revision, reason, mailDomain: mails.mailDomain }),
+  );
+
+  postText("quotes/:revision/end-order", "ending", (change, reason, request) => {
+    const { revision = "" } = request.params;
+    const seenOrder = readNumber(request.body, "seenOrder");
+    const ending = { ...change, revision, reason, seenOrder, seen: seenOf(request) };
+    return store.endOrder({ ...ending, mailDomain: mails.mailDomain });
   });
 
   post("reopen", (request) => store.reopen(changeOf(request)));

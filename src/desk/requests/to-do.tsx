@@ -6,12 +6,14 @@ import {
   Fold,
   HiddenFields,
   KeptChoices,
+  KeptField,
   SubmitButton,
   TextField,
 } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
+import { formatMoney } from "#quote/money.ts";
 import { nextRevision } from "#quote/quote-text.ts";
 import { type RequestQuotes, standingOf } from "#quote/record/quotes.ts";
 import { homeCountry } from "#request/record/compliance.ts";
@@ -88,20 +90,22 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           button="Open it again"
         />
       )}
-      {request.waitsSince !== undefined && !(request.undelivered && !isQuoted) && !hasOpenOrder(request) && (
-        <Only
-          request={request}
-          action="settle"
-          fields={{ seen: nameSeen(request) }}
-          text={
-            request.undelivered
-              ? "If the buyer was told in another way, mark it as handled."
-              : "A message came in. If it needs no answer, mark it as handled."
-          }
-          button="Mark as handled"
-          look="outline"
-        />
-      )}
+      {request.waitsSince !== undefined &&
+        !(request.undelivered && state === "open") &&
+        !hasOpenOrder(request) && (
+          <Only
+            request={request}
+            action="settle"
+            fields={{ seen: nameSeen(request) }}
+            text={
+              request.undelivered
+                ? "If the buyer was told in another way, mark it as handled."
+                : "A message came in. If it needs no answer, mark it as handled."
+            }
+            button="Mark as handled"
+            look="outline"
+          />
+        )}
       {state !== "erased" && (
         <Fold name="Write a note" request={request} action="note" button="Save note">
           <TextField name="note" label="Note" hint="Only the desk sees it." rows={3} />
@@ -117,7 +121,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       {(state === "open" || isQuoted) && (
         <>
           <HandOver request={request} staff={staff} colleagues={colleagues} />
-          <Closing request={request} {...(isQuoted ? closed : answeredOtherwise)} />
+          <Closing request={request} {...findClosing(request)} />
         </>
       )}
       {state === "open" && (
@@ -271,9 +275,9 @@ function isSamePlace(one: Request, other: Request) {
 
 /** How long its records are kept, and what changes that. */
 function Keeping({ request, staff, now }: RequestProps & Pick<ToDoProps, "staff" | "now">) {
-  const { holdKind, finalPaymentOn, closedAs } = request;
+  const { holdKind, finalPaymentOn, closedAs, confirmed } = request;
   const mayHold = staff.role === "owner";
-  const isOrder = closedAs === "won" || holdKind === "order" || holdKind === "export";
+  const isOrder = confirmed || closedAs === "won" || holdKind === "order" || holdKind === "export";
   const years = recordYears[holdKind === "export" ? "export" : "order"];
   return (
     <>
@@ -329,6 +333,13 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
   );
 }
 
+/** What is confirmed can neither be lost nor be confirmed again. */
+function findClosing({ state, confirmed }: Request) {
+  if (confirmed)
+    return { ...answeredOtherwise, ways: { won: "Order confirmed, nothing more to do", ...answeredWays } };
+  return state === "quoted" ? closed : answeredOtherwise;
+}
+
 const closed = {
   name: "Close the request",
   how: "How did it end?",
@@ -343,10 +354,12 @@ const closed = {
   },
 };
 
+const answeredWays = { "by-phone": "By phone", "by-mail": "By e-mail, from another mailbox" };
+
 const answeredOtherwise = {
   name: "Answered another way",
   how: "How was it answered?",
-  ways: { "by-phone": "By phone", "by-mail": "By e-mail, from another mailbox", "no-bid": "No bid" },
+  ways: { ...answeredWays, "no-bid": "No bid" },
 };
 
 type ClosingProps = RequestProps & { name: string; how: string; ways: Readonly<Record<string, string>> };
@@ -356,6 +369,15 @@ function Closing({ request, name, how, ways }: ClosingProps) {
     <Fold name={name} request={request} action="close" button="Close the request">
       <HiddenFields seen={nameSeen(request)} />
       <KeptChoices legend={how} name="how" options={ways} />
+      {"won" in ways && !request.confirmed && request.quoted && (
+        <KeptField
+          name="orderTotal"
+          label="Amount of the order, US$"
+          optional="(with an order)"
+          hint={`Quoted: $${formatMoney(request.quoted.total)}. Less if only a part was confirmed.`}
+          input={{ className: "field__input u-num", inputMode: "decimal", maxLength: 20 }}
+        />
+      )}
       <TextField
         name="reason"
         label="Reason or summary"

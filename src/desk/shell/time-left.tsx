@@ -26,7 +26,8 @@ const stateNames = {
 };
 
 /** How it ended, where that is known; its state otherwise. */
-export function sayState({ state, closedAs = "" }: Request) {
+export function sayState({ state, closedAs = "", confirmed }: Request) {
+  if (confirmed) return "Won";
   if (closedAs.startsWith("lost-")) return "Lost";
   return closedAs === "won" ? "Won" : closedAs === "no-bid" ? "No bid" : stateNames[state];
 }

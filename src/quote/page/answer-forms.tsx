@@ -18,7 +18,7 @@ const orderFile = "order-file";
 export const orderQuery = "?order";
 
 /** What the buyer can answer, and has answered. */
-export type AnswerView = Pick<SentQuote, "order" | "declined"> & {
+export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
   readonly quote: Quote;
   readonly standing: Standing;
   readonly progress: Progress;
@@ -33,6 +33,8 @@ export type AnswerView = Pick<SentQuote, "order" | "declined"> & {
         readonly kept: readonly StoredFile[];
       })
     | undefined;
+  /** The number of another order, after one was confirmed: it is kept as a message. */
+  readonly keptAsMessage?: string | undefined;
   /** The same order was sent before. */
   readonly isRepeated?: boolean | undefined;
   /** A refusal that was not taken: why, and what was chosen and typed. */
@@ -42,8 +44,8 @@ export type AnswerView = Pick<SentQuote, "order" | "declined"> & {
 };
 
 export function OrderForm({ view }: { view: AnswerView }) {
-  const { quote, standing, path, order, refused, isRepeated, progress, talk } = view;
-  const isOpen = progress.closedAt === undefined;
+  const { quote, standing, path, order, confirmed, refused, isRepeated, progress, talk } = view;
+  const isOpen = progress.closedAt === undefined && !confirmed;
   const isEnded = standing === "superseded" || standing === "withdrawn";
   const rev = quoteWords.rev(quote.revision);
   const next = isEnded
@@ -60,7 +62,8 @@ export function OrderForm({ view }: { view: AnswerView }) {
           {`${order.number || "Your order"}, received ${unbroken(fullTime(order.at))}.`} {isOpen && next}
         </p>
       )}
-      {standing === "valid" && (
+      {order && confirmed && <AfterConfirmation view={view} />}
+      {standing === "valid" && !(order && confirmed) && (
         <form
           className="order-form"
           method="post"
@@ -120,6 +123,23 @@ export function OrderForm({ view }: { view: AnswerView }) {
         </form>
       )}
     </FollowSection>
+  );
+}
+
+/** A second order would take the place of a contract: it begins with a message. */
+function AfterConfirmation({ view: { keptAsMessage, quote } }: { view: AnswerView }) {
+  return (
+    <>
+      {keptAsMessage !== undefined && (
+        <p className="notice" role="alert">
+          {`We kept what you sent just now${keptAsMessage && ` (${keptAsMessage})`} as a message. It is not an order yet, because we have confirmed an order for this quote. We will answer you about it.`}
+        </p>
+      )}
+      <p className="u-no-print">
+        {`To change this order, or to order more from ${quoteWords.rev(quote.revision)}, `}
+        <a href="#talk">write to us on this page</a>.
+      </p>
+    </>
   );
 }
 

@@ -120,7 +120,7 @@ function leadOf(view: QuoteView): ReactNode {
       : emphasize([`${rev} was replaced. We sent you `, " in a separate e-mail."], newest);
   }
   if (order) {
-    const isOpen = progress.closedAt === undefined;
+    const isOpen = progress.closedAt === undefined && !isWon;
     const after = isOpen ? ". We will confirm the order in writing." : ".";
     return emphasize(["We have your ", after], `purchase order ${order.number}`.trim());
   }

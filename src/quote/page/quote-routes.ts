@@ -118,6 +118,7 @@ export function registerQuotes(
       onQueued();
       return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
     }
+    if (outcome === "confirmed") onQueued();
     const correctable = correctableOutcomes[outcome];
     if (!correctable) await whereWritable(upload.drop());
     // An upload may take minutes: by now the quote may have expired, or been replaced or ordered.
@@ -125,6 +126,7 @@ export function registerQuotes(
     if (outcome === "unknown" || !now) return refuse(reply, "unknown");
     if (outcome === "repeated") return show(reply, 200, quotePage({ ...now, isRepeated: true }));
     const shown = number.replace(unshowable, "").slice(0, longestNumber);
+    if (outcome === "confirmed") return show(reply, 200, quotePage({ ...now, keptAsMessage: shown }));
     // The same form key, because the files that were kept belong to it.
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
@@ -221,6 +223,7 @@ export function registerQuotes(
       revisions: quotes.sent.map((each) => rowOf(each, sent, now)),
       order: sent.order,
       isWon: sent.isWon,
+      confirmed: sent.confirmed,
       declined: sent.declined,
       isVerified: followed.isVerified,
       talk: conversation.sealed(followed),

@@ -1,12 +1,21 @@
 import { insertMail } from "#mail/outbox.ts";
+import type { Cents } from "#quote/money.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import { answerable, change, type StaffChange, type TimedChange } from "#request/record/changes.ts";
+import {
+  answerable,
+  change,
+  hasConfirmedOrder,
+  type StaffChange,
+  type TimedChange,
+  takeIfNobodys,
+} from "#request/record/changes.ts";
 import { refreshHold } from "#request/record/compliance.ts";
 import {
   addMessage,
   bringBack,
   endWaiting,
   findUnseen,
+  followMessage,
   isKnown,
   judgeMessage,
   markWaiting,
@@ -15,10 +24,12 @@ import {
   type Unseen,
   writtenBy,
 } from "#request/record/conversation.ts";
+import type { RecordRow } from "#request/record/records.ts";
 import { type Closing, closeAs } from "#request/record/requests.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { confirmLatest } from "./confirmed-orders.ts";
 import { type Lacking, lackingForOrder } from "./lacking.ts";
 import {
   listSent,
@@ -34,7 +45,7 @@ type Reply = StaffChange & {
   /** Marks the request as answered in the same transaction. */
   readonly closes: boolean;
   /** It confirms this order in writing, which closes the request as won; any other order is not confirmed. */
-  readonly confirms?: { readonly revision: string; readonly at: number } | undefined;
+  readonly confirms?: { readonly revision: string; readonly at: number; readonly total: Cents } | undefined;
   /** Leaves the request marked on the list as waiting for an answer. */
   readonly isUnsettled?: boolean;
   /**
@@ -50,11 +61,15 @@ type Reply = StaffChange & {
   readonly mailDomain: string;
 };
 
+/** Of a part at most all of it is confirmed, and of an order something. */
+type WrongAmount = { readonly outcome: "no amount" | "too much" };
+
 /** An order that still waits for something is not confirmed, and nothing changes. */
 type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
 
 type NotReplied =
   | Unready
+  | WrongAmount
   /**
    * The order is not the one that the confirmation was written for, there is no order anymore, or something
    * came in that its writer has not read.
@@ -77,10 +92,12 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
     if (confirms) {
       const [latest] = await listSent(transaction, id);
       const order = latest && orderOf(latest);
-      const isSame = latest?.revision === confirms.revision && order?.at === confirms.at;
+      const isSame = latest?.revision === confirms.revision && order?.at === confirms.at && !latest.confirmed;
       if (!isSame || unseen !== undefined) return { outcome: "other order" };
       const lacks = await lackingForOrder(transaction, row);
       if (lacks.length > 0) return { outcome: "unready", lacks };
+      const wrong = findWrongAmount(latest, confirms.total);
+      if (wrong) return wrong;
     }
     const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
     const mail = {
@@ -99,10 +116,12 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
     for (const to of cc) await insertMail(transaction, { ...mail, kind: "copy", to });
     const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
     await addMessage(transaction, { ...message, onceKey, mailId, files, cc });
+    await takeIfNobodys(transaction, row, { staffId, now });
     await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now });
     if (!reply.isUnsettled) await endWaiting(transaction, id, unseen);
     const isClosing = confirms || (closes && state !== "answered");
     if (isClosing && unseen !== undefined) return { outcome: "kept open" };
+    if (confirms) await confirmLatest(transaction, { id, now, total: confirms.total });
     if (isClosing) await closeAs(transaction, id, { closing: confirms ? "won" : "replied", staffId, now });
     return;
   });
@@ -110,14 +129,16 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
 
 type ClosingRequest = StaffChange & {
   readonly closing: Closing;
+  /** With "won": the amount that was confirmed. */
+  readonly total?: Cents | undefined;
   readonly reason: string;
   readonly seen?: Seen | undefined;
   /** With "no bid", the buyer is mailed a refusal with the reason. */
   readonly mailDomain: string;
 };
 
-/** Still quoted: anyone with the link could order what was refused. */
-type NotClosed = Unready | Unseen | { readonly outcome: "still quoted" };
+/** Still quoted: anyone with the link could order what was refused. Confirmed: only canceling ends that order. */
+type NotClosed = Unready | Unseen | WrongAmount | { readonly outcome: "still quoted" | "confirmed" };
 
 export function closeRequest(transaction: Transaction, request: ClosingRequest) {
   const { staffId, now, closing, reason, seen, mailDomain } = request;
@@ -126,8 +147,17 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
   return change<NotClosed>(transaction, request, from, async (row) => {
     const { id, email } = row;
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
-    const lacks = closing === "won" ? await lackingForOrder(transaction, row) : [];
+    const isConfirmed = await hasConfirmedOrder(transaction, id);
+    if (isConfirmed && (closing === "no-bid" || closing.startsWith("lost-"))) return { outcome: "confirmed" };
+    const isConfirming = closing === "won" && !isConfirmed;
+    const lacks = isConfirming ? await lackingForOrder(transaction, row) : [];
     if (lacks.length > 0) return { outcome: "unready", lacks };
+    if (isConfirming) {
+      const [latest] = await listSent(transaction, id);
+      const wrong = latest && findWrongAmount(latest, request.total);
+      if (wrong) return wrong;
+      await confirmLatest(transaction, { id, now, total: request.total });
+    }
     if (closing === "no-bid") {
       const [latest] = await listSent(transaction, id);
       if (latest && ["valid", "ordered"].includes(standingOf(latest, now)))
@@ -143,9 +173,15 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
       const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, mailId } as const;
       await addMessage(transaction, { ...message, text: reason });
     }
+    await takeIfNobodys(transaction, row, { staffId, now });
     await closeAs(transaction, id, { closing, reason, staffId, now });
     return;
   });
+}
+
+function findWrongAmount({ quote }: SentQuote, total: Cents | undefined): WrongAmount | undefined {
+  if (!total) return { outcome: "no amount" };
+  return total > quote.totals.total ? { outcome: "too much" } : undefined;
 }
 
 /** Why a buyer says "not this time": each ends the request in its own way. */
@@ -212,15 +248,18 @@ export type Order = QuoteName &
   };
 /**
  * Too many: a person with the link may correct a number, but not flood the mailbox. Sent before: one of its files is part
- * of another message.
+ * of another message. Confirmed: this quote has a confirmed order, so that what came now is a message.
  */
-type OrderOutcome = "done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown";
+type OrderOutcome =
+  | ("done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown")
+  | "confirmed";
 
 export const mostOrderNumbers = 10;
 
 /**
  * Sending the same number and file again changes nothing, so that a form that was sent twice is one order. A
- * closed request, such as one that the buyer declined first, counts as quoted again.
+ * closed request, such as one that the buyer declined first, counts as quoted again. After a confirmed order,
+ * another one is kept as a message that waits for an answer.
  */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
   const { revision, now, recipients, mailDomain, files = [] } = order;
@@ -229,10 +268,11 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
     const { id, form_type } = row;
     const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
     outcome = await judgeOrder(transaction, id, sent, order);
+    if (outcome === "confirmed") outcome = await keepAsMessage(transaction, row, order);
     if (outcome !== "done") return;
     const number = order.number || (sent?.order?.number ?? "");
-    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now}
-      WHERE submission_id = ${id} AND revision = ${revision}`;
+    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now},
+      order_ended_at = NULL WHERE submission_id = ${id} AND revision = ${revision}`;
     if (files.length > 0) {
       const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
       await addMessage(transaction, { ...message, files });
@@ -247,7 +287,7 @@ export async function orderQuote(transaction: Transaction, order: Order): Promis
         content: { revision, number, files: files.map(({ name }) => name) } satisfies OrderMailContent,
       });
     }
-    if (row.state === "answered" && row.closed_as !== "won") await bringBack(transaction, row, now);
+    if (row.state === "answered" && !sent?.confirmed) await bringBack(transaction, row, now);
     const body = number ? `${number}, for Rev ${revision}` : `for Rev ${revision}`;
     await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
     await markWaiting(transaction, id, now);
@@ -265,11 +305,26 @@ async function judgeOrder(
   if (!sent) return "unknown";
   if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
     return "repeated";
-  if (standingOf(sent, now) !== "valid") return "not standing";
+  if (sent.confirmed && sent.order) return files.some(({ isSent }) => isSent) ? "sent before" : "confirmed";
+  if (standingOf(sent, now) !== "valid" && !sent.confirmed) return "not standing";
   if (files.some(({ isSent }) => isSent)) return "sent before";
   const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
     WHERE submission_id = ${id} AND kind = 'ordered'`;
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
+}
+
+async function keepAsMessage(transaction: Transaction, row: RecordRow, order: Order): Promise<OrderOutcome> {
+  const { revision, number, now, files = [] } = order;
+  const text = `Another purchase order for Rev ${revision}${number && `: ${number}`}`;
+  const onceKey = [text, ...files.map(({ sha256 }) => sha256)].join("\n");
+  const judged = await judgeMessage(transaction, row.id, { onceKey, now });
+  // The same order again, such as by a reload: it is kept already.
+  if (judged === "repeated") return "confirmed";
+  if (judged !== "done") return judged;
+  const message = { submissionId: row.id, side: "buyer", way: "page", now, text, onceKey, files } as const;
+  await addMessage(transaction, message);
+  await followMessage(transaction, row, { ...order, text, files });
+  return "confirmed";
 }
 
 async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {

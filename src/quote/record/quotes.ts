@@ -30,11 +30,19 @@ export type SentQuote = {
   readonly overruled: Readonly<Record<string, string>>;
   readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
   readonly openedAt: number | undefined;
+  /** What the buyer ordered; undefined again once it was declined or canceled. */
   readonly order: { readonly number: string; readonly at: number } | undefined;
-  /** The request was closed with an order, however its number arrived. */
+  /** The order was confirmed, however its number arrived. */
   readonly isWon: boolean;
+  readonly confirmed: ConfirmedOrder | undefined;
   /** While the request is closed because the buyer said "not this time": when, and how it was closed. */
   readonly declined: { readonly at: number; readonly closedAs: string } | undefined;
+};
+
+export type ConfirmedOrder = {
+  readonly at: number;
+  /** In cents; undefined where an earlier release did not ask. */
+  readonly total: number | undefined;
 };
 
 /** Ordered: the quote is past its last valid day, but it was ordered. */
@@ -44,12 +52,12 @@ export function standingOf(sent: SentQuote, now: number): Standing {
   if (sent.withdrawn) return "withdrawn";
   if (!sent.isLatest) return "superseded";
   if (now < sent.expiresAt) return "valid";
-  return sent.order || sent.isWon ? "ordered" : "expired";
+  return sent.order || sent.confirmed ? "ordered" : "expired";
 }
 
-/** The order, unless it has ended: withdrawing or replacing an ordered quote ends its order too. */
-export function orderOf({ order, isLatest, withdrawn }: SentQuote) {
-  return isLatest && !withdrawn ? order : undefined;
+/** The order, unless it has ended: replacing a quote ends its order too, unless it was confirmed. */
+export function orderOf({ order, isLatest, withdrawn, confirmed }: SentQuote) {
+  return confirmed || (isLatest && !withdrawn) ? order : undefined;
 }
 
 export type RequestQuotes = {
@@ -115,6 +123,9 @@ type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | 
   readonly opened_at: number | null;
   readonly order_number: string | null;
   readonly ordered_at: number | null;
+  readonly order_ended_at: number | null;
+  readonly confirmed_at: number | null;
+  readonly confirmed_total: number | null;
   readonly closed_as: string | null;
   readonly declined_at: number | null;
 };
@@ -122,7 +133,7 @@ type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | 
 export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
   const rows = await database.query<SentRow>`SELECT revision, staff.name AS "sentBy", sent_at AS "sentAt",
       expires_at AS "expiresAt", pdf_sha256 AS "pdfSha256", quote, overruled, withdrawn_at, withdrawn_reason,
-      opened_at, order_number, ordered_at, closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
+      opened_at, order_number, ordered_at, order_ended_at, confirmed_at, confirmed_total, closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
           AND written_at = (SELECT happened_at FROM events WHERE events.submission_id = submissions.id
             AND kind = 'closed' ORDER BY events.id DESC LIMIT 1)
@@ -131,7 +142,9 @@ export async function listSent(database: Transaction, id: number): Promise<reado
     WHERE submission_id = ${id} ORDER BY quotes.id DESC`;
   return rows.map((row, index) => {
     const { revision, sentBy, sentAt, expiresAt, pdfSha256 } = row;
-    const { withdrawn_at, order_number, ordered_at, declined_at, closed_as } = row;
+    const { withdrawn_at, order_number, ordered_at, order_ended_at, declined_at, closed_as } = row;
+    const { confirmed_at, confirmed_total } = row;
+    const isOrdered = order_number !== null && order_ended_at === null;
     return {
       ...{ revision, sentBy, sentAt, expiresAt, pdfSha256 },
       quote: readQuote(row.quote),
@@ -139,8 +152,10 @@ export async function listSent(database: Transaction, id: number): Promise<reado
       overruled: JSON.parse(row.overruled),
       withdrawn: withdrawn_at === null ? undefined : { at: withdrawn_at, reason: row.withdrawn_reason ?? "" },
       openedAt: row.opened_at ?? undefined,
-      order: order_number === null ? undefined : { number: order_number, at: ordered_at ?? sentAt },
-      isWon: closed_as === "won",
+      order: isOrdered ? { number: order_number, at: ordered_at ?? sentAt } : undefined,
+      isWon: confirmed_at !== null,
+      confirmed:
+        confirmed_at === null ? undefined : { at: confirmed_at, total: confirmed_total ?? undefined },
       declined: declined_at === null ? undefined : { at: declined_at, closedAs: closed_as ?? "" },
     };
   });
@@ -166,7 +181,7 @@ export async function findQuotePaper(
   if (!sent) return undefined;
   const { quote, pdfSha256, isLatest, expiresAt } = sent;
   const isWithdrawn = sent.withdrawn !== undefined;
-  const isAwaited = isLatest && !isWithdrawn && row.state === "quoted" && !sent.order;
+  const isAwaited = isLatest && !isWithdrawn && row.state === "quoted" && !sent.order && !sent.confirmed;
   const awaitedUntil = isAwaited ? expiresAt : undefined;
   return { quote, pdf: row.pdf, pdfSha256, isLatest, isWithdrawn, awaitedUntil };
 }
@@ -216,7 +231,8 @@ export async function queueExpiryReminders(
   const rows = await transaction.query<Row>`WITH due AS MATERIALIZED (
       SELECT id FROM quotes WHERE expiry_told_at IS NULL AND expires_at > ${now}
         AND expires_at <= ${now + expiresSoonMs} AND sent_at < expires_at - ${expiresSoonMs}
-        AND withdrawn_at IS NULL AND order_number IS NULL
+        AND withdrawn_at IS NULL AND confirmed_at IS NULL
+        AND (order_number IS NULL OR order_ended_at IS NOT NULL)
         AND id = (SELECT max(id) FROM quotes AS others WHERE others.submission_id = quotes.submission_id)
         AND 'quoted' = (SELECT state FROM submissions WHERE submissions.id = submission_id)
       ORDER BY expires_at, id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
@@ -246,7 +262,10 @@ export async function listEarlierQuotes(
   { reference, limit }: { readonly reference: string; readonly limit: number },
 ): Promise<readonly EarlierQuote[]> {
   type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
-  const rows = await database.query<Row>`SELECT quote, sent_at, company, email, closed_as FROM quotes
+  // Of a part that was confirmed nobody knows which lines it has, so that no line of it counts as ordered.
+  const rows = await database.query<Row>`SELECT quote, sent_at, company, email, CASE
+      WHEN confirmed_at IS NOT NULL THEN CASE WHEN coalesce(confirmed_total, total) = total THEN 'won' END
+      WHEN closed_as <> 'won' THEN closed_as END AS closed_as FROM quotes
     JOIN submissions ON submissions.id = submission_id
     WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL AND withdrawn_at IS NULL
     ORDER BY quotes.id DESC LIMIT ${limit}`;
@@ -273,7 +292,8 @@ export async function listQuoted(
 ): Promise<readonly QuotedRequest[]> {
   type Row = Omit<QuotedRequest, "closedAs"> & { readonly closedAs: string | null };
   const rows = await database.query<Row>`SELECT received_at AS "receivedAt", sent_at AS "sentAt",
-      closed_as AS "closedAs"
+      CASE WHEN EXISTS (SELECT 1 FROM quotes AS any_of WHERE any_of.submission_id = submissions.id
+        AND confirmed_at IS NOT NULL) THEN 'won' ELSE closed_as END AS "closedAs"
     FROM quotes JOIN submissions ON submissions.id = submission_id
     WHERE revision = 'A' AND sent_at >= ${since} AND sent_at < ${until} ORDER BY sent_at, quotes.id`;
   return rows.map((row) => ({ ...row, closedAs: row.closedAs ?? undefined }));
@@ -300,5 +320,6 @@ export function computeQuoteStats(requests: readonly QuotedRequest[]) {
 export async function eraseQuotes(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
   await transaction.query`UPDATE quotes SET quote = '', pdf = ${new Uint8Array()}, pdf_sha256 = '',
-    overruled = '{}', withdrawn_reason = NULL, order_number = NULL, total = NULL WHERE submission_id = ${id}`;
+    overruled = '{}', withdrawn_reason = NULL, order_number = NULL, total = NULL,
+    confirmed_total = NULL WHERE submission_id = ${id}`;
 }

@@ -12,7 +12,7 @@ import {
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft } from "#quote/quote.ts";
-import { change, resume, type StaffChange } from "#request/record/changes.ts";
+import { change, resume, type StaffChange, takeIfNobodys } from "#request/record/changes.ts";
 import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
@@ -69,7 +69,8 @@ export function saveDraft(
   transaction: Transaction,
   { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
 ) {
-  return change<Saved | Overtaken>(transaction, { reference, staffId, now }, quotable, async ({ id }) => {
+  return change<Saved | Overtaken>(transaction, { reference, staffId, now }, quotable, async (row) => {
+    const { id } = row;
     const stored = await findStoredDraft(transaction, id);
     const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
     const known = isBehind ? unknownVersion : basis.version;
@@ -87,6 +88,7 @@ export function saveDraft(
     const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
     // Recorded once when another person goes on with it: how often a draft was saved is not worth knowing.
     if (stored?.history.at(-1)?.by !== staffId) {
+      await takeIfNobodys(transaction, row, { staffId, now });
       await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
     }
     await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
@@ -183,7 +185,8 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
     if (overtaken) return overtaken;
-    const order = latest && orderOf(latest);
+    // A confirmed order stays beside the next revision.
+    const order = latest && !latest.confirmed && orderOf(latest);
     if (order && order.at !== sending.seenOrder)
       return { outcome: "overtaken", at: order.at, ordered: latest.revision };
     const lacks = await lackingForQuote(transaction, row, quote);
@@ -205,6 +208,7 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     await transaction.query`UPDATE submissions SET state = 'quoted',
       answered_at = coalesce(answered_at, ${now}) WHERE id = ${id}`;
     await endWaiting(transaction, id, await findUnseen(transaction, id, sending.seen));
+    await takeIfNobodys(transaction, row, { staffId, now });
     const kind = quote.supersedes === undefined ? "quoted" : "revised";
     const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
     await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
@@ -216,25 +220,23 @@ type Withdrawal = StaffChange &
   Pick<MailSettings, "mailDomain"> & {
     readonly revision: string;
     readonly reason: string;
-    /** When the order that the page showed came in. */
-    readonly seenOrder?: number | undefined;
   };
 
-/** Ordered: nobody here has seen the order, which withdrawing the quote would end. */
+/** Ordered: its order is confirmed, declined or canceled first, so that none ends without a word to the buyer. */
 type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
 
 /**
- * The latest revision only. The buyer gets an e-mail, and the request is open again. It stays answered, so
+ * The latest revision only, and none that is ordered. The buyer gets an e-mail, and the request is open again. It stays answered, so
  * that no deadline starts again, unless the quote never arrived.
  */
 export function withdrawQuote(
   transaction: Transaction,
-  { reference, staffId, now, mailDomain, revision, reason, seenOrder }: Withdrawal,
+  { reference, staffId, now, mailDomain, revision, reason }: Withdrawal,
 ) {
   return change<NotWithdrawn>(transaction, { reference, staffId, now }, quotable, async ({ id, ...row }) => {
     const [latest] = await listSent(transaction, id);
     if (latest?.revision !== revision || latest.withdrawn) return { outcome: "not standing" };
-    if (latest.order && latest.order.at !== seenOrder) return { outcome: "ordered" };
+    if (latest.order || latest.confirmed) return { outcome: "ordered" };
     await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
       WHERE submission_id = ${id} AND revision = ${revision}`;
     await resume(transaction, id);

@@ -285,5 +285,6 @@ const sentQuote: SentQuote = {
   openedAt: undefined,
   order: undefined,
   isWon: false,
+  confirmed: undefined,
   declined: undefined,
 };

@@ -39,7 +39,8 @@ async function findRow(database: Transaction, reference: string) {
       CASE WHEN state <> 'open' AND latest.withdrawn_at IS NULL
         THEN ${raw(ofQuotes("min(sent_at)"))} END AS "quotedAt",
       CASE state WHEN 'open' THEN ${raw(ofQuotes("max(withdrawn_at)"))} END AS "withdrawnAt",
-      CASE WHEN latest.withdrawn_at IS NULL THEN latest.ordered_at END AS "orderedAt",
+      CASE WHEN latest.withdrawn_at IS NULL AND latest.order_ended_at IS NULL
+        THEN latest.ordered_at END AS "orderedAt",
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
     FROM submissions LEFT JOIN staff ON staff.id = taken_by
     LEFT JOIN quotes AS latest ON latest.id = ${raw(ofQuotes("max(id)"))}

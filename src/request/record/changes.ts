@@ -61,6 +61,13 @@ export async function findRevision(transaction: Transaction, id: number) {
   return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
+/** Whether an order for one of its quotes was confirmed, and not canceled since. */
+export async function hasConfirmedOrder(transaction: Transaction, id: number) {
+  const confirmed = await transaction.query`SELECT id FROM quotes
+    WHERE submission_id = ${id} AND confirmed_at IS NOT NULL LIMIT 1`;
+  return confirmed.length > 0;
+}
+
 /** Out of quarantine: open, with the mails it would have had from the start. */
 function release(transaction: Transaction, { recipients, mailDomain, ...by }: TimedChange & MailSettings) {
   return change(transaction, by, ["quarantined"], async ({ id, form_type, email, suspicions }, note) => {
@@ -91,6 +98,17 @@ function release(transaction: Transaction, { recipients, mailDomain, ...by }: Ti
 async function noteSeen(transaction: Transaction, { reference, staffId, now }: StaffChange) {
   await transaction.query`INSERT INTO events (submission_id, staff_id, kind, happened_at)
     SELECT id, ${staffId}, 'seen', ${now} FROM submissions WHERE reference = ${reference}`;
+}
+
+/** Whoever works on a request has it, unless a colleague does. */
+export async function takeIfNobodys(
+  transaction: Transaction,
+  { id }: Pick<RecordRow, "id">,
+  { staffId, now }: Pick<StaffChange, "staffId" | "now">,
+) {
+  const [taken] = await transaction.query`UPDATE submissions SET taken_by = ${staffId}, taken_at = ${now}
+    WHERE id = ${id} AND taken_by IS NULL RETURNING id`;
+  if (taken) await addEvent(transaction, { kind: "taken", submissionId: id, staffId, now });
 }
 
 /** Of two who press at once, one wins; the other learns who. */

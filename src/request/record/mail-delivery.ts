@@ -14,7 +14,7 @@ import {
 } from "#mail/outbox.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { change, findRevision, type StaffChange } from "./changes.ts";
+import { answerable, change, findRevision, hasConfirmedOrder, type StaffChange } from "./changes.ts";
 import { findScreening } from "./compliance.ts";
 import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
 import { type MailSettings, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
@@ -238,15 +238,17 @@ async function isLastAnswer(transaction: Transaction, { id }: SettledMail) {
 
 /**
  * What this very mail answered counts as unanswered; what an earlier one answered stays answered: after a
- * lost reply, a quote that arrived is still out. The event keeps how the request was closed.
+ * lost reply, a quote that arrived is still out. The event keeps how the request was closed. A confirmed order
+ * stays confirmed, whichever mail was lost: its request only waits for someone who sends it again.
  */
 async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
   const { submission_id: submissionId } = mail;
   if (submissionId === null) return;
   const [before] = await transaction.query<{ closed_as: string | null }>`SELECT closed_as FROM submissions
     WHERE id = ${submissionId} AND state IN ('quoted', 'answered') ${raw(transaction.engine.forUpdate)}`;
-  // A confirmed order says that its quote arrived.
-  if (before && (mail.kind === "reply" || before.closed_as !== "won")) {
+  const isConfirmed = await hasConfirmedOrder(transaction, submissionId);
+  if (before && isConfirmed) await addEvent(transaction, { kind: "undelivered", submissionId, now });
+  else if (before) {
     const state = mail.kind === "reply" && (await hasQuote(transaction, submissionId)) ? "quoted" : "open";
     await transaction.query`UPDATE submissions SET state = ${state}, closed_as = NULL,
         taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL)
@@ -274,7 +276,7 @@ function correctAddress(
   transaction: Transaction,
   { email, ...by }: StaffChange & { readonly email: string },
 ) {
-  return change<Unscreened>(transaction, by, ["open", "quoted"], async ({ id, email: before }, note) => {
+  return change<Unscreened>(transaction, by, answerable, async ({ id, email: before }, note) => {
     const refused = await findRefused(transaction, id);
     const result = (await findScreening(transaction, id))?.result;
     const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";

@@ -261,7 +261,7 @@ async function findMailTrouble(database: Transaction, now: number): Promise<Mail
      WHERE outbox.state = 'dead' AND ${raw(isToStaff)} AND settled_at > ${now - REFUSED_COUNTS_MS}
        AND (submission_id IS NULL OR submissions.state IN ('open', 'quoted'))) AS "refusedToStaff",
     (SELECT count(*) FROM outbox JOIN submissions ON submissions.id = submission_id
-     WHERE ${raw(isLostAnswer)} AND (submissions.state = 'open' OR submissions.state = 'quoted' AND waits_since IS NOT NULL)) AS "undeliveredAnswers"`;
+     WHERE ${raw(isLostAnswer)} AND (submissions.state = 'open' OR submissions.state IN ('quoted', 'answered') AND waits_since IS NOT NULL)) AS "undeliveredAnswers"`;
   if (!trouble) throw new Error("A query without a table has one row");
   return fromRow(trouble);
 }

@@ -28,7 +28,9 @@ export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
   readonly verifiedBy: Actor | undefined;
   readonly closedAs: string | undefined;
-  /** While it is open, or quoted and waiting again: the answer that was refused for good. */
+  /** Of all its confirmed orders together. */
+  readonly confirmed: { readonly at: number; readonly total: number | undefined } | undefined;
+  /** While it is open, or waiting again: the answer that was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
   readonly deliveryCountry: string | undefined;
   readonly finalPaymentOn: string | undefined;
@@ -46,6 +48,7 @@ type ListedQuote = {
   readonly expiresAt: number;
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
+  readonly isConfirmed: boolean;
 };
 
 type RequestRow = RecordRow & {
@@ -60,6 +63,10 @@ type RequestRow = RecordRow & {
   readonly opened_at: number | null;
   readonly order_number: string | null;
   readonly ordered_at: number | null;
+  readonly order_ended_at: number | null;
+  readonly latest_confirmed_at: number | null;
+  readonly confirmed_at: number | null;
+  readonly confirmed_total: number | null;
   readonly said: string | null;
   readonly said_at: number | null;
   readonly said_files: number;
@@ -76,11 +83,19 @@ const newestMessage = (condition: string) =>
 const lastSaid = `coalesce(${newestMessage(`${saidByBuyer} AND written_at >= waits_since`)},
     ${newestMessage(`${sentBySystem} AND written_at >= waits_since`)}, ${newestMessage(saidByBuyer)})`;
 
+/** Unknown if an earlier release confirmed one of them without asking for its amount. */
+const confirmedTotal = `(SELECT CASE WHEN count(*) = count(confirmed_total)
+      THEN CAST(sum(confirmed_total) AS BIGINT) END
+    FROM quotes WHERE submission_id = submissions.id AND confirmed_at IS NOT NULL)`;
+
 /** If both a reply and an earlier quote, refusal or withdrawal were lost, the earlier one is shown: it was the answer. */
 const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
     answer.kind AS refused_kind, answer.last_error AS refused_error,
     (SELECT min(sent_at) FROM quotes WHERE submission_id = submissions.id) AS first_sent_at,
     latest.revision, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
+    latest.order_ended_at, latest.confirmed_at AS latest_confirmed_at,
+    (SELECT max(confirmed_at) FROM quotes WHERE submission_id = submissions.id) AS confirmed_at,
+    ${confirmedTotal} AS confirmed_total,
     substr(said.text, 1, ${LONGEST_EXCERPT}) AS said, said.written_at AS said_at,
     (SELECT count(*) FROM files WHERE message_id = said.id) AS said_files
   FROM submissions LEFT JOIN staff AS taker ON taker.id = taken_by
@@ -97,8 +112,12 @@ function toRequest(row: RequestRow): Request {
     takenBy: toActor(row.taken_by, row.taker, row.taken_at),
     verifiedBy: toActor(row.verified_by, row.verifier, row.verified_at),
     closedAs: row.closed_as ?? undefined,
+    confirmed:
+      row.confirmed_at === null
+        ? undefined
+        : { at: row.confirmed_at, total: row.confirmed_total ?? undefined },
     undelivered:
-      (row.state === "open" || (row.state === "quoted" && row.waits_since !== null)) &&
+      (row.state === "open" || (row.state !== "quarantined" && row.waits_since !== null)) &&
       row.refused_kind !== null
         ? { refused: row.refused_kind, error: row.refused_error ?? "" }
         : undefined,
@@ -113,14 +132,17 @@ function toRequest(row: RequestRow): Request {
   };
 }
 
-function toListedQuote({ revision, total, expires_at, opened_at, order_number, ordered_at }: RequestRow) {
+function toListedQuote(row: RequestRow): ListedQuote | undefined {
+  const { revision, total, expires_at, opened_at, order_number, ordered_at } = row;
   if (revision === null) return undefined;
+  const isOrdered = order_number !== null && row.order_ended_at === null;
   return {
     revision,
     total: total ?? 0,
     expiresAt: expires_at ?? 0,
     openedAt: opened_at ?? undefined,
-    order: order_number === null ? undefined : { number: order_number, at: ordered_at ?? 0 },
+    order: isOrdered ? { number: order_number, at: ordered_at ?? 0 } : undefined,
+    isConfirmed: row.latest_confirmed_at !== null,
   };
 }
 
@@ -243,7 +265,8 @@ async function findHistory(database: Transaction, ids: readonly number[]) {
   type Found = { orders: number; lastAt: number | null };
   const [found] = await database.query<Found>`SELECT max(received_at) AS "lastAt", count(CASE
       WHEN closed_as = 'won' OR EXISTS (
-        SELECT 1 FROM quotes WHERE submission_id = submissions.id AND order_number IS NOT NULL) THEN 1 END) AS orders
+        SELECT 1 FROM quotes WHERE submission_id = submissions.id AND (confirmed_at IS NOT NULL
+          OR order_number IS NOT NULL AND order_ended_at IS NULL)) THEN 1 END) AS orders
     FROM submissions WHERE id IN (${listOf(ids)})`;
   return { requests: ids.length, orders: found?.orders ?? 0, lastAt: found?.lastAt ?? undefined };
 }
@@ -330,8 +353,8 @@ export function isQuotable({ state, formType }: Request) {
 }
 
 /** A purchase-order number came in, and nobody has confirmed the order in writing. */
-export function hasOpenOrder({ quoted, state, closedAs }: Request) {
-  return quoted?.order !== undefined && closedAs !== "won" && (state === "open" || state === "quoted");
+export function hasOpenOrder({ quoted, state }: Request) {
+  return quoted?.order !== undefined && !quoted.isConfirmed && (state === "open" || state === "quoted");
 }
 
 export const requestReads = { listRequests, listWaiting, countTabs, findRequest };

@@ -396,7 +396,7 @@ export function testConversationContract(store: () => Store) {
     const by = { reference, staffId, now: NOON + 2 * MINUTE, mailDomain };
     const reply = { ...by, text: "Yes.", closes: true };
     const lost = { ...by, closing: "lost-price", reason: "" } as const;
-    const confirms = { revision: "A", at: NOON + 3 * MINUTE };
+    const confirms = { revision: "A", at: NOON + 3 * MINUTE, total: 92_088 };
     const isAsBefore = async (waitsSince: number) =>
       expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", waitsSince });
 
@@ -477,7 +477,14 @@ export function testConversationContract(store: () => Store) {
     await store().verifyBuyer({ reference, staffId, now: NOON, how: "Letter" });
     const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-06-01" };
     await store().recordScreening({ reference, staffId, now: NOON, ...parties, result: "clear" });
-    const close = { reference, staffId, now: NOON + 2 * MINUTE, closing: "won", reason: "" } as const;
+    const close = {
+      reference,
+      staffId,
+      now: NOON + 2 * MINUTE,
+      closing: "won",
+      reason: "",
+      total: 92_088,
+    } as const;
     expect(await store().closeRequest({ ...close, mailDomain })).toEqual({
       outcome: "done",
     });

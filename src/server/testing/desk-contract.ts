@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
+import { saveExample, sendExample } from "./sent-quote.ts";
 
 /** What every engine guarantees to the people who answer requests. */
 export function testDeskContract(store: () => Store) {
@@ -265,6 +266,29 @@ export function testDeskContract(store: () => Store) {
     expect(await store().listSessions({ staffId: ann.member.id, now: NOON })).toHaveLength(0);
   });
 
+  test("whoever drafts, sends, answers or closes takes the request, unless a colleague has it", async () => {
+    const { member: ann } = await enroll("Ann");
+    const { member: ben } = await enroll("Ben");
+    const by = (reference: string, staffId = ann.id) => ({ reference, staffId, now: NOON, mailDomain });
+    const reply = { text: "Here it is.", closes: false };
+    const closing = { closing: "by-phone", reason: "" } as const;
+    const ways = {
+      drafted: (reference: string) => saveExample(store(), reference, by(reference)),
+      sent: (reference: string) => sendExample(store(), reference, by(reference)),
+      replied: (reference: string) => store().replyToRequest({ ...by(reference), ...reply }),
+      closed: (reference: string) => store().closeRequest({ ...by(reference), ...closing }),
+    };
+    for (const [way, act] of Object.entries(ways)) {
+      const [nobodys, bens] = [await receive(), await receive()];
+      await store().takeRequest(by(bens, ben.id));
+      for (const reference of [nobodys, bens]) await act(reference);
+      const request = await store().findRequest(nobodys);
+      expect([way, request?.takenBy]).toEqual([way, { id: ann.id, name: "Ann", at: NOON }]);
+      expect(request?.events.filter(({ kind }) => kind === "taken")).toMatchObject([{ who: "Ann" }]);
+      expect((await store().findRequest(bens))?.takenBy?.name).toBe("Ben");
+    }
+  });
+
   test("of two who take a request at once, one wins and the other learns who", async () => {
     const reference = await receive();
     const people = await Promise.all([enroll("Ann"), enroll("Ben")]);
@@ -292,7 +316,7 @@ export function testDeskContract(store: () => Store) {
     expect(await store().replyToRequest({ ...reply, closes: true })).toEqual({ outcome: "done" });
     const request = await store().findRequest(reference);
     expect(request).toMatchObject({ state: "answered", answeredAt: NOON });
-    expect(request?.events.map(({ kind }) => kind)).toEqual(["replied", "replied", "closed"]);
+    expect(request?.events.map(({ kind }) => kind)).toEqual(["taken", "replied", "replied", "closed"]);
     expect(request?.said.map(({ text, by }) => [text, by])).toEqual([
       ["Here it is.", "Ann"],
       ["Here it is.", "Ann"],

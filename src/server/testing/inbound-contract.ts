@@ -145,7 +145,7 @@ export function testInboundContract(store: () => Store) {
     });
     const request = await look(reference);
     expect(request).toMatchObject({ state: "open", waitsSince: NOON + HOUR });
-    expect(request.told).toContain("message quotes@company.example");
+    expect(request.told).toContain("message ann@company.example");
     const [, said] = request.said ?? [];
     expect(said).toMatchObject({ side: "buyer", way: "mail", sender: undefined, text: "Monday is fine." });
     const [file] = said?.files ?? [];
@@ -345,7 +345,7 @@ export function testInboundContract(store: () => Store) {
     expect(await receive(answered, { kind: "reply", reference })).toEqual({ reference, filing: "mail" });
     const request = await look(reference);
     expect(request).toMatchObject({ waitsSince: NOON + HOUR, undelivered: undefined });
-    expect(request.told).toContain("message quotes@company.example");
+    expect(request.told).toContain("message ann@company.example");
 
     const passedOn = await answer();
     const known = { ...attached, refersTo: [passedOn.messageId] };

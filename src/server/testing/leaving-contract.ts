@@ -65,7 +65,7 @@ export function testLeavingContract(store: () => Store) {
     await screen("clear");
     const order = { reference, revision: "A", number: "PO-1", now: NOON + MINUTE, recipients, mailDomain };
     await store().orderQuote(order);
-    const confirms = { revision: "A", at: NOON + MINUTE };
+    const confirms = { revision: "A", at: NOON + MINUTE, total: 92_088 };
     const reply = { ...by, text: "We confirm your order.", closes: false, confirms, mailDomain };
     expect(await store().replyToRequest(reply)).toEqual({ outcome: "done" });
     expect(await judge(reference, "reply")).toEqual(leaves);

@@ -53,6 +53,14 @@ export function testQuoteContract(store: () => Store) {
       ...changes,
     });
 
+  const endOrder = (reference: string, staffId: number, changes = {}) =>
+    store().endOrder({
+      ...{ reference, staffId, revision: "A", seenOrder: NOON + DAY, reason: "The maker stopped it." },
+      now: NOON + 2 * DAY,
+      mailDomain,
+      ...changes,
+    });
+
   test("a draft is kept as typed; what cannot be compared overwrites nothing and says who was first", async () => {
     const reference = await receive();
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
@@ -69,7 +77,7 @@ export function testQuoteContract(store: () => Store) {
       sent: undefined,
     });
     expect(await quotesOf(reference)).toEqual({ draft: saved, sent: [] });
-    expect(await kindsOf(reference)).toEqual(["drafted"]);
+    expect(await kindsOf(reference)).toEqual(["taken", "drafted"]);
   });
 
   test("three who write at once lose nothing: other fields are joined, the same field waits for a choice", async () => {
@@ -272,6 +280,7 @@ export function testQuoteContract(store: () => Store) {
       state: "quoted",
       answeredAt: NOON + MINUTE,
       events: [
+        { kind: "taken", who: "Ann" },
         { kind: "drafted" },
         { kind: "quoted", who: "Ann", body: "Rev A\nThe maker states it later." },
       ],
@@ -312,7 +321,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await again).toEqual({ outcome: "done" });
     expect((await quotesOf(reference)).sent).toHaveLength(1);
     expect(await mailsOf(reference, "quote")).toHaveLength(1);
-    expect(await kindsOf(reference)).toEqual(["drafted", "quoted"]);
+    expect(await kindsOf(reference)).toEqual(["taken", "drafted", "quoted"]);
   });
 
   test("a revision supersedes the one before, and both stay readable", async () => {
@@ -327,7 +336,7 @@ export function testQuoteContract(store: () => Store) {
     expect(standing(NOON + 31 * DAY)[0]).toEqual(["B", "expired"]);
     expect(await store().findQuotePaper({ reference, revision: "A" })).toMatchObject({ isLatest: false });
     expect(await store().findQuotePaper({ reference, revision: "B" })).toMatchObject({ isLatest: true });
-    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "drafted", "revised"]);
+    expect(await kindsOf(reference)).toEqual(["taken", "drafted", "quoted", "drafted", "revised"]);
     expect((await store().findRequest(reference))?.answeredAt).toBe(NOON);
   });
 
@@ -452,7 +461,8 @@ export function testQuoteContract(store: () => Store) {
   test("after an ordered quote was withdrawn, the next one can be declined", async () => {
     const { reference, staffId } = await receiveQuoted();
     await order(reference);
-    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A", seenOrder: NOON + DAY };
+    await endOrder(reference, staffId);
+    const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A" };
     await store().withdrawQuote({ ...withdrawal, reason: "The maker stopped it.", mailDomain });
     const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
     expect(await sendExample(store(), reference, next)).toEqual({ outcome: "done" });
@@ -471,19 +481,17 @@ export function testQuoteContract(store: () => Store) {
     });
   });
 
-  test("a quote is not withdrawn over an order that nobody has seen; one who has seen it ends both", async () => {
+  test("a quote is not withdrawn while it is ordered; once the order is declined, it is", async () => {
     const { reference, staffId } = await receiveQuoted();
     await order(reference);
     const withdrawal = { reference, staffId, now: NOON + 2 * DAY, revision: "A", reason: "None left." };
-    const withdraw = (seenOrder?: number) => store().withdrawQuote({ ...withdrawal, seenOrder, mailDomain });
+    const withdraw = () => store().withdrawQuote({ ...withdrawal, mailDomain });
     expect(await withdraw()).toEqual({ outcome: "ordered" });
-    // A number that was corrected since is another order.
-    await order(reference, { number: "PO-1002", now: NOON + DAY + 1 });
-    expect(await withdraw(NOON + DAY)).toEqual({ outcome: "ordered" });
     expect(await mailsOf(reference, "withdrawal")).toEqual([]);
     expect((await quotesOf(reference)).sent[0]?.withdrawn).toBeUndefined();
-    expect(await withdraw(NOON + DAY + 1)).toEqual({ outcome: "done" });
-    expect(await withdraw(NOON + DAY + 1)).toEqual({ outcome: "not standing" });
+    await endOrder(reference, staffId);
+    expect(await withdraw()).toEqual({ outcome: "done" });
+    expect(await withdraw()).toEqual({ outcome: "not standing" });
   });
 
   test("what is closed as won or lost was answered when it was quoted, and is quoted again when opened", async () => {
@@ -515,7 +523,7 @@ export function testQuoteContract(store: () => Store) {
     expect(twice.sort()).toEqual(["done", "repeated"]);
     expect((await quotesOf(reference)).sent[0]?.order).toEqual({ number: "PO-1001", at: NOON + DAY });
     expect(await mailsOf(reference, "order")).toMatchObject([{ to: "quotes@company.example" }]);
-    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "ordered", "kept"]);
+    expect(await kindsOf(reference)).toEqual(["taken", "drafted", "quoted", "ordered", "kept"]);
     expect(await order(reference, { revision: "B" })).toBe("unknown");
     expect(await order("RFQ-22222222")).toBe("unknown");
     expect(await order(reference, { number: "PO-2", now: NOON + 30 * DAY })).toBe("not standing");
@@ -593,7 +601,6 @@ export function testQuoteContract(store: () => Store) {
     for (const reference of [taken, nobodys]) {
       await sendExample(store(), reference, { now: NOON, staffId: ann });
     }
-    await store().takeRequest({ reference: taken, staffId: ben, now: NOON });
     await store().revokeStaff({
       email: "ann@company.example",
       by: undefined,
@@ -601,6 +608,7 @@ export function testQuoteContract(store: () => Store) {
       recipients,
       mailDomain,
     });
+    await store().takeRequest({ reference: taken, staffId: ben, now: NOON });
     await remind(NOON + LAST_DAYS);
     expect(await expiryMails(taken)).toEqual([["expiry", "ben@company.example"]]);
     expect(await expiryMails(nobodys)).toEqual([["expiry", "quotes@company.example"]]);
@@ -610,7 +618,7 @@ export function testQuoteContract(store: () => Store) {
     const { reference } = await receiveQuoted();
     for (const now of [NOON + 1, NOON + 2]) await store().noteQuoteOpened({ reference, revision: "A", now });
     expect((await quotesOf(reference)).sent[0]?.openedAt).toBe(NOON + 1);
-    expect(await kindsOf(reference)).toEqual(["drafted", "quoted", "opened"]);
+    expect(await kindsOf(reference)).toEqual(["taken", "drafted", "quoted", "opened"]);
   });
 
   function leaseAll(now = NOON) {
@@ -797,7 +805,7 @@ export function testQuoteContract(store: () => Store) {
 
     const ordered = await quoteTo(undefined);
     await order(ordered.reference);
-    const confirms = { revision: "A", at: NOON + DAY };
+    const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
     await store().replyToRequest({ ...ordered.by, text: "Yes.", closes: false, confirms, mailDomain });
     await settle("quote", "dead", NOON + 2 * DAY);
     const won = { state: "answered", closedAs: "won", waitsSince: NOON + 2 * DAY };
@@ -841,11 +849,11 @@ export function testQuoteContract(store: () => Store) {
     expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(0);
   });
 
-  test("a refused confirmation makes its order wait again, and the order is won when it has left again", async () => {
+  test("a refused confirmation makes its request wait until it has left again; the order stays confirmed", async () => {
     const { reference, by } = await quoteTo(undefined);
     await settle("quote", "sent", NOON + MINUTE);
     await order(reference);
-    const confirms = { revision: "A", at: NOON + DAY };
+    const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
     const reply = { ...by, now: NOON + 2 * DAY, text: "We confirm.", mailDomain };
     const confirm = (named: object) =>
       store().replyToRequest({ ...reply, closes: false, confirms: { ...confirms, ...named } });
@@ -853,11 +861,12 @@ export function testQuoteContract(store: () => Store) {
     expect(await confirm({ at: NOON })).toEqual({ outcome: "other order" });
     expect(await confirm({})).toEqual({ outcome: "done" });
     await settle("reply", "dead", NOON + 3 * DAY);
-    const waiting = { state: "quoted", closedAs: undefined, waitsSince: NOON + 3 * DAY };
-    expect(await store().findRequest(reference)).toMatchObject(waiting);
+    const waiting = { state: "answered", closedAs: "won", waitsSince: NOON + 3 * DAY };
+    const refusal = { undelivered: { refused: "reply" } };
+    expect(await store().findRequest(reference)).toMatchObject({ ...waiting, ...refusal });
     await store().correctAddress({ ...by, now: NOON + 4 * DAY, email: "right@county.example" });
     await settle("reply", "sent", NOON + 4 * DAY);
-    const won = { state: "answered", closedAs: "won", undelivered: undefined };
+    const won = { ...waiting, waitsSince: undefined, undelivered: undefined };
     expect(await store().findRequest(reference)).toMatchObject(won);
   });
 
@@ -932,7 +941,7 @@ export function testQuoteContract(store: () => Store) {
     await sendExample(store(), reference, { now: NOON, staffId, said });
     const by = { reference, staffId, now: NOON + MINUTE };
     if (isVerified) await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
-    const win = () => store().closeRequest({ ...by, closing: "won", reason: "", mailDomain });
+    const win = () => store().closeRequest({ ...by, closing: "won", reason: "", total: 92_088, mailDomain });
     const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
       store().recordScreening({ ...by, ...someone, screenedOn, result });
     return { reference, by, win, screen };
@@ -1140,7 +1149,10 @@ export function testQuoteContract(store: () => Store) {
       said: [{ side: "buyer", way: "declined", text: "Not this time. Reason: the price." }],
     });
     expect(request?.events.at(-1)).toMatchObject({ kind: "closed", who: undefined, body: "lost-price" });
-    expect((await mailsOf(reference, "message")).map(({ to }) => to)).toEqual(told.recipients.rfq);
+    expect((await mailsOf(reference, "message")).map(({ to }) => to)).toEqual([
+      "ann@company.example",
+      "webhook",
+    ]);
     expect((await quotesOf(reference)).sent[0]?.declined).toEqual({ at: NOON + DAY, closedAs: "lost-price" });
     expect(await decline(reference, { revision: "B" })).toBe("unknown");
     // Once the desk has opened and closed it again, it is no longer the buyer who closed it.

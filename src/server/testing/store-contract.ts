@@ -18,6 +18,7 @@ import { testEditionContract } from "./edition-contract.ts";
 import { exampleSubmission, HOUR, inGroups, MINUTE, NOON } from "./example-submission.ts";
 import { testInboundContract } from "./inbound-contract.ts";
 import { testLeavingContract } from "./leaving-contract.ts";
+import { testOrderContract } from "./order-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
 
 /** What every engine guarantees. */
@@ -334,6 +335,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   testDeskContract(() => store);
   testQuoteContract(() => store);
   testLeavingContract(() => store);
+  testOrderContract(() => store);
   testBuyerContract(() => store);
   testConversationContract(() => store);
   testEditionContract(() => store);

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { standingOf } from "#quote/record/quotes.ts";
+import type { Store } from "#server/store/operations.ts";
+import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
+import { exampleSending, inviteSomeone, sendExample } from "./sent-quote.ts";
+
+const mails = { recipients, mailDomain };
+const quoted = exampleSending("", { now: NOON }).quote.totals.total;
+
+/** What every engine guarantees about orders: once confirmed, only canceling ends one. */
+export function testOrderContract(store: () => Store) {
+  async function receiveQuoted({ company = "Example County" } = {}) {
+    const submission = exampleSubmission({ company }, { receivedAt: NOON });
+    await store().accept(submission);
+    const { reference } = submission;
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), reference, { now: NOON, staffId });
+    const by = { reference, staffId, now: NOON + MINUTE };
+    await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
+    const screening = { parties: "Example County", owners: "A county", lists: "CSL, SAM.gov" };
+    await store().recordScreening({ ...by, ...screening, screenedOn: "2026-06-01", result: "clear" });
+    return { reference, staffId };
+  }
+
+  const order = (reference: string, changes = {}) =>
+    store().orderQuote({
+      ...{ reference, revision: "A", number: "PO-1001", now: NOON + DAY },
+      ...mails,
+      ...changes,
+    });
+
+  const confirm = (reference: string, staffId: number, total = 92_088, changes = {}) =>
+    store().replyToRequest({
+      ...{ reference, staffId, now: NOON + 2 * DAY, text: "We confirm.", closes: false, mailDomain },
+      confirms: { revision: "A", at: NOON + DAY, total, ...changes },
+    });
+
+  async function receiveConfirmed(total?: number) {
+    const { reference, staffId } = await receiveQuoted();
+    await settle("quote", "sent", NOON);
+    await order(reference);
+    expect(await confirm(reference, staffId, total)).toEqual({ outcome: "done" });
+    return { reference, staffId, now: NOON + 3 * DAY };
+  }
+
+  const find = async (reference: string) => {
+    const request = await store().findRequest(reference);
+    if (!request) throw new Error("There is no such request");
+    return request;
+  };
+
+  const sentOf = async (reference: string) => {
+    const [latest] = (await store().findQuotes(reference))?.sent ?? [];
+    if (!latest) throw new Error("Nothing was sent");
+    return latest;
+  };
+
+  /** Takes every waiting mail, and settles those of one kind. */
+  async function settle(kind: string, result: "sent" | "dead", now: number) {
+    const holder = crypto.randomUUID();
+    for (const mail of await store().leaseDueMails({ now, until: now, limit: 99, holder })) {
+      const settlement = { id: mail.id, holder, now, error: "550 no such user", tell: mails };
+      if (mail.kind === kind) await store().settleMail({ ...settlement, result });
+    }
+  }
+
+  const confirmed = { at: NOON + 2 * DAY, total: 92_088 };
+  const won = { state: "answered", closedAs: "won", confirmed };
+
+  test("an order is confirmed with its amount: none is refused, and so is more than was quoted", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    await order(reference);
+    expect(await confirm(reference, staffId, 0)).toEqual({ outcome: "no amount" });
+    expect(await confirm(reference, staffId, quoted + 1)).toEqual({ outcome: "too much" });
+    const closing = { reference, staffId, now: NOON, closing: "won", reason: "", mailDomain } as const;
+    expect(await store().closeRequest(closing)).toEqual({ outcome: "no amount" });
+    expect(await store().closeRequest({ ...closing, total: quoted + 1 })).toEqual({ outcome: "too much" });
+    expect(await find(reference)).toMatchObject({ state: "quoted", confirmed: undefined });
+    expect(await confirm(reference, staffId)).toEqual({ outcome: "done" });
+    expect(await find(reference)).toMatchObject(won);
+    expect((await sentOf(reference)).confirmed).toEqual(confirmed);
+  });
+
+  test("after a part was ordered, everyone who asks later reads the part, and no line of it counts as ordered", async () => {
+    const company = `${crypto.randomUUID()} Police Department`;
+    const { reference, staffId } = await receiveQuoted({ company });
+    await order(reference);
+    await confirm(reference, staffId);
+    const next = await receiveQuoted({ company });
+    const known = await find(next.reference);
+    expect(known.neighbors).toMatchObject([{ reference, confirmed: { total: 92_088 } }]);
+    expect(known.history.orders).toBe(1);
+    const earlier = () => store().listEarlierQuotes({ reference: next.reference, limit: 9 });
+    expect((await earlier()).map(({ closedAs }) => closedAs)).toEqual([undefined]);
+    await order(next.reference);
+    await confirm(next.reference, next.staffId, quoted);
+    const others = await store().listEarlierQuotes({ reference, limit: 9 });
+    expect(others.map(({ closedAs }) => closedAs)).toEqual(["won"]);
+  });
+
+  test("a later reply that is refused leaves a confirmed order confirmed; its request waits for someone to send it again", async () => {
+    const { reference, staffId, now } = await receiveConfirmed();
+    await settle("reply", "sent", now);
+    const reply = { reference, staffId, text: "Tracking number 1Z 999.", closes: false, mailDomain };
+    await store().replyToRequest({ ...reply, now });
+    await settle("reply", "dead", now + MINUTE);
+    const waiting = { waitsSince: now + MINUTE, undelivered: { refused: "reply" } };
+    expect(await find(reference)).toMatchObject({ ...won, ...waiting });
+    expect((await find(reference)).mails.filter(({ kind }) => kind === "undelivered")).not.toEqual([]);
+    expect((await store().findMailTrouble(now)).undeliveredAnswers).toBe(1);
+    const corrected = { reference, staffId, now: now + 2 * MINUTE, email: "right@county.example" };
+    expect(await store().correctAddress(corrected)).toEqual({ outcome: "done" });
+    await settle("reply", "sent", now + 3 * MINUTE);
+    expect(await find(reference)).toMatchObject({ ...won, waitsSince: undefined, undelivered: undefined });
+  });
+
+  test("a request that is opened again keeps its confirmed order: its quote is not withdrawn, and it is not lost", async () => {
+    const { reference, staffId, now } = await receiveConfirmed();
+    const by = { reference, staffId, now, mailDomain };
+    expect(await store().reopen(by)).toEqual({ outcome: "done" });
+    expect(await find(reference)).toMatchObject({ state: "quoted", confirmed });
+    expect(standingOf(await sentOf(reference), now + 40 * DAY)).toBe("ordered");
+    const withdrawal = { ...by, revision: "A", reason: "None left." };
+    expect(await store().withdrawQuote(withdrawal)).toEqual({ outcome: "ordered" });
+    for (const closing of ["lost-price", "lost-no-answer"] as const) {
+      expect(await store().closeRequest({ ...by, closing, reason: "" })).toEqual({ outcome: "confirmed" });
+    }
+    expect(await store().closeRequest({ ...by, closing: "by-phone", reason: "" })).toEqual({
+      outcome: "done",
+    });
+    expect(await find(reference)).toMatchObject({ state: "answered", confirmed });
+    const figures = await store().listQuoted({ since: NOON, until: NOON + DAY });
+    expect(figures.map(({ closedAs }) => closedAs)).toEqual(["won"]);
+  });
+
+  test("a revision after a confirmed order does not end it", async () => {
+    const { reference, staffId, now } = await receiveConfirmed();
+    await store().reopen({ reference, staffId, now });
+    expect(await sendExample(store(), reference, { staffId, now, supersedes: "A" })).toEqual({
+      outcome: "done",
+    });
+    const [second, first] = (await store().findQuotes(reference))?.sent ?? [];
+    expect([second?.confirmed, first?.confirmed]).toEqual([undefined, confirmed]);
+    expect(await order(reference, { revision: "B", number: "PO-1002", now: now + MINUTE })).toBe("done");
+    const both = { revision: "B", at: now + MINUTE };
+    expect(await confirm(reference, staffId, 100_000, both)).toEqual({ outcome: "done" });
+    expect((await find(reference)).confirmed?.total).toBe(192_088);
+  });
+
+  test("another order after a confirmed one is kept as a message with its number, and takes nothing's place", async () => {
+    const { reference, now } = await receiveConfirmed();
+    const another = () => order(reference, { number: "PO-2002", now });
+    expect(await order(reference, { now })).toBe("repeated");
+    expect([await another(), await another()]).toEqual(["confirmed", "confirmed"]);
+    expect(await sentOf(reference)).toMatchObject({
+      order: { number: "PO-1001", at: NOON + DAY },
+      confirmed,
+    });
+    const request = await find(reference);
+    expect(request).toMatchObject({ ...won, waitsSince: now });
+    const said = request.said.filter(({ text }) => text.includes("PO-2002"));
+    expect(said).toMatchObject([{ side: "buyer", at: now }]);
+    expect(request.mails.filter(({ kind }) => kind === "message")).toHaveLength(recipients.rfq.length);
+  });
+
+  test("a number that comes in after an order was confirmed by phone becomes its number", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    const closing = { closing: "won", reason: "By phone", total: 92_088, mailDomain } as const;
+    await store().closeRequest({ reference, staffId, now: NOON + 2 * DAY, ...closing });
+    expect(await order(reference, { now: NOON + 3 * DAY })).toBe("done");
+    expect(await sentOf(reference)).toMatchObject({ order: { number: "PO-1001" }, confirmed });
+    expect((await find(reference)).state).toBe("answered");
+  });
+
+  test("only canceling ends a confirmed order: the buyer is told why, and the quote can be withdrawn then", async () => {
+    const { reference, staffId, now } = await receiveConfirmed();
+    const by = { reference, staffId, now, mailDomain };
+    const ending = { ...by, revision: "A", seenOrder: NOON + DAY, reason: "You asked us to." };
+    expect(await store().endOrder({ ...ending, seenOrder: NOON })).toEqual({ outcome: "other order" });
+    expect(await store().endOrder(ending)).toEqual({ outcome: "done" });
+    expect(await store().endOrder(ending)).toEqual({ outcome: "other order" });
+    const request = await find(reference);
+    expect(request).toMatchObject({ state: "quoted", closedAs: undefined, confirmed: undefined });
+    expect(request.quoted).toMatchObject({ order: undefined, isConfirmed: false });
+    expect(request.said.at(-1)).toMatchObject({
+      side: "desk",
+      text: "We have canceled your order PO-1001 for quote Q-7K3MX9QD Rev A.\n\nYou asked us to.",
+    });
+    expect(request.mails.at(-1)).toMatchObject({ kind: "reply", to: "dana@agency.example" });
+    expect(request.events.map(({ kind }) => kind)).toContain("order-canceled");
+    expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
+    const withdrawal = { ...by, revision: "A", reason: "None left." };
+    expect(await store().withdrawQuote(withdrawal)).toEqual({ outcome: "done" });
+  });
+
+  test("an order is declined with a reason, and the buyer can order again", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    await order(reference);
+    const by = { reference, staffId, now: NOON + 2 * DAY, mailDomain };
+    await store().endOrder({ ...by, revision: "A", seenOrder: NOON + DAY, reason: "Its total is another." });
+    const request = await find(reference);
+    expect(request).toMatchObject({ state: "quoted", waitsSince: undefined, quoted: { order: undefined } });
+    expect(request.said.at(-1)?.text).toContain("We cannot accept your order PO-1001");
+    expect(request.events.map(({ kind }) => kind)).toContain("order-declined");
+    expect(await order(reference, { number: "PO-1001", now: NOON + 3 * DAY })).toBe("done");
+    expect((await find(reference)).quoted?.order).toEqual({ number: "PO-1001", at: NOON + 3 * DAY });
+  });
+}
