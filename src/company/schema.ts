@@ -53,7 +53,7 @@ const notSecure = "is not an address that begins with https://";
 export const companySchema = object({
   $schema: v.optional(text(200)),
   name: object({
-    long: named("Company name", text(60), "As it is read everywhere, without the legal form"),
+    long: named("Company name", text(60), "Shown on every page, without LLC or Inc."),
     short: named(
       "Short name",
       text(24),
@@ -139,6 +139,13 @@ export const companySchema = object({
     }),
     `A value, or "${onRequest}"`,
   ),
+  quoteIdentifiers: v.optional(
+    object({
+      uei: named("UEI on quotes", v.nullable(formed(/^[A-Z0-9]{12}$/, "12 capital letters and digits"))),
+      cage: named("CAGE code on quotes", v.nullable(formed(/^[A-Z0-9]{5}$/, "5 capital letters and digits"))),
+    }),
+    { uei: null, cage: null },
+  ),
   // Files of earlier releases leave this out: then nothing is claimed that the owner has not stated.
   registrations: v.optional(
     object({
@@ -195,9 +202,39 @@ export const companySchema = object({
       carrier: "Depends on the item. Signature required.",
       packaging: "Manufacturer’s commercial packaging and marking",
       cancellation: "None before shipment",
-      warranty: "The manufacturer’s, passed on to the buyer",
+      warranty: "Manufacturer’s warranty, passed through to the buyer; copy on request.",
       salesTax: "notIncluded",
     },
+  ),
+  // Without a licensee, no quote with a firearm is sent.
+  firearms: v.optional(
+    v.pipe(
+      object({
+        licensee: named(
+          "Firearms licensee",
+          v.nullable(text(80)),
+          "Named on quotes as the seller of firearms",
+        ),
+        ffl: named(
+          "Licensee’s FFL number",
+          v.nullable(formed(/^\d-\d{2}-\d{3}-\d{2}-\d[A-Z]-\d{5}$/, "a number such as 1-63-001-01-9A-00000")),
+        ),
+        invoicedBy: named(
+          "Firearms are invoiced by",
+          v.picklist(["licensee", "company"], 'is neither "licensee" nor "company"'),
+        ),
+        setAside: named(
+          "Firearms on set-asides",
+          v.boolean("is neither true nor false"),
+          "Whether you offer firearms where only small businesses may bid; else quotes say that you do not",
+        ),
+      }),
+      v.check(
+        ({ licensee, ffl }) => (licensee === null) === (ffl === null),
+        "must have both the licensee and its FFL number, or neither",
+      ),
+    ),
+    { licensee: null, ffl: null, invoicedBy: "licensee", setAside: false },
   ),
   remindBuyers: v.optional(
     named(
@@ -219,8 +256,8 @@ export const companySchema = object({
       email: named("E-mail", email()),
       phone: named("Phone", phone()),
       bio: named("About this person", text(400), "On the about page"),
-      description: named("What to ask", text(200), "On the contact page: what to write or call about"),
-      expertise: named("Knows about", listOf(text(30), 6)),
+      description: named("Contact about", text(200), "On the contact page: what to write or call about"),
+      expertise: named("Expertise", listOf(text(30), 6)),
       portrait: v.optional(
         described(
           v.pipe(
@@ -356,12 +393,16 @@ function openingTime() {
 function promise(what: string) {
   return object({
     hours: named(`${what} within, hours`, whole("is not a whole number", 1, 240)),
-    clock: named("These hours run", v.picklist(clocks, `is not one of ${clocks.join(", ")}`)),
+    clock: named("Count", v.picklist(clocks, `is not one of ${clocks.join(", ")}`)),
   });
 }
 
 function comingChange(page: string) {
   return named(page, v.nullable(text(600)), "What changes, and from which day; above the text in force");
+}
+
+function formed(pattern: RegExp, form: string) {
+  return v.pipe(text(60), v.regex(pattern, `must be ${form}`));
 }
 
 function identifier(title: string, pattern: RegExp, form: string) {

@@ -94,7 +94,7 @@ export const layoutLabels = words("layoutLabels", {
   /** As short as "Menu", whose place it takes. People who do not see where it is hear what it closes. */
   close: "Close",
   homeLink: "home",
-  standingPromises: "Standing promises",
+  standingPromises: "Service commitments",
   breadcrumb: "Breadcrumb",
   contents: "On this page",
   identifiers: "Identifiers",

@@ -88,7 +88,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
       confirm: "that net 30 is granted as described",
     },
     saleTerms: {
-      subject: "Sale terms",
+      subject: "Terms of sale",
       page: paths.contracting,
       sentence: titleClaim(facts.quotes.fob),
       confirm: "that delivery, title, cancellation, returns and warranty are granted as described",
@@ -127,7 +127,7 @@ export function claimsOf(facts: CompanyFacts = published): Readonly<Record<Confi
     section889: {
       subject: "Section 889",
       page: capabilityPath("comms"),
-      sentence: "Section 889 applies to every item.",
+      sentence: "Section 889 applies to every communications item.",
       confirm: "that makers are asked for it, and that the quote states the answer",
     },
     isoWork: {

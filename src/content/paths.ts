@@ -34,6 +34,11 @@ export function capabilityPath(slug: CapabilitySlug) {
   return `${paths.capabilities}/${slug}` as const;
 }
 
+/** The terms of sale that were in force on a day; quotes name it. */
+export function termsOfSalePath(date: string) {
+  return `${paths.contracting}/terms-of-sale/${date}`;
+}
+
 /** Files that a buyer or a machine takes away. */
 export const documentPaths = {
   capabilityStatement: "/capability-statement.pdf",

@@ -7,15 +7,12 @@ import { capabilityPlace } from "./words.ts";
  * fails while one is out of date.
  */
 export const programDates: Readonly<Record<string, string>> = {
-  [paths.contracting]: "2026-11-18",
+  [paths.contracting]: "2026-11-19",
   [paths.terms]: "2026-11-19",
-  [paths.privacy]: "2026-11-18",
+  [paths.privacy]: "2026-11-19",
   [documentPaths.capabilityStatement]: "2026-11-19",
   [documentPaths.endUseStatement]: "2026-11-17",
-  ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-18"])),
-  [sheetPath("optics")]: "2026-11-19",
-  [sheetPath("comms")]: "2026-11-19",
-  [sheetPath("night-vision")]: "2026-11-19",
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [sheetPath(slug), "2026-11-19"])),
 };
 
 const capabilityPlaces = capabilitySlugs.map(capabilityPlace);

@@ -74,7 +74,7 @@ test("a change is told in words, and taken back alone", () => {
     ["Main phone", "(205) 555-0142", "(205) 444-0143"],
     ["Friday", "8:00 AM to 5:00 PM", "8:00 AM to 4:00 PM"],
     ["Accent color", "#f85014", "#1769aa"],
-    ["You vouch for: SAM registration", "Not confirmed", "2027-01-15, A. Owner"],
+    ["Owner certification: SAM registration", "Not confirmed", "2027-01-15, A. Owner"],
   ]);
   const [phone, ...others] = changes;
   expect(listChanges(published, applyEdit(draft, phone?.undo ?? {})).map(({ id }) => id)).toEqual(

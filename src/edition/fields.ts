@@ -148,9 +148,9 @@ export function listAt(facts: unknown, place: Place): readonly unknown[] {
 
 const choiceNames: Readonly<Record<string, string>> = {
   ...stateNames,
-  always: "At any hour of any day",
-  "business-hours": "While you are open",
-  "business-days": "On days you are open",
+  always: "Around the clock",
+  "business-hours": "Business hours",
+  "business-days": "Business days",
   added: "Prepaid and added",
 };
 
@@ -160,7 +160,8 @@ export function nameOfChoice(choice: string) {
 
 /** Where no heading says whose it is: "Ann Lee: Phone". */
 export function labelOf({ place: [key, entry], kind, label }: FactField, facts: unknown) {
-  if (kind === "claim") return `You vouch for: ${ownerClaims[entry as ConfirmationKey]?.subject ?? entry}`;
+  if (kind === "claim")
+    return `Owner certification: ${ownerClaims[entry as ConfirmationKey]?.subject ?? entry}`;
   const list = factLists[String(key)];
   if (!list) return label;
   const name = namesIn(facts, String(key))[Number(entry)];

@@ -19,11 +19,12 @@ import {
   tooLongIn,
   unprintableIn,
 } from "./finish-line.ts";
+import { buyerPaysCarriage, incotermsRules, nameIncoterms, readIncoterms } from "./incoterms.ts";
 import { type Cents, formatMoney, highestPrice, parseMoney, parsePercent, shareOf } from "./money.ts";
 import {
-  countOutcomes,
   type DraftLine,
   isOfGoods,
+  type Licensee,
   lastValidDay,
   longestValidity,
   numberOf,
@@ -33,8 +34,8 @@ import {
   type QuoteLine,
   type Totals,
 } from "./quote.ts";
-import { regimeOf, sayNumbers } from "./quote-text.ts";
-import { checkTitles, originPlace, termChoices } from "./words.ts";
+import { leadTimeDays, regimeOf, sayNumbers, sayOutcomes } from "./quote-text.ts";
+import { checkTitles, originPlace, sayTerm, termChoices } from "./words.ts";
 
 export const mostLines = 500;
 export const tooManyLines = `At most ${mostLines} lines.`;
@@ -66,6 +67,10 @@ export type CheckContext = {
   readonly screening: "clear" | "match" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
   readonly destination: "domestic" | "abroad" | "unknown";
+  /** As the buyer typed it: an ISO date, or any words. */
+  readonly needBy: string;
+  /** Who sells firearms; undefined while the company's facts name nobody. */
+  readonly licensee: Licensee | undefined;
   /** What each line was last quoted for, by line id. */
   readonly earlier?: Readonly<Record<string, number>>;
 };
@@ -79,7 +84,9 @@ export function checkDraft(
     checkLines(draft),
     ...checkEachLine(draft),
     checkFacts(draft),
-    ...checkTerms(draft),
+    ...checkTerms(draft, checkContext),
+    checkFirearms(draft, checkContext),
+    checkNeedBy(draft, checkContext),
     ...checkDestination(draft, checkContext),
     checkZero(draft),
     checkLengths(draft),
@@ -94,23 +101,30 @@ export function checkDraft(
   return { checks, finished: isFinished ? finish(draft, checkContext) : undefined };
 }
 
-function finish(draft: QuoteDraft, { today }: CheckContext): Offer {
+function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
+  const { today, destination } = checkContext;
   const { discount, tax, taxAmount } = draft;
-  const lines = draft.lines.map(finishLine).filter((line) => line !== undefined);
+  const late = lateLines(draft, checkContext);
+  const lines = draft.lines.flatMap((line): readonly QuoteLine[] => {
+    const finished = finishLine(line);
+    if (!finished) return [];
+    return [finished.outcome !== "no-bid" && late.includes(line) ? { ...finished, isLate: true } : finished];
+  });
+  const isAbroad = destination === "abroad";
   const isCarried = hasGoods(draft.lines);
   const percent = readPercent(discount);
   const rate = tax === "added" ? rateOf(taxAmount) : undefined;
   const note = draft.taxNote.trim();
   return {
     lines,
-    fob: isCarried ? draft.fob : "",
-    ...(isCarried && draft.fob === "origin" && { fobPlace: originPlace }),
+    fob: isCarried && !isAbroad ? draft.fob : "",
+    ...(isCarried && !isAbroad && draft.fob === "origin" && { fobPlace: originPlace }),
     freight: isCarried ? draft.freight : "",
     ...(percent && { discount: percent }),
     ...(tax !== "notIncluded" && { tax: { way: tax, note, ...(rate && { rate }) } }),
     carrier: draft.carrier.trim(),
     payment: draft.payment.trim(),
-    incoterms: draft.incoterms.trim(),
+    incoterms: isAbroad ? nameIncoterms(draft.incoterms) : "",
     packaging: draft.packaging.trim(),
     cancellation: draft.cancellation.trim(),
     warranty: draft.warranty.trim(),
@@ -165,8 +179,6 @@ function checkLines({ lines }: QuoteDraft) {
 }
 
 function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
-  const [quoted, orEqual, noBid] = countOutcomes(lines);
-  const counts = `${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`;
   const checks = lineChecks.flatMap(({ name, rule = "", concerns, isOptional, canOverrule = false }) => {
     const lacking = lines.flatMap((line, index) => (lackingIn(line).includes(name) ? [index + 1] : []));
     const isSaid = isOptional ? lines.some((line) => isFilled(line[name])) : lines.some(concerns);
@@ -175,7 +187,7 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
     const text = `${sayLacking(lacking, lines, name)} ${rule}`.trim();
     return [{ ...judge(name, lacking.length === 0, text, fields), canOverrule }];
   });
-  return [build("outcome", "done", counts), ...checks];
+  return [build("outcome", "done", sayOutcomes(lines)), ...checks];
 }
 
 /** Text that is not understood is shown as typed; “has none” is said only of empty fields. */
@@ -213,7 +225,7 @@ function checkFacts({ lines }: QuoteDraft) {
   return judge("facts", lacking.length === 0, missing, fields);
 }
 
-function checkTerms(draft: QuoteDraft) {
+function checkTerms(draft: QuoteDraft, { destination }: CheckContext) {
   const { discount, fob, freight, tax, taxNote } = draft;
   const isDiscountRead = readPercent(discount) !== undefined;
   const isFreightRead = readFreight(draft) !== undefined;
@@ -231,7 +243,9 @@ function checkTerms(draft: QuoteDraft) {
     ...(hasGoods(draft.lines)
       ? [
           refuseChoice("freight", draft) ?? judge("freight", isFreightRead, amount, ["freightAmount"]),
-          refuseChoice("fob", draft) ?? judge("fob", !isContradiction, contradiction, ["freight"]),
+          ...(destination === "abroad"
+            ? []
+            : [refuseChoice("fob", draft) ?? judge("fob", !isContradiction, contradiction, ["freight"])]),
         ]
       : []),
     refuseChoice("tax", draft),
@@ -257,12 +271,62 @@ function refuseChoice(name: keyof typeof termChoices, draft: QuoteDraft): Check 
 /** Pages promise that a quote states them. */
 const statedTerms = ["packaging", "cancellation", "warranty"] as const;
 
-function checkDestination({ lines, incoterms }: QuoteDraft, { destination }: CheckContext) {
+/** The site says that the licensee sells them, so the quote has to name one. */
+function checkFirearms({ lines }: QuoteDraft, { licensee }: CheckContext): Check | undefined {
+  if (!lines.some((line) => isPriced(line) && line.kind === "weapons")) return undefined;
+  const missing =
+    "A licensee sells firearms, and the company’s facts name none. An owner enters the licensee and the FFL number there.";
+  return judge(
+    "firearms",
+    licensee !== undefined,
+    missing,
+    [],
+    licensee && `${licensee.name}, FFL ${licensee.ffl}`,
+  );
+}
+
+/** It stops no quote: the quote itself says which lines come too late. */
+function checkNeedBy(draft: QuoteDraft, checkContext: CheckContext): Check | undefined {
+  const { needBy } = checkContext;
+  if (!isDay(needBy)) return undefined;
+  const late = lateLines(draft, checkContext);
+  if (late.length === 0) return build("needBy", "done", complete);
+  const places = late.map((line) => draft.lines.indexOf(line) + 1);
+  const which = `${places.length === 1 ? "Line" : "Lines"} ${sayNumbers(places, draft.lines)}`;
+  const text = `${which} would come after ${sayDay(needBy)}, even if ordered today. The quote says so. Offer a shorter lead time, or call the buyer.`;
+  return build(
+    "needBy",
+    "open",
+    text,
+    places.map((place) => lineField("leadTime", place)),
+  );
+}
+
+/** Those that would come after the need-by date if they were ordered today. */
+function lateLines({ lines }: QuoteDraft, { today, needBy }: CheckContext) {
+  if (!isDay(needBy)) return [];
+  return lines.filter((line) => {
+    const days = isPriced(line) ? leadTimeDays(line.leadTime) : undefined;
+    return days !== undefined && lastValidDay(today, days) > needBy;
+  });
+}
+
+function isDay(typed: string) {
+  const time = Date.parse(`${typed}T12:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(typed) && !Number.isNaN(time) && new Date(time).toJSON().startsWith(typed);
+}
+
+function checkDestination({ lines, incoterms, freight }: QuoteDraft, { destination }: CheckContext) {
   if (destination === "domestic") return [];
   const isAbroad = destination === "abroad";
   const unknown =
     "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.";
-  const missing = "For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo.";
+  const rule = readIncoterms(incoterms);
+  const isPaidByBuyer = rule !== undefined && buyerPaysCarriage.includes(rule.rule);
+  const isFreightOdd = rule !== undefined && isPaidByBuyer !== (freight === "collect");
+  const missing = rule
+    ? `With ${rule.rule}, the ${isPaidByBuyer ? "buyer" : "seller"} pays for the carriage: choose ${isPaidByBuyer ? `“${sayTerm("freight", "collect")}”` : "another freight"}.`
+    : `For delivery abroad, state the Incoterms 2020 rule and place, such as CIP Oslo. The rules: ${incotermsRules.join(", ")}.`;
   // The site says that we neither export nor broker ITAR items, and the PDF says that an unclassified line
   // may not be exported.
   const barred = lines.flatMap((line, index) =>
@@ -272,7 +336,9 @@ function checkDestination({ lines, incoterms }: QuoteDraft, { destination }: Che
     "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.";
   return [
     judge("destination", isAbroad, unknown, []),
-    judge("incoterms", isFilled(incoterms), missing, ["incoterms"]),
+    ...(isAbroad && !hasGoods(lines)
+      ? []
+      : [judge("incoterms", rule !== undefined && !isFreightOdd, missing, [rule ? "freight" : "incoterms"])]),
     ...(isAbroad ? [judge("abroad", barred.length === 0, controlled, barred)] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { sayDay } from "#company/time.ts";
+import { company, startLow } from "#content/company.ts";
 import { type Cents, formatMoney, formatPercent, formatPrice } from "./money.ts";
-import { isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
+import { countOutcomes, isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
 import { quoteWords, sayTerm } from "./words.ts";
 
 type SumRow = {
@@ -20,8 +21,12 @@ export function sumRows(quote: Quote): readonly SumRow[] {
     ...(discount ? [row(`Discount, ${formatPercent(discount)}%`, 0 - (totals.discount ?? 0))] : []),
     ...(freight ? [freightRow(quote)] : []),
     ...(tax?.way === "added" ? [row(taxed, totals.tax ?? 0)] : []),
-    ...(tax?.way === "exempt" ? [{ label: taxed, value: sayTerm("tax", tax.way) }] : []),
+    ...(tax?.way === "exempt" ? [row(sayExempt(tax.note), 0)] : []),
   ];
+}
+
+function sayExempt(note: string) {
+  return ["Sales tax exempt", note].filter(Boolean).join(", ");
 }
 
 /** If the quote says nothing about sales tax, the label says that it is not included. */
@@ -101,9 +106,20 @@ export function makerOf({ isService, maker }: PricedLine) {
  * The facts that its kind has to state, and what follows from having no export class. An earlier release
  * stored no facts.
  */
-export function alsoStated(line: PricedLine) {
+function alsoStated(line: PricedLine) {
   const facts = (line.facts ?? []).map(({ label, value }) => `${label}: ${value}`);
   return classOf(line) === quoteWords.notClassified ? [...facts, "May not be exported"] : facts;
+}
+
+/** What a quote says about a line under its figures: its own facts, and whether it comes in time. */
+export function statedOf(line: PricedLine, needBy: string) {
+  return [...alsoStated(line), ...(line.isLate ? [sayLate(line.leadTime, needBy)] : [])];
+}
+
+/** "Delivery: 20 weeks after receipt of order; later than your February 15 date" */
+export function sayLate(leadTime: string, needBy: string) {
+  const [month, day] = sayDay(needBy).split(/[ ,]+/);
+  return `Delivery: ${sayWeeks(leadTime)} after receipt of order; later than your ${month} ${day} date`;
 }
 
 /** "8" and "6-8" are weeks; "In stock" and "10 days" need no unit. */
@@ -115,6 +131,13 @@ export function sayLeadTime(typed: string) {
 
 export function sayWeeks(typed: string) {
   return weeks.test(typed) ? nameWeeks(typed.replace("-", "–")) : typed;
+}
+
+/** At most how many days; undefined where it cannot be told from what was typed. */
+export function leadTimeDays(typed: string) {
+  const [, most = "", unit = ""] =
+    /^(?:\d+ ?[-–] ?)?(\d{1,3}) ?(weeks?|wk|days?)?$/i.exec(typed.trim()) ?? [];
+  return most ? Number(most) * (/^day/i.test(unit) ? 1 : 7) : undefined;
 }
 
 function nameWeeks(weeks: string) {
@@ -155,8 +178,60 @@ export function quoteFileName(quote: Pick<Quote, "number" | "revision">, ending:
     ?.join("-")}.${ending}`;
 }
 
+const isFirearm = (line: QuoteLine) => line.outcome !== "no-bid" && line.kind === "weapons";
+
 export function hasFirearms({ lines }: Pick<Quote, "lines">) {
-  return lines.some((line) => line.outcome !== "no-bid" && line.kind === "weapons");
+  return lines.some(isFirearm);
+}
+
+/** Who sells and who invoices the firearms; empty without any. An earlier release named no licensee. */
+export function sayFirearms({ lines, licensee }: Pick<Quote, "lines" | "licensee">) {
+  const places = lines.flatMap((line, index) => (isFirearm(line) ? [index + 1] : []));
+  if (places.length === 0) return "";
+  if (!licensee) return "Firearms: the licensee is the seller, and title passes from the licensee.";
+  const { name, ffl, invoicedBy, setAside } = licensee;
+  const those = places.length === 1 ? "this line" : "these lines";
+  const invoicing = invoicedBy === "licensee" ? "The licensee invoices" : `${company.legalName} invoices`;
+  return [
+    `Firearms (${places.length === 1 ? "line" : "lines"} ${sayNumbers(places, lines)}): ${name}, FFL ${ffl}, is the seller, and title passes from the licensee.`,
+    `${invoicing} ${those}.`,
+    "ATF approval time is not included in the lead times.",
+    ...(setAside
+      ? []
+      : [`On a small business set-aside, ${those} ${places.length === 1 ? "is" : "are"} not offered.`]),
+  ].join(" ");
+}
+
+/** What the quote says of the place where delivery ends: abroad the Incoterms rule, else the FOB point. */
+export function deliveryTerm(quote: DeliveryTerms) {
+  const { fob, incoterms } = quote;
+  if (incoterms) return { label: "Incoterms 2020", value: incoterms };
+  return fob ? { label: "FOB point", value: sayFob(quote) } : undefined;
+}
+
+type DeliveryTerms = Pick<Quote, "fob" | "fobPlace" | "incoterms">;
+
+export function sayDeliveryTerm(quote: DeliveryTerms) {
+  const { label, value } = deliveryTerm(quote) ?? {};
+  if (!value) return "";
+  return label === "FOB point" ? `FOB ${startLow(value)}` : `${value} (${label})`;
+}
+
+/** "1 as requested, 1 equal offered, 1 no-bid" */
+export function sayOutcomes(lines: Parameters<typeof countOutcomes>[0]) {
+  const [quoted, orEqual, noBid] = countOutcomes(lines);
+  return `${quoted} as requested, ${orEqual} equal offered, ${noBid} no-bid`;
+}
+
+export function sayCancellation(charge: string) {
+  if (/^no charge\b/i.test(charge)) return `In writing. ${endWithPeriod(charge)}`;
+  return /^none\b/i.test(charge)
+    ? `In writing. ${endWithPeriod(charge.replace(/^none/i, "No charge"))}`
+    : `In writing. Charge: ${endWithPeriod(charge)}`;
+}
+
+function endWithPeriod(sentence: string) {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 export function quoteSubject(quote: Pick<Quote, "number" | "revision" | "totals" | "validUntil">) {

@@ -6,7 +6,7 @@ export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
 type Outcome = (typeof outcomes)[number];
 
 /** As many as the kind of line with the most facts needs. */
-export const factNames = ["fact1", "fact2", "fact3", "fact4"] as const;
+export const factNames = ["fact1", "fact2", "fact3", "fact4", "fact5"] as const;
 
 /** A line as someone typed it, unchecked: kept letter for letter, whatever it says. */
 export const emptyDraftLine = {
@@ -36,6 +36,7 @@ export const emptyDraftLine = {
   fact2: "",
   fact3: "",
   fact4: "",
+  fact5: "",
   offered: "",
   reason: "",
   /** What our software was unsure of when it read the request, until someone has looked at it. */
@@ -103,6 +104,8 @@ export type PricedLine = Item & {
   readonly leadTime: string;
   readonly origin: string;
   readonly exportClass: string;
+  /** Even an order of the quote's own day would be delivered after the buyer's need-by date. */
+  readonly isLate?: true;
 };
 
 export type QuoteLine = PricedLine | (Item & { readonly outcome: "no-bid"; readonly reason: string });
@@ -116,7 +119,7 @@ export type Offer = {
   readonly validUntil: string;
   /**
    * Keys of `fobPoints` and `freightWays`; empty where only services are quoted. Words that an earlier release
-   * did not know are as they were printed.
+   * did not know are as they were printed. Abroad, the Incoterms rule takes the place of the FOB point.
    */
   readonly fob: string;
   /** Where it was shipped from when the quote was sent. */
@@ -150,8 +153,26 @@ export type Quote = Offer & {
   readonly needBy: string;
   /** An earlier release stored no title. */
   readonly preparedBy: Texts<"name" | "email" | "phone"> & { readonly title?: string };
-  /** As they were when it was sent. An earlier release stored none. */
+  /** As they were when it was sent. */
+  readonly termsOfSale?: TermsOfSale;
+  /** Instead of them, the sentence with which an earlier release cited them. */
   readonly saleTerms?: string;
+  /** Who sells the firearms in it, as the facts were when it was sent. */
+  readonly licensee?: Licensee;
+  /** Stated on quotes, whether or not the site shows them. */
+  readonly sellerIds?: readonly string[];
+};
+
+export type TermsOfSale = {
+  /** The ISO date of the text. */
+  readonly date: string;
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  readonly note: string;
+};
+
+export type Licensee = Texts<"name" | "ffl"> & {
+  readonly invoicedBy: "licensee" | "company";
+  readonly setAside: boolean;
 };
 
 export type Totals = {

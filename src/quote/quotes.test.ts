@@ -5,12 +5,21 @@ import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/
 import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
 import { splitCheck } from "./editor/figures.ts";
-import { finishLine, lineField } from "./finish-line.ts";
+import { factsOf, finishLine, lineField } from "./finish-line.ts";
 import { type Check, type CheckContext, checkDraft, mostLines, sumUp } from "./finish-quote.ts";
 import { formatMoney } from "./money.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
-import { nextRevision, quoteFileName, sayExportNotice, sayNumbers } from "./quote-text.ts";
-import { completeDraft, reviseDraft, startDraft } from "./start-draft.ts";
+import {
+  nextRevision,
+  quoteFileName,
+  sayCancellation,
+  sayExportNotice,
+  sayFirearms,
+  sayLate,
+  sayNumbers,
+  sumRows,
+} from "./quote-text.ts";
+import { completeDraft, reviseDraft, startDraft, termsFor } from "./start-draft.ts";
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });
@@ -269,6 +278,80 @@ test("what goes abroad waits for screening and an Incoterms rule, a possible mat
   expect(names({ incoterms: "CIP Oslo" }, { destination: "unknown" })).toEqual(["destination"]);
   expect(names({}, { isBuyerAbroad: true, screening: undefined })).toEqual(["screening"]);
   expect(names({}, { isBuyerAbroad: true })).toEqual([]);
+});
+
+test("abroad one of the eleven rules with its place is asked for, and takes the place of FOB", () => {
+  const day = changeLine(1, { exportClass: "ECCN 6A993" });
+  const at = (incoterms: string, changes: Partial<QuoteDraft> = {}) =>
+    check({ ...day, incoterms, ...changes }, { destination: "abroad" });
+  for (const typed of ["Oslo", "CIP", "CIP ", "DAT Oslo", "by air to Oslo"]) {
+    expect(missing(at(typed).checks)).toMatchObject([{ name: "incoterms", fields: ["incoterms"] }]);
+  }
+  expect(at("cip  Oslo, Incoterms 2020").finished).toMatchObject({ incoterms: "CIP Oslo", fob: "" });
+  expect(missing(at("FCA Birmingham").checks)).toMatchObject([{ name: "incoterms", fields: ["freight"] }]);
+  expect(missing(at("FCA Birmingham", { freight: "collect" }).checks)).toEqual([]);
+  expect(check({ incoterms: "CIP Oslo" }).finished).toMatchObject({ incoterms: "", fob: exampleDraft.fob });
+});
+
+test("a line that comes after the need-by date is pointed out, and says so on the quote", () => {
+  const { checks, finished } = check(changeLine(4, { leadTime: "12-20" }), { needBy: "2027-02-15" });
+  expect(missing(checks)).toEqual([]);
+  expect(checks.find(({ name }) => name === "needBy")).toMatchObject({
+    state: "open",
+    text: expect.stringContaining("Line 4 would come after February 15, 2027"),
+    fields: ["leadTime-4"],
+  });
+  expect(finished?.lines.map((line) => "isLate" in line)).toEqual([false, false, false, true, false, false]);
+  expect(sayLate("12-20", "2027-02-15")).toBe(
+    "Delivery: 12–20 weeks after receipt of order; later than your February 15 date",
+  );
+  for (const needBy of ["ASAP", "", "2027-02-31"]) {
+    expect(check(changeLine(4, { leadTime: "99" }), { needBy }).checks.map(({ name }) => name)).not.toContain(
+      "needBy",
+    );
+  }
+});
+
+test("firearms are quoted only in the name of a licensee, who is named with the FFL number", () => {
+  const draft = draftOf("weapons");
+  expect(missing(check(draft, { licensee: undefined }).checks)).toMatchObject([
+    { name: "firearms", canOverrule: false },
+  ]);
+  const { finished } = check(draft);
+  const { licensee } = exampleCheckContext;
+  const said = sayFirearms({ lines: finished?.lines ?? [], licensee });
+  expect(said).toBe(
+    "Firearms (lines 1–2): Example Arms Dealer LLC, FFL 1-63-001-01-9A-00000, is the seller, and title passes from the licensee. The licensee invoices these lines. ATF approval time is not included in the lead times. On a small business set-aside, these lines are not offered.",
+  );
+  const ours = licensee && { ...licensee, invoicedBy: "company", setAside: true };
+  const other = sayFirearms({ lines: finished?.lines.slice(0, 1) ?? [], licensee: ours as typeof licensee });
+  expect(other).toMatch(/^Firearms \(line 1\): .* invoices this line\./);
+  expect(other).not.toContain("set-aside");
+  expect(sayFirearms({ lines: finished?.lines.slice(2) ?? [], licensee })).toBe("");
+});
+
+test("only the example for NFA items has ATF Form 5", () => {
+  const examples = factsOf({ kind: "weapons" }).map(({ example }) => example);
+  expect(examples.filter((example) => example.includes("Form 5"))).toEqual([
+    expect.stringMatching(/NFA items, ATF Form 5/),
+  ]);
+});
+
+test("a federal buyer’s first draft is exempt from sales tax, and the quote says so", () => {
+  const buyer = { email: "ann@mail.mil", organization: "314 Contracting Squadron", purchasingEntity: "" };
+  const draft = startDraft([], "", termsFor(buyer));
+  expect(draft).toMatchObject({ tax: "exempt", taxNote: "U.S. Government" });
+  const { finished } = check({ tax: draft.tax, taxNote: draft.taxNote });
+  expect(sumRows(exampleQuote({ ...finished }))).toContainEqual(
+    expect.objectContaining({ label: "Sales tax exempt, U.S. Government", value: "0.00" }),
+  );
+  expect(startDraft([], "", termsFor({ ...buyer, email: "ann@example.com" })).tax).toBe("notIncluded");
+});
+
+test("what canceling costs is a sentence", () => {
+  expect(sayCancellation("None before shipment")).toBe("In writing. No charge before shipment.");
+  expect(sayCancellation("No charge before shipment.")).toBe("In writing. No charge before shipment.");
+  expect(sayCancellation("20% for custom items")).toBe("In writing. Charge: 20% for custom items.");
 });
 
 test.each(["USML XII(c)", "Not classified"])(

@@ -3,6 +3,7 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
+import { type FederalBuyer, isFederalBuyer } from "./federal-buyer.ts";
 import { factsOf } from "./finish-line.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import {
@@ -26,6 +27,13 @@ export function startDraft(
   // firearms only.
   const kind = slug === "weapons" ? "" : slug;
   return completeDraft({ ...startTerms(), ...earlier, lines: lines.map((line) => startLine(line, kind)) });
+}
+
+export const governmentExemption = "U.S. Government";
+
+/** What depends on who buys: the Federal Government pays no state's sales tax. */
+export function termsFor(buyer: FederalBuyer): Partial<QuoteDraft> {
+  return isFederalBuyer(buyer) ? { tax: "exempt", taxNote: governmentExemption } : {};
 }
 
 export function startTerms(): Omit<QuoteDraft, "lines"> {

@@ -9,12 +9,13 @@ import {
   noteQuoteOpened,
   queueExpiryReminders,
 } from "#quote/record/quotes.ts";
+import { findTermsOfSale } from "#quote/record/terms-of-sale.ts";
 import { saveDraft, storeSentQuote, withdrawQuote } from "#quote/record/write-quote.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
 export const quoteOperations = {
-  reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted, mayLeave },
+  reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted, findTermsOfSale, mayLeave },
   writes: {
     closeRequest,
     replyToRequest,

@@ -1,9 +1,5 @@
-import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { contracting, contractingClauses } from "#content/pages/contracting.ts";
-import { terms } from "#content/pages/legal.ts";
-import { type CapabilitySlug, paths } from "#content/paths.ts";
-import { revisionDate } from "#content/revisions.ts";
+import type { CapabilitySlug } from "#content/paths.ts";
 
 /** What a quote calls its parts, on paper, in mail and on every screen. */
 export const quoteWords = {
@@ -20,6 +16,10 @@ export const quoteWords = {
   discounted: (percent: string, net: string) => `${percent}% discount; net unit price ${net}`,
   /** How the first format did it. */
   discountedExtended: (percent: string) => `${percent}% off, already deducted in the extended price`,
+  leadTimes: "Estimated weeks after we accept the order. ATF approval and export licenses are not included.",
+  /** Nobody should take the column for a certificate of ours. */
+  origin:
+    "Country of manufacture or substantial transformation, as the maker states it; no certification under FAR 52.225-2, 52.225-4 or 52.225-6 unless the line says so.",
   /** FAR 13.004: a quotation is not an offer. Said in the PDF, the quote's e-mails and the spreadsheet. */
   law: "This quotation is not an offer that can be accepted; an order is binding when we confirm it in writing.",
 } as const;
@@ -74,7 +74,7 @@ const exciseTax = { label: "Excise tax", example: "Exempt with TTB F 5600.35" };
 export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other", LineKind>> = {
   weapons: {
     name: "Firearms and NFA items",
-    facts: [exciseTax, { label: "Transfer", example: "Agency letter, ATF Form 5" }],
+    facts: [exciseTax, { label: "Transfer", example: "Agency letter; for NFA items, ATF Form 5" }],
   },
   ammunition: { name: "Ammunition and weapon parts", facts: [exciseTax] },
   optics: {
@@ -84,6 +84,7 @@ export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other",
       { label: "Mount", example: "One-piece, 1.93 in, or not included" },
       { label: "Host", example: "AR-15 pattern rifle, or n/a", mayNotApply },
       { label: "Batteries", example: "1 × CR2032, supplied" },
+      { label: "Laser class", example: "Class 3R (IEC 60825-1), or n/a", mayNotApply },
     ],
   },
   armor: {
@@ -128,26 +129,6 @@ export const lineKinds: Readonly<Record<CapabilitySlug | "ammunition" | "other",
   other: { name: "Other goods" },
 };
 
-const saleTermsClause = contractingClauses.indexOf(contracting.saleTerms) + 1;
-const [contractingNumber = ""] = contracting.band.reference ?? [];
-const [termsNumber = ""] = terms.band.reference ?? [];
-
-function dated(path: string) {
-  return sayDay(revisionDate(path) ?? "");
-}
-
-/** The buyer's page has them in the same words. */
-export const saleTerms = {
-  value: `Returns, cancellation, title and risk: How to Buy, clause ${saleTermsClause} (${contractingNumber}, dated ${dated(paths.contracting)}). The Terms of Service (${termsNumber}, dated ${dated(paths.terms)}) apply too.`,
-  firearms: "Firearms: the licensee is the seller, and title passes from the licensee.",
-};
-
-/** Follows the sale terms where they are shown on a screen. */
-export const saleTermsLink = {
-  text: "Read the sale terms",
-  href: `${paths.contracting}#${contracting.saleTerms.id}`,
-};
-
 /** Every check, with the title that people see. */
 export const checkTitles = {
   lines: "Lines",
@@ -177,6 +158,8 @@ export const checkTitles = {
   length: "Length",
   characters: "Characters that the PDF can show",
   earlier: "No price far from its earlier one",
+  needBy: "Need-by date",
+  firearms: "Seller of firearms",
   flags: "Flags not reviewed",
   buyer: "Buyer and end use",
   screening: "Parties and owners screened",

@@ -11,6 +11,7 @@ import { inboundMail } from "./migrations/008-inbound-mail.ts";
 import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
 import { confirmedOrders } from "./migrations/011-confirmed-orders.ts";
+import { termsOfSale } from "./migrations/012-terms-of-sale.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { version: 9, name: "replies", sql: replies },
   { version: 10, name: "editions", sql: editions },
   { version: 11, name: "confirmed orders", sql: confirmedOrders },
+  { version: 12, name: "terms of sale", sql: termsOfSale },
 ];
 
 /**
@@ -49,6 +51,7 @@ export const tables: readonly Table[] = [
   { name: "screenings", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },
   { name: "quotes", key: ["id"], page: 20 },
+  { name: "terms_of_sale", key: ["day", "sha256"] },
   { name: "editions", key: ["id"] },
   { name: "edition_files", key: ["edition_id", "path"], page: 20 },
   { name: "marks", key: ["name"] },

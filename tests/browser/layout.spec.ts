@@ -34,7 +34,7 @@ test("header, bars and footer have all that they must, and the skip link leads p
     await expect(header.getByRole("link", { name })).toHaveAttribute("href", href);
   await expectFooter(page);
 
-  const bar = page.getByRole("complementary", { name: "Standing promises" });
+  const bar = page.getByRole("complementary", { name: "Service commitments" });
   for (const promise of [
     "Quotes within 4 hours",
     "Monday to Friday 8:00 AM to 5:00 PM CST",

@@ -80,7 +80,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(
     page.getByRole("heading", { level: 1, name: /^Quote sent, .+ before it was due$/ }),
   ).toBeVisible();
-  await expect(page.getByText("2 lines quoted, 1 or equal, 1 no bid")).toBeVisible();
+  await expect(page.getByText("4 lines: 2 as requested, 1 equal offered, 1 no-bid")).toBeVisible();
   const paperPath = await page.getByRole("link", { name: "Open the PDF" }).getAttribute("href");
   const paper = await page.request.get(desk.origin + paperPath);
   expect((await paper.body()).subarray(0, 5).toString()).toBe("%PDF-");
@@ -186,7 +186,7 @@ test("two people who write one quote each keep their own work: the same cell wai
   await expect(ann.getByLabel("Remarks")).toHaveValue("Fourth");
   await send(ann);
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
-  await expect(ann.getByText("2 lines quoted, 1 or equal, 2 no bid")).toBeVisible();
+  await expect(ann.getByText("5 lines: 2 as requested, 1 equal offered, 2 no-bid")).toBeVisible();
 
   await ben.getByLabel("Remarks").fill("One more word.");
   await send(ben);

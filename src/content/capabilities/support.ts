@@ -20,11 +20,11 @@ export const comms = capability("comms", {
   lead: "Radios, headsets, antennas and batteries that belong together, kitted before they ship and programmed on request.",
   overview: [
     "A new radio has to work with the ones you already have. Tell us the system, the band, the accessories in service and whether you encrypt. We quote radios, headsets, chargers and spare batteries that belong together, and state which accessory fits which model.",
-    "P25 radios follow the TIA-102 standards, and grant-eligible models are on the DHS P25 CAP list. Where encryption is required, we quote AES-256 (FIPS 197); the quote cites the FIPS 140-3 certificate, or says there is none. Section 889 applies to every item.",
+    "P25 radios follow the TIA-102 standards, and grant-eligible models are on the DHS P25 CAP list. Where encryption is required, we quote AES-256 (FIPS 197); the quote cites the FIPS 140-3 certificate, or says there is none. Section 889 applies to every communications item.",
   ],
   specifications: [
     { balloon: 1, name: "Antenna", value: "Matched to the band; whip, stubby or vehicle mount" },
-    { balloon: 2, name: "Controls", value: "Programmed to your file, or shipped unprogrammed" },
+    { balloon: 2, name: "Controls", value: "Programmed to your codeplug, or shipped unprogrammed" },
     { balloon: 3, name: "Push-to-talk", value: "On the radio, or as a chest-worn unit" },
     { balloon: 4, name: "Battery", value: "Lithium-ion with charger; packed to 49 CFR 173.185" },
     { balloon: 5, name: "Headset", value: "Over-ear or in-ear; boom microphone" },
@@ -35,7 +35,7 @@ export const comms = capability("comms", {
   procurement: [
     openMarket,
     "The agency holds its own frequency authorization (FCC or NTIA).",
-    "Section 889 (FAR 52.204-25; overhaul: 52.240-91): each line of the quote states the maker's representation.",
+    "Section 889 (FAR 52.204-25; overhaul: 52.240-91): each communications line of the quote states the maker's representation.",
     "Serial numbers recorded on the packing list and certificate of conformance.",
     parcelDelivery,
   ],

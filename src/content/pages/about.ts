@@ -44,7 +44,7 @@ export const about = words("about", {
     mapAlt: `Illustrative contour map marking ${company.location}`,
   },
   call: {
-    heading: "Put us on the bid list",
+    heading: "Add us to your bidders list",
     text: [
       "Download our ",
       { text: "capability statement", href: documentPaths.capabilityStatement },
@@ -82,7 +82,7 @@ export const timeline: readonly TimelineItem[] = words("timeline", [
   {
     year: company.foundedYear,
     title: "Supplier network started",
-    description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} lines of supply.`,
+    description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} product and service lines.`,
   },
   {
     year: company.foundedYear,

@@ -6,14 +6,14 @@ import { words } from "#content/words.ts";
 export const capabilitiesPage = words("capabilitiesPage", {
   meta: {
     title: "Capabilities and lead times",
-    description: `${capabilityCountAtStart} lines of supply: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.`,
+    description: `${capabilityCountAtStart} product and service lines: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.`,
   },
   band: {
     heading: "Capabilities",
-    lead: `${capabilityCountAtStart} lines of supply, each with key products, related NAICS codes and a stated lead time.`,
+    lead: `${capabilityCountAtStart} product and service lines, each with key products, related NAICS codes and a stated lead time.`,
   },
   labels: {
-    register: `${capabilityCountAtStart} lines of supply`,
+    register: `${capabilityCountAtStart} product and service lines`,
     keyProducts: "Key products",
     naics: "Related NAICS",
     standardLeadTime: "Standard lead time",
@@ -21,7 +21,7 @@ export const capabilitiesPage = words("capabilitiesPage", {
   },
   leadTimes: {
     heading: "Lead times",
-    text: "Weeks from order acceptance. Expedited service carries additional fees. Lead times are estimates; the accepted order sets the date.",
+    text: "Weeks after we accept the order, without ATF approval and export licenses. Expedited service carries additional fees. Lead times are estimates.",
     columns: { capability: "Capability", standard: "Standard", expedited: "Expedited" },
     unit: "wk",
   },
@@ -75,7 +75,7 @@ export const capabilityPage = words("capabilityPage", {
   standardsNote: "Listings and certificates belong to the product and its manufacturer.",
   plateNumber: (number: string) => `${documentSeries}-${number}`,
   plate: {
-    leadTime: "Lead time, weeks from order acceptance",
+    leadTime: "Lead time, weeks after we accept the order",
     standard: "Standard",
     expedited: "Expedited",
     naics: "Related NAICS (2022), for buyer reference",

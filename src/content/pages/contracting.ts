@@ -1,6 +1,6 @@
 import { facts } from "#company/facts.ts";
 import type { Weeks } from "#content/capabilities/capability.ts";
-import { company, mailto } from "#content/company.ts";
+import { company, mailto, startLow } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { Clause, Fact, RichText } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
@@ -19,6 +19,11 @@ const freightInWords = { included: "included", added: "prepaid and added", colle
 /** What the owner vouches for, by the FOB point that quotes begin with. */
 export const titleClaim = (point = fob) => `Title and risk of loss pass ${titlePasses[point]}.`;
 
+export const deliveryRow = "Delivery, title and risk";
+
+/** Follows the table, whose row is about deliveries within the United States. */
+export const nameAbroad = (abroad: string) => `Delivery abroad: ${startLow(abroad)}`;
+
 type ClauseHead = Pick<Clause, "id" | "title">;
 
 /** A clause whose substance is a two-column table. */
@@ -32,7 +37,7 @@ export const contracting = words("contracting", {
   meta: {
     title: "How to Buy",
     description:
-      "Procurement methods, small business status, sale terms, shipping, payment, lead times and licenses, in numbered clauses.",
+      "Procurement methods, small business status, terms of sale, shipping, payment, lead times and licenses, in numbered clauses.",
   },
   band: {
     heading: "How to Buy",
@@ -71,7 +76,7 @@ export const contracting = words("contracting", {
   },
   saleTerms: {
     id: "sale-terms",
-    title: "Sale terms",
+    title: "Terms of sale",
     columns: ["Subject", "Unless the order says otherwise"],
     rows: [
       {
@@ -88,7 +93,7 @@ export const contracting = words("contracting", {
         value: "We set none. Ask about a manufacturer's minimum or pack size.",
       },
       {
-        label: "Delivery, title and risk",
+        label: deliveryRow,
         value: `FOB ${fob}${fob === "destination" ? " within the United States" : ""}, freight ${freightInWords[freight]}. ${titleClaim()} Where the quote says FOB ${otherFob}, they pass ${titlePasses[otherFob]}. Firearms: the licensee is the seller, and title passes from the licensee.`,
       },
       {
@@ -107,6 +112,9 @@ export const contracting = words("contracting", {
           "The manufacturer's, passed on to you. Write to technical support and we open the claim with the maker.",
       },
     ],
+    /** In place of the row on delivery, where a quote has an Incoterms rule. */
+    abroad:
+      "As the Incoterms 2020 rule on the quote says. Title passes with the risk of loss. Firearms: the licensee is the seller, and title passes from the licensee.",
     note: "Nothing here limits a right that a government contract or the law gives the buyer.",
   },
   shipping: {
@@ -151,8 +159,8 @@ export const contracting = words("contracting", {
   leadTimes: {
     id: "lead-times",
     title: "Lead times",
-    columns: ["Type of order", "Weeks from order acceptance"],
-    note: "Lead times are estimates; the accepted order sets the date. Each capability page states its own.",
+    columns: ["Type of order", "Weeks after we accept the order"],
+    note: "Lead times are estimates, without ATF approval and export licenses. Each capability page states its own.",
   },
   licenses: {
     id: "licenses",
@@ -199,7 +207,7 @@ export const contracting = words("contracting", {
       {
         label: "Tax exemption",
         value:
-          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; each line of the quote states how the tax is applied.",
+          "Send your exemption certificate with the order. State and local agencies buying firearms or ammunition: TTB F 5600.35 for federal excise tax; each firearm and ammunition line of the quote states how that tax is applied.",
       },
       {
         label: "State and local vendor lists",

@@ -53,7 +53,7 @@ export const home = words("home", {
     ],
   },
   capabilities: {
-    heading: `${capabilityCountAtStart} lines of supply`,
+    heading: `${capabilityCountAtStart} product and service lines`,
     text: "Each page states what we supply, the lead time and the related NAICS codes, for your market-research file.",
     viewAll: { text: "View All Capabilities", href: paths.capabilities },
   },

@@ -15,8 +15,8 @@ export type Commitment = (typeof commitments)[number];
 const year = company.foundedYear;
 
 /** No customer is named or implied: these are the company's own programs. */
-const ownProgram = (meantFor: string) => `No customer; our own program for ${meantFor}`;
-const noContract = (worth: string) => `No contract value; ${worth}`;
+const ownProgram = (meantFor: string) => `Company program, not a contract; for ${meantFor}`;
+const noContract = (worth: string) => `Benefit: ${worth}`;
 
 export const commitments = words("commitments", [
   {
@@ -36,7 +36,7 @@ export const commitments = words("commitments", [
   {
     id: "supplier-network",
     title: "Supplier network",
-    description: `Documented sources for each of the ${capabilityCount} lines of supply.`,
+    description: `Documented sources for each of the ${capabilityCount} product and service lines.`,
     objective: "Reach every line of supply through at least two documented sources.",
     solution:
       "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",
@@ -107,7 +107,7 @@ export const pastPerformance = words("pastPerformance", {
     facts: [
       { label: "Founded", value: String(company.foundedYear), note: company.location },
       {
-        label: "Lines of supply",
+        label: "Product and service lines",
         value: String(capabilitySlugs.length),
         note: "each with a stated lead time",
       },
@@ -143,7 +143,7 @@ export const pastPerformance = words("pastPerformance", {
       },
       optics: {
         title: "Mount and host named on the quote",
-        text: "The rail, the height and any laser's IEC 60825-1 class are confirmed before you order.",
+        text: "The quote states the mount and the host, and the IEC 60825-1 class of any laser.",
       },
       armor: {
         title: "Listing stated for every vest and plate",

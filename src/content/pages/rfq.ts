@@ -36,7 +36,7 @@ export const rfq = words("rfq", {
       "Pricing and delivery information, line by line",
       "Compliance verification: export status and country of origin stated per item",
       "Custom configuration quoted to your written requirement",
-      "Volume discounts where the manufacturer offers them",
+      "Volume discounts where the manufacturer offers them, in the quoted price",
       "Technical support on fit and compatibility",
       "Flexible payment terms: purchase card, purchase order, net 30, wire or ACH",
     ],

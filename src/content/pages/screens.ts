@@ -74,7 +74,7 @@ export const notFound = words("notFound", {
       {
         text: "Capabilities",
         href: paths.capabilities,
-        reason: `${capabilityCountAtStart} lines of supply with lead times`,
+        reason: `${capabilityCountAtStart} product and service lines with lead times`,
       },
       { text: "Request a Quote", href: paths.rfq, reason: `Written answer ${company.promises.quote}` },
       { text: "How to Buy", href: paths.contracting, reason: "Methods, shipping, payment and terms" },
@@ -87,7 +87,7 @@ export const notFound = words("notFound", {
 export const capabilityNotFound = words("capabilityNotFound", {
   meta: {
     title: "Capability Not Found",
-    description: `The requested capability could not be found. See all ${capabilityCount} lines of supply with key products, lead times and related NAICS codes.`,
+    description: `The requested capability could not be found. See all ${capabilityCount} product and service lines with key products, lead times and related NAICS codes.`,
   },
   band: {
     heading: "Capability Not Found",

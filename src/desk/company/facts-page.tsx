@@ -33,7 +33,7 @@ export const factGroups: readonly FactGroup[] = [
   {
     id: "name",
     title: "Name",
-    note: "As it is read everywhere",
+    note: "As every page shows it",
     keys: ["name", "tagline", "summary", "founded", "documentPrefix", "domain"],
   },
   {
@@ -59,7 +59,7 @@ export const factGroups: readonly FactGroup[] = [
     id: "identifiers",
     title: "Identifiers",
     note: "Leave one empty to say “Available upon request”",
-    keys: ["identifiers", "registrations"],
+    keys: ["identifiers", "quoteIdentifiers", "registrations"],
   },
   {
     id: "people",
@@ -71,7 +71,7 @@ export const factGroups: readonly FactGroup[] = [
     id: "quotes",
     title: "Quote terms",
     note: "Filled in on each new quote",
-    keys: ["quotes", "remindBuyers"],
+    keys: ["quotes", "firearms", "remindBuyers"],
   },
   {
     id: "coming",
@@ -82,7 +82,7 @@ export const factGroups: readonly FactGroup[] = [
   { id: "texts", title: "Saved texts", note: "For answers to buyers", keys: ["savedTexts"] },
   {
     id: "confirmations",
-    title: "You vouch for",
+    title: "Owner certifications",
     note: "Only you can know whether these are true",
     keys: ["confirmations"],
   },

@@ -125,7 +125,7 @@ export async function quoteBody(view: QuoteView) {
           <PasteBlock block={view.block} />
         </div>
         <div className="desk-columns">
-          <Terms draft={draft} until={figures.until} missing={missing} />
+          <Terms {...{ draft, missing }} until={figures.until} destination={checkContext.destination} />
           <div className="desk-columns__side">
             <Sums figures={figures} />
             {before && (

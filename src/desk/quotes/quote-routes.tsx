@@ -10,7 +10,7 @@ import { firstName } from "#people/staff.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
-import { composeQuote, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
+import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
 import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
 import {
@@ -31,6 +31,7 @@ import {
   findEarlierTerms,
   reviseDraft,
   startDraft,
+  termsFor,
 } from "#quote/start-draft.ts";
 import type { StaffChange } from "#request/record/changes.ts";
 import { isQuotable, type RequestDetails, readDestination } from "#request/record/requests.ts";
@@ -251,6 +252,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       typedByBuyer: Object.values({ ...buyer, ...deliverTo, needBy }).join("\n"),
       screening: details.screening?.result,
       destination: readDestination(details),
+      needBy,
+      licensee: licenseeOf(),
     };
     return { ...checkDraft(draft, checkContext), checkContext, earlier, sentBefore };
   }
@@ -307,7 +310,10 @@ function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
 
 /** With the lines that were read from the request; with an empty one where none could be. */
 function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined): QuoteDraft {
-  const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items, earlier?.terms);
+  const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items, {
+    ...termsFor(partiesOf(details).buyer),
+    ...earlier?.terms,
+  });
   return draft.lines.length > 0 ? draft : { ...draft, lines: [makeLine([], "1")] };
 }
 

@@ -3,10 +3,9 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section, sayUndelivered, Undelivered } from "#desk/shell/page-parts.tsx";
 import { nameOf, ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
-import { requestWords } from "#desk/words.ts";
+import { countOf, requestWords } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
-import { countOutcomes } from "#quote/quote.ts";
-import { nameQuote, nextRevision } from "#quote/quote-text.ts";
+import { nameQuote, nextRevision, sayOutcomes } from "#quote/quote-text.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { Steps } from "#request/page/follow-layout.tsx";
 import type { Request, RequestDetails } from "#request/record/requests.ts";
@@ -82,7 +81,6 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
 
 function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
   const { quote, revision } = sent;
-  const [quoted, orEqual, noBid] = countOutcomes(quote.lines);
   // The e-mail and the revision were stored in one transaction, with the same time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
   return (
@@ -100,7 +98,7 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
         </PlateRow>
         <PlateRow label="Total">
           <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>
-          {`${quoted} ${quoted === 1 ? "line" : "lines"} quoted, ${orEqual} or equal, ${noBid} no bid`}
+          {`${countOf(quote.lines.length, "line")}: ${sayOutcomes(quote.lines)}`}
         </PlateRow>
         <PlateRow label="Valid until">{sayDay(quote.validUntil)}</PlateRow>
         {mail && (

@@ -6,9 +6,11 @@ import { arrangeChecks, checkMarks, splitCheck } from "#quote/editor/figures.ts"
 import { checkId } from "#quote/editor/quote-grid.tsx";
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { hasGoods } from "#quote/finish-line.ts";
-import type { Check } from "#quote/finish-quote.ts";
+import type { Check, CheckContext } from "#quote/finish-quote.ts";
+import { incotermsRules } from "#quote/incoterms.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nextRevision } from "#quote/quote-text.ts";
+import { governmentExemption } from "#quote/start-draft.ts";
 import { checkTitles, termChoices } from "#quote/words.ts";
 import { Field, FieldFrame } from "#request/form/field.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
@@ -26,8 +28,8 @@ type Term = {
    * it is until someone chooses another.
    */
   readonly choices?: readonly string[] | Readonly<Record<string, string>>;
-  /** What the company usually says here. */
-  readonly usual?: string | undefined;
+  /** What is often said here. */
+  readonly usual?: readonly string[];
 };
 
 const terms: readonly Term[] = [
@@ -51,23 +53,36 @@ const terms: readonly Term[] = [
   {
     name: "taxNote",
     width: "full",
-    usual: facts.quotes.exemption,
+    usual: [facts.quotes.exemption ?? "", governmentExemption].filter(Boolean),
     note: "Printed beside the sales tax. An exemption has to name its certificate or law.",
   },
-  { name: "incoterms", note: "For delivery abroad: rule and place." },
+  { name: "incoterms", note: "Rule and place, such as CIP Oslo.", usual: incotermsRules },
   { name: "packaging", width: "full" },
   { name: "cancellation", width: "half" },
   { name: "warranty", width: "half" },
 ];
 
-type TermsProps = { draft: QuoteDraft; until: string; missing: ReadonlySet<string> };
+type TermsProps = {
+  draft: QuoteDraft;
+  until: string;
+  missing: ReadonlySet<string>;
+  destination: CheckContext["destination"];
+};
 
-export function Terms({ draft, until, missing }: TermsProps) {
+/** Within the U.S. a quote has an FOB point, abroad an Incoterms rule; the draft keeps the other as it is. */
+const notAsked: Partial<Record<CheckContext["destination"], TermName>> = {
+  domestic: "incoterms",
+  abroad: "fob",
+};
+
+export function Terms({ draft, until, missing, destination }: TermsProps) {
   const forGoods = { hidden: !hasGoods(draft.lines), "data-goods": "" };
   return (
     <Section className="form" id="terms" title="Terms">
       <div className="form__fields quote-form__terms">
         {terms.map(({ name, width = "third", note, isForGoods, inputMode, choices, usual }) => {
+          if (name === notAsked[destination])
+            return <input key={name} type="hidden" name={name} value={draft[name]} />;
           const around: Omit<ComponentProps<typeof FieldFrame>, "children"> = {
             name,
             label: quoteDeskWords.fields[name],
@@ -110,7 +125,9 @@ export function Terms({ draft, until, missing }: TermsProps) {
               below={
                 list && (
                   <datalist id={list}>
-                    <option value={usual} />
+                    {usual.map((text) => (
+                      <option key={text}>{text}</option>
+                    ))}
                   </datalist>
                 )
               }

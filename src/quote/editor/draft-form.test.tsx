@@ -84,7 +84,7 @@ const anyLine: fc.Arbitrary<DraftLine> = fc.record({
   discount: lineText,
   ...{ leadTime: lineText, origin: lineText, exportClass: lineText, offered: lineText, reason: lineText },
   ...{ kind: fc.constantFrom("", "armor", "training", "other"), maker: lineText },
-  ...{ fact1: lineText, fact2: lineText, fact3: lineText, fact4: lineText },
+  ...{ fact1: lineText, fact2: lineText, fact3: lineText, fact4: lineText, fact5: lineText },
 });
 const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   lines: fc.array(anyLine, { maxLength: 4 }),

@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto";
+import { facts } from "#company/facts.ts";
 import { dayOf, endOfDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { StaffMember } from "#people/staff.ts";
 import type { Check } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
-import type { Offer, Quote } from "#quote/quote.ts";
-import { quoteNumber } from "#quote/quote-text.ts";
+import type { Licensee, Offer, Quote } from "#quote/quote.ts";
+import { hasFirearms, quoteNumber } from "#quote/quote-text.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { saleTerms } from "#quote/words.ts";
+import { termsInForce, termsOfQuote } from "#quote/terms-of-sale.ts";
 import type { StaffChange } from "#request/record/changes.ts";
 import type { Seen } from "#request/record/conversation.ts";
 import type { Request } from "#request/record/requests.ts";
@@ -56,6 +57,7 @@ export async function sendQuote(
   const outcome = await store.storeSentQuote({
     ...change,
     quote,
+    terms: quote.termsOfSale && termsInForce(),
     pdf,
     pdfSha256: createHash("sha256").update(pdf).digest("hex"),
     expiresAt: endOfDay(quote.validUntil),
@@ -79,6 +81,7 @@ type Writing = {
 /** A finished draft with everything else that the PDF tells the buyer: who asked, who answers, and when. */
 export function composeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
   const { reference } = request;
+  const licensee = licenseeOf();
   return {
     ...finished,
     ...names,
@@ -87,8 +90,22 @@ export function composeQuote({ request, finished, staff, title, now, ...names }:
     number: quoteNumber(reference),
     date: dayOf(now).toString(),
     preparedBy: { name: staff.name, title, email: company.emails.sales, phone: company.phone.display },
-    saleTerms: saleTerms.value,
+    termsOfSale: termsOfQuote(finished),
+    ...(hasFirearms(finished) && licensee && { licensee }),
+    sellerIds: sellerIds(),
   };
+}
+
+/** Who sells firearms, as the company's facts say now. */
+export function licenseeOf(): Licensee | undefined {
+  const { licensee: name, ffl, ...how } = facts.firearms;
+  return name === null || ffl === null ? undefined : { name, ffl, ...how };
+}
+
+/** The owner may state them on quotes while the site gives them on request. */
+function sellerIds() {
+  const { uei, cage } = facts.quoteIdentifiers;
+  return [...(uei ? [`UEI ${uei}`] : []), ...(cage ? [`CAGE ${cage}`] : [])];
 }
 
 export function partiesOf(request: Request): Pick<Quote, "buyer" | "deliverTo" | "needBy"> {

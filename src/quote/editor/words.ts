@@ -5,7 +5,7 @@ import { quoteWords } from "#quote/words.ts";
 export const quoteDeskWords = {
   back: (reference: string) => `Back to ${reference}`,
   caption: (lines: number) =>
-    `${lines === 1 ? "1 line" : `${lines} lines`}. Prices in US dollars; lead time in weeks from order acceptance.`,
+    `${lines === 1 ? "1 line" : `${lines} lines`}. Prices in U.S. dollars; lead times in estimated weeks after we accept the order.`,
   columns: {
     line: "Line",
     outcome: "Outcome",
@@ -20,12 +20,13 @@ export const quoteDeskWords = {
     extended: "Extended, $",
     leadTime: "Weeks",
     origin: "Origin",
-    exportClass: "Export class.",
+    exportClass: "Export class",
     maker: "Maker and model",
     fact1: "First statement",
     fact2: "Second statement",
     fact3: "Third statement",
     fact4: "Fourth statement",
+    fact5: "Fifth statement",
     offered: "Offered instead",
     reason: "Reason",
   },

@@ -1,5 +1,6 @@
+import { Fragment } from "react";
 import { sayDay } from "#company/time.ts";
-import { company, mailto, startLow } from "#content/company.ts";
+import { company, mailto } from "#content/company.ts";
 import { quotePath } from "#content/paths.ts";
 import {
   type Letter,
@@ -14,14 +15,17 @@ import {
 import type { MailKind } from "#mail/outbox.ts";
 import { draftChanges } from "#quote/editor/figures.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
-import { countOutcomes, numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
+import { numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
 import {
   nameQuote,
   nameTotal,
   quoteFileName,
   quoteSubject,
+  sayDeliveryTerm,
   sayDiscount,
-  sayFob,
+  sayFirearms,
+  sayLate,
+  sayOutcomes,
   sayWeeks,
   sumRows,
 } from "#quote/quote-text.ts";
@@ -52,8 +56,9 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
   const { reference, revision, totals, validUntil, preparedBy } = quote;
   const href = linkTo(quote, links);
   const { length } = quote.lines;
-  const [quoted, orEqual, noBid] = countOutcomes(quote.lines);
-  const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${quoted} quoted, ${orEqual} or equal, ${noBid} no bid`;
+  const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${sayOutcomes(quote.lines)}`;
+  const delivery = sayDeliveryTerm(quote);
+  const firearms = sayFirearms(quote);
   const intro: Run[] = [
     `${quote.number} `,
     { strong: quoteWords.rev(revision) },
@@ -72,7 +77,9 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
     table: tableOfPrices(quote),
     rows: [
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
-      { label: "Terms", value: `${quote.payment}.${quote.fob && ` FOB ${startLow(sayFob(quote))}.`}` },
+      { label: "Terms", value: `${[quote.payment, delivery].filter(Boolean).join(". ")}.` },
+      { label: "Lead time", value: quoteWords.leadTimes },
+      ...(firearms ? [{ label: "Firearms", value: firearms.replace(/^Firearms /, "") }] : []),
       {
         label: "Questions",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
@@ -211,7 +218,7 @@ const MOST_LINES = 10;
 function tableOfPrices(quote: Quote): LetterTable {
   const total = { label: nameTotal(quote), value: `$${formatMoney(quote.totals.total)}` };
   const table = {
-    lines: quote.lines.slice(0, MOST_LINES).map(toPriceLine),
+    lines: quote.lines.slice(0, MOST_LINES).map((line, index) => toPriceLine(line, index, quote.needBy)),
     more: sayMore(quote.lines.length - MOST_LINES, "in the PDF and on the quote’s page"),
     sums: [...sumRows(quote), total],
   };
@@ -224,7 +231,7 @@ type PriceTable = {
   readonly sums: readonly { readonly label: string; readonly value: string }[];
 };
 
-function toPriceLine(line: QuoteLine, index: number) {
+function toPriceLine(line: QuoteLine, index: number, needBy: string) {
   const isPriced = line.outcome !== "no-bid";
   const count = line.quantity > 0 ? formatQuantity(line.quantity) : "";
   return {
@@ -233,6 +240,7 @@ function toPriceLine(line: QuoteLine, index: number) {
     /** What is offered instead, or why nothing is. */
     note: isPriced ? { label: "Or equal:", text: line.offered } : { label: "No bid:", text: line.reason },
     discount: isPriced ? sayDiscount(line) : "",
+    late: isPriced && line.isLate ? sayLate(line.leadTime, needBy) : "",
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
     weeks: isPriced ? line.leadTime : "",
     extended: isPriced ? formatMoney(line.extended) : "No bid",
@@ -279,12 +287,12 @@ function PriceRows({ lines, more, sums }: PriceTable) {
                 <strong>{line.note.label}</strong> {line.note.text}
               </>
             )}
-            {line.discount && (
-              <>
+            {[line.discount, line.late].filter(Boolean).map((said) => (
+              <Fragment key={said}>
                 <br />
-                {line.discount}
-              </>
-            )}
+                {said}
+              </Fragment>
+            ))}
           </td>
           <td {...looks.number}>{line.quantity}</td>
           <td {...looks.spare}>{line.weeks || "–"}</td>
@@ -307,8 +315,8 @@ function PriceRows({ lines, more, sums }: PriceTable) {
 
 /** For the text part: one line per item, even if what was typed has line breaks. */
 function renderPrices({ lines, more, sums }: PriceTable) {
-  const texts = lines.map(({ number, item, note, discount, quantity, weeks, extended }) => {
-    const words = [item, note.text && `${note.label} ${note.text}`, discount]
+  const texts = lines.map(({ number, item, note, discount, late, quantity, weeks, extended }) => {
+    const words = [item, note.text && `${note.label} ${note.text}`, discount, late]
       .filter(Boolean)
       .join(". ")
       .replace(/\s+/g, " ");

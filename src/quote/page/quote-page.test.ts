@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { quotePath } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
+import { termsInForce } from "#quote/terms-of-sale.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
@@ -85,10 +86,50 @@ test("the page of a quote whose successor was withdrawn sends nobody to the succ
   expect(body).not.toContain("There is a newer revision");
 });
 
-test("the page names the sale terms that the quote was sent with", async () => {
-  const saleTerms = "How to Buy, clause 3, dated May 1, 2026.";
-  const { app, path } = await openQuote({ quote: exampleQuote({ reference, revision: "A", saleTerms }) });
-  expect((await app.inject(path)).body).toContain(saleTerms);
+test("the page names the terms of sale that the quote was sent with, and where they can be read", async () => {
+  const old = { saleTerms: "How to Buy, clause 3, dated May 1, 2026." };
+  const { termsOfSale: terms, ...quote } = exampleQuote({ reference, revision: "A" });
+  const ofEarlier = await openQuote({ quote: { ...quote, ...old } });
+  expect((await ofEarlier.app.inject(ofEarlier.path)).body).toContain(old.saleTerms);
+  if (!terms) throw new Error("it has none");
+  const { app, path } = await openQuote({
+    quote: { ...quote, termsOfSale: { ...terms, date: "2026-05-01" } },
+  });
+  const { body } = await app.inject(path);
+  expect(body).toContain("dated May 1, 2026, printed in the PDF.");
+  expect(body).toContain('href="/contracting/terms-of-sale/2026-05-01"');
+  expect(body).not.toContain("Terms of Service (");
+});
+
+test("the terms of sale of an earlier day are read at the address that its quotes name", async () => {
+  const { store, app } = await createIntakeApp();
+  const rows = [{ label: "Returns", value: "Within a week." }];
+  Object.assign(store, {
+    findTermsOfSale: async (date: string) =>
+      date === "2026-05-01" ? [{ date, rows, note: "No more." }] : [],
+  });
+  const { statusCode, body } = await app.inject("/contracting/terms-of-sale/2026-05-01");
+  expect(statusCode).toBe(200);
+  for (const words of ["Terms of sale, May 1, 2026", "Within a week.", "No more."])
+    expect(body).toContain(words);
+  const { date } = termsInForce();
+  const today = await app.inject(`/contracting/terms-of-sale/${date}`);
+  expect(today.body).toContain("Wrong, damaged or defective goods");
+  expect((await app.inject("/contracting/terms-of-sale/2026-05-02")).statusCode).toBe(404);
+});
+
+test("abroad the Incoterms rule is in the place of FOB, and what comes too late is said so", async () => {
+  const [line] = checkDraft(exampleDraft, exampleCheckContext).finished?.lines ?? [];
+  if (line?.outcome !== "quoted") throw new Error("the example has a quoted line");
+  const late = { ...line, leadTime: "20", isLate: true } as const;
+  const abroad = { fob: "", incoterms: "CIP Oslo", needBy: "2027-02-15", lines: [late] };
+  const { app, path } = await openQuote({ quote: exampleQuote({ reference, revision: "A", ...abroad }) });
+  const { body } = await app.inject(path);
+  expect(body).toContain("CIP Oslo");
+  expect(body).not.toMatch(/\bFOB\b/);
+  expect(body).toContain("Delivery: 20 weeks after receipt of order; later than your February 15 date");
+  expect(body).toContain("ATF approval and export licenses are not included.");
+  expect(body).toContain("U.S. dollars; total includes $612.40 freight; sales tax not included");
 });
 
 test("an order that came in another way is confirmed on the page, which no longer asks why not", async () => {

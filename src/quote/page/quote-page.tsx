@@ -2,20 +2,24 @@ import type { ReactNode } from "react";
 import { fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
+import { contracting } from "#content/pages/contracting.ts";
+import { paths } from "#content/paths.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
-  hasFirearms,
+  deliveryTerm,
   nameQuote,
   nameTotal,
   sayDiscount,
-  sayFob,
+  sayFirearms,
+  sayLate,
   sayLeadTime,
   sayLongestLead,
   sumRows,
 } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
-import { quoteWords, saleTerms, saleTermsLink } from "#quote/words.ts";
+import { citeTerms, termsOfSaleWords } from "#quote/terms-of-sale.ts";
+import { quoteWords } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
@@ -188,6 +192,7 @@ function Plate({ view }: { view: QuoteView }) {
     withdrawn: "Withdrawn",
   };
   const lead = sayLongestLead(quote);
+  const delivery = deliveryTerm(quote);
   return (
     <section
       className={`data-plate quote-plate quote-plate--${isValid ? "current" : "expired"}`}
@@ -202,9 +207,7 @@ function Plate({ view }: { view: QuoteView }) {
           <p className={isValid ? "quote-plate__total" : "quote-plate__total u-muted"}>
             {`$${formatMoney(quote.totals.total)}`}
           </p>
-          <p className="quote-plate__note u-note">
-            {["US dollars", freightOf(quote), taxOf(quote)].filter(Boolean).join(", ")}
-          </p>
+          <p className="quote-plate__note u-note">{sayTotal(quote)}</p>
         </div>
         <p className="quote-plate__files u-no-print">
           <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"} text="Download PDF" />{" "}
@@ -215,19 +218,29 @@ function Plate({ view }: { view: QuoteView }) {
         <PlateFact label={validity[standing] ? "Validity" : "Valid until"}>
           {validity[standing] ?? day}
         </PlateFact>
-        {lead && <PlateFact label="Longest lead">{lead}</PlateFact>}
+        {lead && <PlateFact label="Longest lead time">{lead}</PlateFact>}
         <PlateFact label="Payment">{quote.payment}</PlateFact>
-        {quote.fob && <PlateFact label="FOB">{sayFob(quote)}</PlateFact>}
-        {quote.carrier && quote.fob && <PlateFact label="Carrier">{quote.carrier}</PlateFact>}
+        {delivery && <PlateFact label={delivery.label}>{delivery.value}</PlateFact>}
+        {quote.carrier && delivery && <PlateFact label="Carrier">{quote.carrier}</PlateFact>}
         <PlateFact label="Prepared by">
           {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
         </PlateFact>
       </dl>
-      <p className="quote-plate__terms">
-        {quote.saleTerms ?? saleTerms.value} {hasFirearms(quote) && saleTerms.firearms}{" "}
-        <a href={saleTermsLink.href}>{saleTermsLink.text}</a>
-      </p>
+      <TermsOfSale quote={quote} />
     </section>
+  );
+}
+
+/** A quote of an earlier release has no text of its own, but names the clause. */
+function TermsOfSale({ quote }: { quote: Quote }) {
+  const { termsOfSale, saleTerms } = quote;
+  const firearms = sayFirearms(quote);
+  const cited = termsOfSale && citeTerms(termsOfSale);
+  return (
+    <p className="quote-plate__terms">
+      {cited ? `${termsOfSaleWords.title}: ${cited.text}, printed in the PDF.` : saleTerms} {firearms}{" "}
+      <a href={cited?.path ?? `${paths.contracting}#${contracting.saleTerms.id}`}>{termsOfSaleWords.read}</a>
+    </p>
   );
 }
 
@@ -240,14 +253,17 @@ function PlateFact({ label, children }: { label: string; children: ReactNode }) 
   );
 }
 
-function freightOf({ freight }: Quote) {
-  if (freight === "") return "";
-  return freight === "collect" ? "freight collect, not included" : "freight included";
-}
-
-function taxOf({ tax }: Quote) {
-  if (!tax) return "sales tax not included";
-  return tax.way === "exempt" ? "tax exempt" : "sales tax included";
+/** "U.S. dollars; total includes $185.00 freight; sales tax exempt" */
+function sayTotal({ freight, tax, totals }: Quote) {
+  const freights: Readonly<Record<string, string>> = {
+    included: "freight included",
+    added: `total includes $${formatMoney(totals.freight)} freight`,
+    collect: "freight collect, not included",
+  };
+  const taxed = tax?.way === "exempt" ? "sales tax exempt" : "sales tax included";
+  return ["U.S. dollars", freights[freight], tax ? taxed : "sales tax not included"]
+    .filter(Boolean)
+    .join("; ");
 }
 
 function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
@@ -310,12 +326,16 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
       <p>
         <Status
           state={isVerified ? "available" : "pending"}
-          text={isVerified ? "Buyer and end use are verified" : "Verification of the buyer and the end use"}
+          text={
+            isVerified
+              ? "Ordering authority and end-use documents received"
+              : "Verification of the buyer and the end use"
+          }
         />
       </p>
       <p className="u-muted">
         {isVerified ? (
-          "We will confirm your order in writing."
+          "You can send your order now."
         ) : (
           <>
             Add a signed letter on letterhead and, for controlled items, the{" "}
@@ -337,7 +357,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <table className="offer">
       <caption className="offer__caption">
-        In US dollars. The export class and the maker of each line are in the PDF.
+        {`Line items (U.S. dollars). ${quoteWords.leadTimes} The export class and the maker of each line are in the PDF.`}
       </caption>
       <thead className="offer__heads">
         <tr>
@@ -351,7 +371,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
       </thead>
       <tbody className="offer__body">
         {quote.lines.map((line, index) => (
-          <LineRow key={index} line={line} number={numberOf(line, index)} />
+          <LineRow key={index} line={line} number={numberOf(line, index)} needBy={quote.needBy} />
         ))}
         {sumRows(quote).map(({ label, value }) => (
           <SumRow key={label} look="part" label={label} value={value} />
@@ -381,7 +401,7 @@ function Head({ look = "", children }: { look?: string; children: string }) {
   );
 }
 
-function LineRow({ line, number }: { line: QuoteLine; number: string }) {
+function LineRow({ line, number, needBy }: { line: QuoteLine; number: string; needBy: string }) {
   const isBid = line.outcome !== "no-bid";
   return (
     <tr className="offer__row">
@@ -394,6 +414,7 @@ function LineRow({ line, number }: { line: QuoteLine; number: string }) {
         {line.outcome === "or-equal" && <Note title="Or equal:">{line.offered}</Note>}
         {!isBid && <Note title="No bid:">{line.reason}</Note>}
         {isBid && line.discount && <Note>{sayDiscount(line)}</Note>}
+        {isBid && line.isLate && <Note>{sayLate(line.leadTime, needBy)}</Note>}
         {isBid && line.origin && <Note>{`Origin: ${line.origin}`}</Note>}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--count">

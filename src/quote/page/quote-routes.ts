@@ -7,14 +7,16 @@ import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
-  alsoStated,
   classOf,
+  deliveryTerm,
   makerOf,
   nameQuote,
   nameTotal,
   quoteFileName,
   sayDiscount,
+  sayFirearms,
   sayLeadTime,
+  statedOf,
   sumRows,
 } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
@@ -39,6 +41,7 @@ import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import { registerTermsOfSale } from "./terms-page.tsx";
 
 type QuoteRoute = {
   Params: QuoteName & { readonly key: string };
@@ -54,6 +57,7 @@ export function registerQuotes(
   { show, refuse }: Answers,
   conversation: Conversation,
 ) {
+  registerTermsOfSale(app, parts, { show });
   const { store, privateLinks, clock, mails, onQueued, log } = parts;
   const page = quotePath(":reference", ":revision", ":key");
 
@@ -296,7 +300,7 @@ const sheetColumns = {
   extended: "Extended, US$",
   leadTime: "Lead time",
   origin: "Origin",
-  exportClass: "Export class.",
+  exportClass: "Export class (ECCN or USML)",
   maker: "Maker and model",
   facts: "Also stated",
 } as const;
@@ -315,7 +319,16 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   }));
   const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
   const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
-  const rows = [...quote.lines.map(rowOf), ...sums, total, valid, { part: quoteWords.law }];
+  const delivery = deliveryTerm(quote);
+  const terms = [
+    ...(delivery ? [{ part: delivery.label, description: delivery.value }] : []),
+    { part: "Lead time", description: quoteWords.leadTimes },
+    ...(sayFirearms(quote) ? [{ part: sayFirearms(quote) }] : []),
+  ];
+  const rows = [
+    ...quote.lines.map((line, index) => rowOf(line, index, quote.needBy)),
+    ...[...sums, total, ...terms, valid, { part: quoteWords.law }],
+  ];
   return makeSpreadsheet(nameQuote(quote), [
     Object.values(columns),
     ...rows.map((row: Row) => names.map((name) => row[name] ?? "")),
@@ -329,7 +342,7 @@ function isDiscountedLater(line: QuoteLine) {
 
 type Row = Readonly<Partial<Record<keyof typeof sheetColumns, string | number>>>;
 
-function rowOf(line: QuoteLine, index: number): Row {
+function rowOf(line: QuoteLine, index: number, needBy: string): Row {
   const { part, description, unit, outcome } = line;
   const quantity = line.quantity > 0 ? line.quantity / 1_000 : "";
   const item = { line: numberOf(line, index), part, description, quantity, unit };
@@ -342,6 +355,6 @@ function rowOf(line: QuoteLine, index: number): Row {
     discount: isDiscountedLater(line) ? (line.discount ?? 0) / 100 : sayDiscount(line),
     extended: line.extended / 100,
     leadTime: sayLeadTime(line.leadTime),
-    facts: alsoStated(line).join("; "),
+    facts: statedOf(line, needBy).join("; "),
   };
 }

@@ -61,19 +61,32 @@ test("the spreadsheet states what the paper states: no maker, no class, how long
   expect(law).toEqual([quoteWords.law]);
 });
 
+test("abroad the spreadsheet has the Incoterms rule, what the lead times leave out and what comes too late", () => {
+  const [, pack] = exampleDraft.lines;
+  const lines = pack ? [{ ...pack, leadTime: "20" }] : [];
+  const needBy = "2027-02-15";
+  const abroad = { ...exampleCheckContext, destination: "abroad", needBy } as const;
+  const { finished } = checkDraft({ ...exampleDraft, lines, incoterms: "CIP Oslo" }, abroad);
+  const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished, needBy }))).get("xl/worksheets/sheet1.xml");
+  expect(sheet).toContain("CIP Oslo");
+  expect(sheet).toContain("export licenses are not included");
+  expect(sheet).toContain("later than your February 15 date");
+  expect(sheet).not.toMatch(/\bFOB\b/);
+});
+
 test("discounts and an exemption have their place in the spreadsheet only if there are any", () => {
   const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), discount: "2.5" });
   const given = { discount: "2", tax: "exempt", taxNote: "AL certificate 123" };
   const { finished } = checkDraft({ ...exampleDraft, lines, ...given }, exampleCheckContext);
   const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished }))).get("xl/worksheets/sheet1.xml") ?? "";
   const inWords = "2.5% discount; net unit price 9,243.00";
-  for (const text of ["<v>9243</v>", inWords, "Discount, 2%", "Sales tax, AL certificate 123"]) {
+  for (const text of ["<v>9243</v>", inWords, "Discount, 2%", "Sales tax exempt, AL certificate 123"]) {
     expect(sheet).toContain(text);
   }
   expect(sheet).toContain(`<v>${-(finished?.totals.discount ?? 0) / 100}</v>`);
   const plain = checkDraft(exampleDraft, exampleCheckContext).finished;
   const other = unpack(makeQuoteSheet(exampleQuote({ ...plain }))).get("xl/worksheets/sheet1.xml");
-  expect(other).not.toMatch(/Discount|Sales tax,/);
+  expect(other).not.toMatch(/Discount|Sales tax exempt/);
 });
 
 test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a formula", () => {
@@ -103,6 +116,7 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
   ]);
   expect(cells[0]?.at(-1)).toBe("Also stated");
   expect(cells[1]?.at(-1)).toBe("Tube: Gen 3, figures per tube data sheet; Eye spacing: 51–72 mm");
-  expect(cells.at(-3)?.[8]).toBe((finished?.totals.total ?? 0) / 100);
+  const total = cells.find(([, part]) => part === "Total, sales tax not included");
+  expect(total?.[8]).toBe((finished?.totals.total ?? 0) / 100);
   expect(files.get("xl/worksheets/sheet1.xml")).not.toContain("<f>");
 });

@@ -1,6 +1,7 @@
 import { palette } from "#company/palette.ts";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
+import type { Fact } from "#content/page.ts";
 import {
   addTable,
   type Column,
@@ -32,21 +33,30 @@ import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf
 import { widthOfText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
-import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
-  alsoStated,
+  isOfGoods,
+  numberOf,
+  type PricedLine,
+  type Quote,
+  type QuoteLine,
+  type TermsOfSale,
+} from "#quote/quote.ts";
+import {
   classOf,
-  hasFirearms,
+  deliveryTerm,
   makerOf,
   nameQuote,
   nameTotal,
+  sayCancellation,
   sayDiscount,
   sayExportNotice,
-  sayFob,
+  sayFirearms,
   sayLeadTime,
+  statedOf,
   sumRows,
 } from "#quote/quote-text.ts";
-import { quoteWords, saleTerms, sayTerm } from "#quote/words.ts";
+import { citeTerms, termsOfSaleWords } from "#quote/terms-of-sale.ts";
+import { quoteWords, sayTerm } from "#quote/words.ts";
 
 const partGap = 9;
 const columnsGap = 20;
@@ -74,6 +84,7 @@ export function makeQuotePdf(quote: Quote, picture?: Uint8Array) {
       flow.add(parties(paper, quote), paper.root, partGap);
       flow.y += partGap;
       const after = partsAfterLines(paper, quote, picture);
+      // The terms of sale are the same on every quote: they may be on a page of their own.
       const heights = after.map(({ block, gap }) => block.height(contentWidth) + gap);
       addQuoteLines(
         paper,
@@ -82,6 +93,7 @@ export function makeQuotePdf(quote: Quote, picture?: Uint8Array) {
         heights.reduce((sum, height) => sum + height, 0),
       );
       for (const { block, gap } of after) flow.add(block, paper.root, gap);
+      if (quote.termsOfSale) flow.add(termsOfSale(paper, quote.termsOfSale), paper.root, partGap);
       return flow.y;
     },
     (paper, page, pages) => drawFooter(paper, footer, page, pages),
@@ -105,7 +117,7 @@ function headFacts({ date, validUntil, reference, revision, supersedes }: Quote)
   return [
     { label: "Date", value: sayDay(date) },
     { label: "Valid until", value: sayDay(validUntil) },
-    { label: "Your request", value: reference },
+    { label: "Our reference", value: reference },
     { label: "Revision", value: supersedes ? `${revision}, supersedes ${supersedes}` : revision },
   ];
 }
@@ -135,7 +147,7 @@ function totalAndLaw(paper: Paper, quote: Quote): Block {
   };
 }
 
-function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote): Block {
+function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy, sellerIds = [] }: Quote): Block {
   const { city, state, zip, country } = deliverTo;
   const lines = (...typed: readonly string[]) =>
     stack(typed.filter((line) => line.trim()).map((line) => words(paper, type.body, line)));
@@ -151,7 +163,13 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy }: Quote):
     [city, [state, zip].filter(Boolean).join(" "), country].filter(Boolean).join(", "),
     needBy && `Need by ${sayDay(needBy)}`,
   );
-  const by = lines(preparedBy.name, preparedBy.title ?? "", preparedBy.email, preparedBy.phone);
+  const by = lines(
+    preparedBy.name,
+    preparedBy.title ?? "",
+    preparedBy.email,
+    preparedBy.phone,
+    sellerIds.join(", "),
+  );
   return row(
     [
       { width: 214, block: headed(paper, "Prepared for", [who]) },
@@ -193,33 +211,44 @@ function terms(paper: Paper, quote: Quote): Block {
   // A course is not packed, carried or warranted by a maker.
   const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
   const ofGoods = (value = "") => (isTraining ? "" : value);
+  const delivery = deliveryTerm(quote);
   const facts = [
     {
       label: "Validity",
       value: `Until the end of ${sayDay(quote.validUntil)}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
     },
-    { label: "FOB point", value: sayFob(quote) },
-    { label: "Freight", value: quote.fob && sayTerm("freight", quote.freight) },
-    { label: "Incoterms 2020", value: quote.incoterms },
+    ...(delivery ? [delivery] : []),
+    { label: "Freight", value: sayTerm("freight", quote.freight) },
     { label: "Carrier", value: ofGoods(quote.carrier) },
     { label: "Packaging", value: ofGoods(quote.packaging) },
     { label: "Payment", value: quote.payment },
-    { label: "Lead time", value: "In weeks from order acceptance, per line. An estimate, not a promise." },
+    { label: "Lead time", value: quoteWords.leadTimes },
+    { label: "Origin", value: quote.lines.some(isOfGoods) ? quoteWords.origin : "" },
+    { label: "Firearms", value: sayFirearms(quote).replace(/^Firearms /, "") },
     { label: "Warranty", value: ofGoods(quote.warranty) },
-    { label: "Cancellation", value: `In writing. Charge: ${quote.cancellation}` },
-    {
-      label: "Sale terms",
-      value: hasFirearms(quote) ? `${saleTerms.value} ${saleTerms.firearms}` : saleTerms.value,
-    },
+    { label: "Cancellation", value: sayCancellation(quote.cancellation) },
     {
       label: "Buyer",
       value: quote.buyer.isVerified
-        ? "Buyer and end use are verified."
+        ? "Ordering authority and end-use documents received."
         : "Verification is pending. No order is accepted until the buyer and the end use are verified.",
     },
     { label: "Questions", value: `Mention ${nameQuote(quote)} when you call or write.` },
   ].filter(({ value }) => value);
-  const column = (part: typeof facts) =>
+  return headed(paper, "Terms", [inTwoColumns(paper, facts)]);
+}
+
+/** Printed whole, because what a page says may change. */
+function termsOfSale(paper: Paper, sold: TermsOfSale): Block {
+  const { text: which, address } = citeTerms(sold);
+  const { title, unless } = termsOfSaleWords;
+  const source = words(paper, type.small, `${unless}. ${which}; also at ${address}. ${sold.note}`);
+  return headed(paper, title, [source, inTwoColumns(paper, sold.rows)]);
+}
+
+/** Split so that the taller one is as short as it can be. */
+function inTwoColumns(paper: Paper, facts: readonly Fact[]): Block {
+  const column = (part: readonly Fact[]) =>
     table(paper, {
       rows: part.map(({ label, value }) => [
         text(paper, type.label, label, "TH", { scope: "Row" }),
@@ -228,7 +257,6 @@ function terms(paper: Paper, quote: Quote): Block {
       widths: [54, undefined],
       padding: 1.8,
     });
-  // In two columns, split so that the taller one is as short as it can be.
   const splits = facts.slice(1).map((_, index) => {
     const halves = [facts.slice(0, index + 1), facts.slice(index + 1)];
     const columns = row(
@@ -238,7 +266,7 @@ function terms(paper: Paper, quote: Quote): Block {
     return { columns, height: columns.height(contentWidth) };
   });
   const [shortest] = splits.toSorted((a, b) => a.height - b.height);
-  return headed(paper, "Terms", shortest ? [shortest.columns] : []);
+  return shortest?.columns ?? column(facts);
 }
 
 /** In points: the line, and the room above it for a pen or a picture. */
@@ -293,7 +321,7 @@ const figures = {
   extended: { head: "Extended", least: 58, style: type.cellStrongRight },
   leadTime: { head: "Lead", least: 30, style: type.cell },
   origin: { head: "Origin", least: 34, style: type.cell },
-  exportClass: { head: "Export class.", least: 56, style: type.cell },
+  exportClass: { head: "Export class (ECCN or USML)", least: 56, style: type.cell },
 } as const satisfies Record<string, { head: string; least: number; style: TypedStyle }>;
 /** How much wider each may get, at the item's expense, so that a long number or country is not broken. */
 const mostMore = 13;
@@ -303,7 +331,7 @@ type Widths = Readonly<Record<ColumnName, number>>;
 type Cells = Readonly<Record<ColumnName, string>>;
 const columnNames = Object.keys(figures) as ColumnName[];
 
-function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number) {
+function addQuoteLines(paper: Paper, flow: Flow, { lines, needBy }: Quote, after: number) {
   const rows = lines.map((line, index) => ({ line, cells: cellsOf(line, index) }));
   const widths = fitWidths(
     paper,
@@ -316,9 +344,9 @@ function addQuoteLines(paper: Paper, flow: Flow, { lines }: Quote, after: number
   addTable(
     paper,
     flow,
-    "Lines, in US dollars",
+    "Line items (U.S. dollars)",
     columns.toSpliced(1, 0, { head: "Part no. or NSN, description" }),
-    rows.map(({ line, cells }) => quoteRow(paper, widths, line, cells)),
+    rows.map(({ line, cells }) => quoteRow(paper, widths, line, cells, needBy)),
     after,
   );
 }
@@ -347,7 +375,7 @@ function fitWidths(paper: Paper, rows: readonly Cells[]): Widths {
   return Object.fromEntries(columnNames.map((name) => [name, widthOf(name)])) as Widths;
 }
 
-function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells): Block {
+function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells, needBy: string): Block {
   const cell = (name: ColumnName) => ({
     width: widths[name],
     block: tagged(paper, "TD", cells[name] ? words(paper, figures[name].style, cells[name]) : nothing),
@@ -365,7 +393,7 @@ function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells): 
   }
   const names = columnNames.slice(columnNames.indexOf("unitPrice"));
   const priced = row([...first, ...names.map(cell)], columnGap);
-  const stated = statedRow(paper, widths, line);
+  const stated = statedRow(paper, widths, line, needBy);
   return stack([tagged(paper, "TR", priced), ...(stated ? [tagged(paper, "TR", stated)] : [])]);
 }
 
@@ -379,8 +407,8 @@ function widthFrom(widths: Widths, first: ColumnName) {
  * What else is stated about a line: beside its description and under its figures, or for a service, across
  * the page.
  */
-function statedRow(paper: Paper, widths: Widths, line: PricedLine): Block | undefined {
-  const sentences = statementsOf(line).map(oneLine).join(" · ");
+function statedRow(paper: Paper, widths: Widths, line: PricedLine, needBy: string): Block | undefined {
+  const sentences = statementsOf(line, needBy).map(oneLine).join(" · ");
   if (!sentences) return undefined;
   const blank = { width: widths.line, block: tagged(paper, "TD", nothing) };
   const stated = (columns: number) => words(paper, type.cellSmall, sentences, "TD", { columns });
@@ -394,7 +422,7 @@ function statedRow(paper: Paper, widths: Widths, line: PricedLine): Block | unde
 }
 
 function itemCell(paper: Paper, line: QuoteLine): Block {
-  const name = oneLine(line.part) || "No part number given";
+  const name = oneLine(line.part || line.description);
   if (line.outcome === "no-bid") {
     return stack([words(paper, type.cellStrong, name), ...descriptionOf(paper, line)]);
   }
@@ -410,17 +438,17 @@ function itemCell(paper: Paper, line: QuoteLine): Block {
 function descriptionOf(paper: Paper, line: QuoteLine): readonly Block[] {
   const offered = line.outcome === "or-equal" ? oneLine(`Or equal, offered: ${line.offered}`) : "";
   return [
-    ...(line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
+    ...(line.part && line.description ? [words(paper, type.cell, oneLine(line.description))] : []),
     ...(offered ? [words(paper, type.cellStrong, offered)] : []),
   ];
 }
 
 /** What the site promises that a quote states about such a line, and its discount. */
-function statementsOf(line: PricedLine) {
+function statementsOf(line: PricedLine, needBy: string) {
   return [
     ...(line.isService ? [] : [`Maker and model: ${makerOf(line)}`]),
     ...(line.discount ? [sayDiscount(line)] : []),
-    ...alsoStated(line),
+    ...statedOf(line, needBy),
   ];
 }
 

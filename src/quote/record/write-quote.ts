@@ -11,7 +11,7 @@ import {
   mergeDrafts,
   rebuild,
 } from "#quote/merge-drafts.ts";
-import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import type { Quote, QuoteDraft, TermsOfSale } from "#quote/quote.ts";
 import { change, resume, type StaffChange, takeIfNobodys } from "#request/record/changes.ts";
 import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
 import type { MailSettings } from "#request/record/submission.ts";
@@ -27,6 +27,7 @@ import {
   type SavedDraft,
   type StoredDraft,
 } from "./quotes.ts";
+import { keepTermsOfSale } from "./terms-of-sale.ts";
 
 /** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
@@ -163,6 +164,8 @@ export type QuoteToSend = StaffChange &
     /** When the order that the page showed came in. */
     readonly seenOrder: number | undefined;
     readonly quote: Quote;
+    /** The whole text in force; undefined for a quote that prints none. */
+    readonly terms?: TermsOfSale | undefined;
     readonly pdf: Uint8Array;
     readonly pdfSha256: string;
     readonly expiresAt: number;
@@ -196,6 +199,7 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
         sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${writeQuote(quote)},
       ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
       ${quote.totals.total})`;
+    if (sending.terms) await keepTermsOfSale(transaction, sending.terms);
     await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
     await insertMail(transaction, {
       submissionId: id,

@@ -1,5 +1,6 @@
 import { type CheckContext, sumUp } from "#quote/finish-quote.ts";
 import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { termsOfQuote } from "#quote/terms-of-sale.ts";
 
 const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });
 
@@ -11,6 +12,11 @@ export const exampleCheckContext: CheckContext = {
   typedByBuyer: "Sample Buyer, Example County Sheriff’s Office",
   screening: "clear",
   destination: "domestic",
+  needBy: "2027-01-29",
+  licensee: {
+    ...{ name: "Example Arms Dealer LLC", ffl: "1-63-001-01-9A-00000" },
+    ...{ invoicedBy: "licensee", setAside: false },
+  },
 };
 
 /** For tests: the six lines of the designed quote, as a person types them. */
@@ -74,7 +80,7 @@ export const exampleDraft: QuoteDraft = {
   incoterms: "",
   packaging: "Manufacturer’s commercial packaging and marking",
   cancellation: "None before shipment",
-  warranty: "The manufacturer’s, passed on to the buyer",
+  warranty: "Manufacturer’s warranty, passed through to the buyer; copy on request.",
   remarks:
     "Line 3: same cut, protection level and shroud pattern as the NSN asked for. Data sheet on request.",
 };
@@ -106,6 +112,8 @@ export function exampleQuote(overrides: Partial<Quote> = {}): Quote {
     carrier: exampleDraft.carrier,
     payment: exampleDraft.payment,
     incoterms: exampleDraft.incoterms,
+    termsOfSale: termsOfQuote(overrides.incoterms ? { incoterms: overrides.incoterms } : exampleDraft),
+    ...(exampleCheckContext.licensee && { licensee: exampleCheckContext.licensee }),
     packaging: exampleDraft.packaging,
     cancellation: exampleDraft.cancellation,
     warranty: exampleDraft.warranty,

@@ -39,6 +39,10 @@ export const quotePromises: readonly QuotePromise[] = [
   ),
   ...kept({ kind: "optics", facts: ["Mount", "Host"] }, "Mount and host named on the quote"),
   ...kept(
+    { kind: "optics", facts: ["Mount", "Host", "Laser class"] },
+    "The quote states the mount and the host, and the IEC 60825-1 class of any laser",
+  ),
+  ...kept(
     { kind: "optics", facts: ["Reticle", "Mount", "Batteries"] },
     "We quote the optic, reticle, mount height and batteries together",
   ),
@@ -74,7 +78,7 @@ export const quotePromises: readonly QuotePromise[] = [
   ),
   ...kept(
     { kind: "comms", facts: ["Section 889"] },
-    "each line of the quote states the maker's representation",
+    "each communications line of the quote states the maker's representation",
   ),
   ...kept({ kind: "comms", facts: ["Fits"] }, "state which accessory fits which model"),
   ...kept({ kind: "night-vision", facts: ["Eye spacing"] }, "range stated per model on the quote"),
@@ -88,7 +92,10 @@ export const quotePromises: readonly QuotePromise[] = [
     "with the transfer documents stated on the quote",
     "suppressors quoted as separate NFA items",
   ),
-  ...kept({ kind: "weapons", facts: ["Excise tax"] }, "each line of the quote states how the tax is applied"),
+  ...kept(
+    { kind: "weapons", facts: ["Excise tax"] },
+    "each firearm and ammunition line of the quote states how that tax is applied",
+  ),
   ...kept(
     { kind: "training", facts: ["Instructor", "Qualifications"] },
     "The quote names the instructor and the instructor's qualifications",
@@ -109,7 +116,12 @@ export const quotePromises: readonly QuotePromise[] = [
     "Where the quote says FOB",
   ),
   ...kept({ term: "packaging", check: "stated" }, "The quote states packaging and marking"),
-  ...kept({ term: "incoterms", check: "incoterms" }, "for delivery abroad, the Incoterms 2020 rule"),
+  ...kept(
+    { term: "incoterms", check: "incoterms" },
+    "for delivery abroad, the Incoterms 2020 rule",
+    "as the Incoterms 2020 rule on the quote says",
+  ),
+  ...kept({ line: "unitPrice" }, "Volume discounts where the manufacturer offers them, in the quoted price"),
   ...kept({ term: "cancellation", check: "stated" }, "The quote states any charge"),
   ...kept({ term: "validForDays", check: "validity" }, "unless we withdraw the quote in writing first"),
   ...kept({ line: "description" }, "quoted to your written requirement"),

@@ -31,7 +31,7 @@ const items: Readonly<Record<CapabilitySlug, readonly Item[]>> = {
       ...{ part: "EX-LPV-16", description: "Scope, 1–6 power, illuminated", ...count },
       ...{ maker: "Example Optics LPV 1-6", unitPrice: "912.00", exportClass: "ECCN 0A504", origin: "Japan" },
       ...{ fact1: "Etched, mil, first focal plane", fact2: "One-piece, 1.93 in" },
-      ...{ fact3: "The agency’s 5.56 mm rifle", fact4: "1 × CR2032, supplied" },
+      ...{ fact3: "The agency’s 5.56 mm rifle", fact4: "1 × CR2032, supplied", fact5: "n/a" },
     },
   ],
   armor: [

@@ -27,19 +27,19 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
   });
   expect(dated).toMatchInlineSnapshot(`
     [
-      "/contracting 2026-11-18 85c6f45907eb",
+      "/contracting 2026-11-19 328952daf746",
       "/legal/terms 2026-11-19 3213ea6e7d22",
-      "/legal/privacy 2026-11-18 e685b9290385",
-      "/capability-statement.pdf 2026-11-19 bf42885d14c5",
+      "/legal/privacy 2026-11-19 c1037b5f7c20",
+      "/capability-statement.pdf 2026-11-19 b7a0b79dfd76",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
-      "/capabilities/weapons/sheet.pdf 2026-11-18 40ee2a517ddb",
-      "/capabilities/optics/sheet.pdf 2026-11-19 fedbdc29668c",
-      "/capabilities/armor/sheet.pdf 2026-11-18 85f88899fd5c",
-      "/capabilities/comms/sheet.pdf 2026-11-19 a9cb7932bd96",
-      "/capabilities/night-vision/sheet.pdf 2026-11-19 300f6070c76a",
-      "/capabilities/medical/sheet.pdf 2026-11-18 e877dcb957ea",
-      "/capabilities/logistics/sheet.pdf 2026-11-18 e1580a6ad8cc",
-      "/capabilities/training/sheet.pdf 2026-11-18 ed5a47212a55",
+      "/capabilities/weapons/sheet.pdf 2026-11-19 9dc615f5b2f0",
+      "/capabilities/optics/sheet.pdf 2026-11-19 82e7ddf9ce6f",
+      "/capabilities/armor/sheet.pdf 2026-11-19 e2a7165599ca",
+      "/capabilities/comms/sheet.pdf 2026-11-19 91473669b434",
+      "/capabilities/night-vision/sheet.pdf 2026-11-19 9f313d610494",
+      "/capabilities/medical/sheet.pdf 2026-11-19 424fb7bbf05c",
+      "/capabilities/logistics/sheet.pdf 2026-11-19 64a207ba6f40",
+      "/capabilities/training/sheet.pdf 2026-11-19 9ecffa875870",
     ]
   `);
 });

@@ -2,7 +2,7 @@ import { weeks } from "#content/capabilities/capability.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { Call, Clause } from "#content/page.ts";
-import { contracting, generalLeadTimes, type TableClause } from "#content/pages/contracting.ts";
+import { contracting, generalLeadTimes, nameAbroad, type TableClause } from "#content/pages/contracting.ts";
 import { type CapabilityStatement, capabilityStatement } from "#content/statements.ts";
 import { team } from "#content/team.ts";
 import { CapabilityTable } from "#site/ui/capability-lists.tsx";
@@ -26,7 +26,7 @@ export function ContractingPage() {
         entries={[
           { ...methods, body: <ProcurementMethods {...methods} /> },
           { ...smallBusiness, body: <SmallBusiness {...smallBusiness} /> },
-          tableEntry(saleTerms),
+          tableEntry({ ...saleTerms, note: `${nameAbroad(saleTerms.abroad)} ${saleTerms.note}` }),
           tableEntry(shipping),
           tableEntry(payment),
           tableEntry({ ...leadTimes, rows: leadTimeRows }),
@@ -54,7 +54,7 @@ function SmallBusiness({ blocks }: Clause) {
 }
 
 /** Two columns inside a clause: what, and on which terms. */
-function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntry {
+export function tableEntry({ id, title, columns, rows, note }: TableClause): ClauseEntry {
   return {
     id,
     title,
