@@ -66,12 +66,12 @@ test("mail files of that age are removed, younger ones and other files stay", as
   await writeFile(join(folder, "notes.txt"), "");
   await writeFile(join(folder, ".2020-01-01T000000Z-RFQ-7K3MX9QD-notification.eml.tmp"), "");
 
-  expect(await purgeMailFiles(folder, receivedAt + 1_000)).toBe(2);
+  expect(await purgeMailFiles(folder, receivedAt + 1_000, [])).toBe(2);
   expect((await readdir(folder)).sort()).toEqual([
     "2027-02-08T164001Z-RFQ-7K3MX9QD-notification-d2babc.eml",
     "notes.txt",
   ]);
-  expect(await purgeMailFiles(join(folder, "missing"), receivedAt)).toBe(0);
+  expect(await purgeMailFiles(join(folder, "missing"), receivedAt, [])).toBe(0);
 });
 
 test("mails about a person's requests, or that name the address, are removed and no other", async () => {
@@ -84,11 +84,32 @@ test("mails about a person's requests, or that name the address, are removed and
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   const [, , kept = "", foreign = ""] = Object.keys(files);
 
-  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(1);
+  expect(await forgetMailFiles(folder, { references: ["RFQ-7K3MX9QD"], held: [], email: undefined })).toBe(1);
   expect(await readdir(folder)).toHaveLength(3);
-  expect(await forgetMailFiles(folder, [], "dana.whitfield@EXAMPLE.gov")).toBe(1);
+  expect(
+    await forgetMailFiles(folder, { references: [], held: [], email: "dana.whitfield@EXAMPLE.gov" }),
+  ).toBe(1);
   expect((await readdir(folder)).sort()).toEqual([kept, foreign].sort());
-  expect(await forgetMailFiles(join(folder, "missing"), [], "a@example.com")).toBe(0);
+  expect(
+    await forgetMailFiles(join(folder, "missing"), { references: [], held: [], email: "a@example.com" }),
+  ).toBe(0);
+});
+
+test("what is held stays in the folder, whatever its age and whomever it names", async () => {
+  const held = "2027-02-08T164000Z-RFQ-7K3MX9QD-notification-d2babc.eml";
+  const halfway = `.${held}.tmp`;
+  const other = "2027-02-08T164000Z-RFQ-7K3MX9QE-notification-d2babc.eml";
+  const refill = async () => {
+    for (const name of [held, halfway, other]) await writeFile(join(folder, name), "To: dana@agency.example");
+  };
+  const references = ["RFQ-7K3MX9QD"];
+  await refill();
+  expect(await purgeMailFiles(folder, receivedAt + 1_000, references)).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual([halfway, held]);
+  await refill();
+  const forgotten = { references, held: references, email: "dana@agency.example" };
+  expect(await forgetMailFiles(folder, forgotten)).toBe(1);
+  expect((await readdir(folder)).sort()).toEqual([halfway, held]);
 });
 
 test("mails that are being written meanwhile are no error, and are removed too", async () => {
@@ -101,8 +122,13 @@ test("mails that are being written meanwhile are no error, and are removed too",
   ).finally(() => {
     isSending = false;
   });
-  while (isSending) expect(await forgetMailFiles(folder, [], "nobody@agency.example")).toBe(0);
+  while (isSending)
+    expect(await forgetMailFiles(folder, { references: [], held: [], email: "nobody@agency.example" })).toBe(
+      0,
+    );
   expect(new Set((await sending).map(({ outcome }) => outcome))).toEqual(new Set(["sent"]));
-  expect(await forgetMailFiles(folder, ["RFQ-7K3MX9QD"], undefined)).toBe(100);
+  expect(await forgetMailFiles(folder, { references: ["RFQ-7K3MX9QD"], held: [], email: undefined })).toBe(
+    100,
+  );
   expect(await readdir(folder)).toEqual([]);
 });

@@ -47,23 +47,39 @@ async function writeDurably(folder: string, name: string, content: Buffer | Read
 /** The mails that `createFileTransport` wrote, `.2026-06-01T170000Z-RFQ-….eml.tmp` among them after a crash. */
 const mailFile = /^\.?\d{4}-\d{2}-\d{2}T\d{6}Z-.*\.eml(\.tmp)?$/;
 
-/** Removes mails about these submissions, and any mail that names the address, if given; returns how many. */
-export async function forgetMailFiles(
-  folder: string,
-  references: readonly string[],
-  email: string | undefined,
-) {
+type Forgotten = {
+  /** Every mail about these is removed. */
+  readonly references: readonly string[];
+  /** Whose mails stay, whomever they name. */
+  readonly held: readonly string[];
+  /** If given, any other mail that names it is removed too. */
+  readonly email: string | undefined;
+};
+
+/** Returns how many mails were removed. */
+export async function forgetMailFiles(folder: string, { references, held, email }: Forgotten) {
   const wanted = email?.toLowerCase();
+  const isHeld = isAbout(held);
+  const isForgotten = isAbout(references);
   return removeFiles(folder, async (name) => {
-    if (references.some((reference) => name.includes(reference))) return true;
+    if (isHeld(name)) return false;
+    if (isForgotten(name)) return true;
     if (wanted === undefined) return false;
     const content = await readFile(join(folder, name), "latin1").catch(ifMissing(""));
     return content.toLowerCase().includes(wanted);
   });
 }
 
-export async function purgeMailFiles(folder: string, before: number) {
-  return removeFiles(folder, async (name) => name.replace(/^\./, "") < stamp(before));
+/** Removes older mails, but none about a submission that is held. */
+export async function purgeMailFiles(folder: string, before: number, held: readonly string[]) {
+  const isHeld = isAbout(held);
+  return removeFiles(folder, async (name) => name.replace(/^\./, "") < stamp(before) && !isHeld(name));
+}
+
+/** By the reference in a file's name, as `fileName` writes it. */
+function isAbout(references: readonly string[]) {
+  const wanted = new Set(references);
+  return (name: string) => wanted.has(/Z-([A-Z]+-[^-]+)-/.exec(name)?.[1] ?? "");
 }
 
 async function removeFiles(folder: string, isDoomed: (name: string) => Promise<boolean>) {

@@ -28,13 +28,9 @@ export type MailKind =
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
 export const answerKinds: readonly MailKind[] = ["quote", "reply", "refusal", "withdrawal"];
-export const buyerKinds: readonly MailKind[] = [
-  ...answerKinds,
-  "copy",
-  "acknowledgement",
-  "link",
-  "expiry-notice",
-];
+/** What the site writes to a buyer by itself: nothing that a person wrote is lost when one is dropped. */
+export const automaticKinds: readonly MailKind[] = ["acknowledgement", "link", "expiry-notice"];
+export const buyerKinds: readonly MailKind[] = [...answerKinds, "copy", ...automaticKinds];
 
 export function isToBuyer(kind: MailKind) {
   return buyerKinds.includes(kind);

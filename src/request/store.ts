@@ -8,7 +8,7 @@ import { deliveryWrites } from "#request/record/mail-delivery.ts";
 import { recordReads } from "#request/record/records.ts";
 import { reminderWrites } from "#request/record/reminders.ts";
 import { requestReads } from "#request/record/requests.ts";
-import { retentionWrites } from "#request/record/retention.ts";
+import { retentionReads, retentionWrites } from "#request/record/retention.ts";
 import { submissionReads, submissionWrites } from "#request/record/submission.ts";
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
@@ -20,6 +20,7 @@ export const requestOperations = {
     ...conversationReads,
     ...recordReads,
     ...requestReads,
+    ...retentionReads,
     ...submissionReads,
   },
   writes: {

@@ -154,7 +154,7 @@ async function run(config: Config) {
   const retention = createRetention({
     ...shared,
     retentionDays: config.RETENTION_DAYS,
-    purgeFiles: (before) => purgeMailFiles(mailFolder(config), before),
+    purgeFiles: (before, held) => purgeMailFiles(mailFolder(config), before, held),
   });
 
   const alarm = createAlarm({ ...config, origin }, log);

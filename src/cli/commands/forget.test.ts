@@ -2,7 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox } from "#cli/testing/cli-testing.ts";
-import { inviteSomeone } from "#server/testing/sent-quote.ts";
+import { storeFile } from "#server/testing/conversation-contract.ts";
+import { DAY, mailDomain, recipients } from "#server/testing/example-submission.ts";
+import { inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
 
 const person = {
   name: "Gwendolyn Vanishing",
@@ -91,6 +93,55 @@ test("tells of others who wrote about the address, of backups and of copies", as
     mailFiles: 0,
   });
 });
+
+test("what the law keeps is kept in every store, whether a person is forgotten or its time is over", async () => {
+  const inbox = await openInbox();
+  const { store } = inbox;
+  const longAgo = NOON - 4_000 * DAY;
+  const reference = await inbox.receive(person, { receivedAt: longAgo });
+  const by = { reference, staffId: await inviteSomeone(store, longAgo), now: longAgo };
+  await sendExample(store, reference, { ...by, staffId: by.staffId });
+  const mails = { recipients, mailDomain };
+  const files = [await storeFile(store, reference, { now: longAgo })];
+  await store.orderQuote({ reference, revision: "A", number: "PO-1", files, now: longAgo, ...mails });
+  const mailFolder = join(inbox.folder, "mail");
+  mkdirSync(mailFolder);
+  const ours = `${stampOf(longAgo)}-${reference}-quote-0a1b2c.eml`;
+  const others = `${stampOf(longAgo)}-RFQ-22222222-notification-0a1b2c.eml`;
+  for (const name of [ours, others]) writeFileSync(join(mailFolder, name), `To: ${person.email}`);
+  const stored = async () => {
+    const request = await store.findRequest(reference);
+    const file = files[0]?.id ?? 0;
+    return {
+      database: [request?.fields, request?.quoted?.order],
+      queued: request?.mails.map(({ id, to, state }) => [id, to, state]),
+      upload: Buffer.from((await store.readFilePiece({ file, number: 0 })) ?? []).toString("hex"),
+      eml: readFileSync(join(mailFolder, ours), "utf8"),
+    };
+  };
+  const before = await stored();
+  expect(before.queued).not.toEqual([]);
+  expect(before.upload).not.toBe("");
+
+  const forgotten = await inbox.run(["forget", person.email, "--yes"]);
+  expect(await stored()).toEqual(before);
+  expect(readdirSync(mailFolder)).toEqual([ours]);
+  expect(forgotten.out).toContain(
+    `Kept by law and left unchanged, e-mail files included: ${reference}. Nobody can lift this hold.`,
+  );
+  expect(forgotten.out).toContain(`${reference}: for years from the final payment.`);
+  expect(forgotten.out).not.toContain("--off");
+  expect((await inbox.run(["purge"])).out).toContain("Deleted: 0 requests");
+  expect(await stored()).toEqual(before);
+
+  await store.notePayment({ ...by, now: NOON, day: "2026-05-01" });
+  const dated = await inbox.run(["forget", person.email, "--yes"]);
+  expect(dated.out).toMatch(new RegExp(`${reference}: until \\w+ \\d+, 2029\\. Run this again then\\.`));
+});
+
+function stampOf(time: number) {
+  return new Date(time).toISOString().replace(/:|\.\d+/g, "");
+}
 
 test("purge deletes what is past its time", async () => {
   const inbox = await openInbox({ RETENTION_DAYS: "90" });

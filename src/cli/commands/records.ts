@@ -1,7 +1,7 @@
 import { type Command, notAReference, report, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { retention } from "#company/retention.ts";
-import { isoTime } from "#company/time.ts";
+import { dayOf, isoTime, sayDay } from "#company/time.ts";
 import { requestWords } from "#desk/words.ts";
 import { forgetMailFiles, purgeMailFiles } from "#mail/file-transport.ts";
 import { csvHead, toCsv } from "#request/record/csv.ts";
@@ -138,7 +138,10 @@ export const forget: Command = {
     const ours = [config.MAIL_FROM, ...staff].map((address) => address.toLowerCase());
     // Every e-mail names our own addresses, which is no reason to delete it.
     const named = ours.includes(email.toLowerCase()) ? undefined : email;
-    const mailFiles = await forgetMailFiles(mailFolder(config), result.references, named);
+    // Also of others: their e-mails may name the person.
+    const held = await archive.listHeld(io.now());
+    const { references } = result;
+    const mailFiles = await forgetMailFiles(mailFolder(config), { references, held, email: named });
     await report(context, { ...result, mailFiles }, toWords(result, mailFiles, config));
     return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
   },
@@ -148,9 +151,7 @@ function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Con
   const { references, mails, held, mentions, traces } = report;
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
-    held.length > 0
-      ? `Under a legal hold and left unchanged: ${held.join(", ")}. Lift it with inbox keep REF --off, then run this again.\n`
-      : "",
+    sayHeld(held),
     `Queued or sent e-mails deleted: ${mails}\n`,
     `E-mail files deleted: ${files}\n`,
     traces === "none"
@@ -166,6 +167,28 @@ function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Con
   ].join("");
 }
 
+/** A person's hold can be lifted; the law's ends on its day. */
+function sayHeld(held: ForgetReport["held"]) {
+  const name = (records: ForgetReport["held"]) => records.map(({ reference }) => reference).join(", ");
+  const manual = held.filter(({ kind }) => kind === "manual");
+  const law = held.filter(({ kind }) => kind !== "manual");
+  const undated = law.filter(({ until }) => until === undefined);
+  return [
+    manual.length > 0 &&
+      `Under a legal hold and left unchanged, e-mail files included: ${name(manual)}. Lift it with inbox keep REF --off, then run this again.\n`,
+    law.length > 0 &&
+      `Kept by law and left unchanged, e-mail files included: ${name(law)}. Nobody can lift this hold.\n`,
+    ...law.map(
+      ({ reference, until }) =>
+        until !== undefined && `  ${reference}: until ${sayDay(dayOf(until))}. Run this again then.\n`,
+    ),
+    undated.length > 0 &&
+      `  ${name(undated)}: for years from the final payment. Record its date at the desk, so that the hold has an end.\n`,
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
 export const purge: Command = {
   summary: "deletes what is older than the privacy policy allows",
   details: [
@@ -177,7 +200,8 @@ export const purge: Command = {
     const { archive, io, config } = context;
     const request = purgeRequest(config.RETENTION_DAYS, io.now());
     const { submissions, quarantined } = await archive.purge(request);
-    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore);
+    const held = await archive.listHeld(io.now());
+    const mailFiles = await purgeMailFiles(mailFolder(config), request.submissionsBefore, held);
     const what = [
       `${submissions} requests older than ${config.RETENTION_DAYS} days`,
       `${quarantined} quarantined ones older than ${retention.quarantineDays} days`,

@@ -50,7 +50,9 @@ test("a legal hold is set, shown, respected and lifted", async () => {
   ]);
   expect((await inbox.run(["purge"])).out).toContain("Deleted: 0 requests");
   const forgotten = await inbox.run(["forget", "dana@agency.example", "--yes"]);
-  expect(forgotten.out).toContain(`Under a legal hold and left unchanged: ${reference}.`);
+  expect(forgotten.out).toContain(
+    `Under a legal hold and left unchanged, e-mail files included: ${reference}.`,
+  );
   expect((await inbox.run(["export", "--csv"])).out).toContain("dana@agency.example");
 
   expect((await inbox.run(["keep", reference, "--off"])).out).toContain("is no longer under a legal hold");

@@ -1,4 +1,4 @@
-import { isToBuyer, type MailKind, notSent } from "#mail/outbox.ts";
+import { automaticKinds, isToBuyer, type MailKind, notSent } from "#mail/outbox.ts";
 import type { Quote } from "#quote/quote.ts";
 import type { ReplyContent } from "#request/record/conversation.ts";
 import { type RecordRow, stateOf } from "#request/record/records.ts";
@@ -34,8 +34,7 @@ export async function mayLeave(database: Transaction, { id }: { readonly id: str
 
 /** Brought back, it gets its receipt; an answer that someone wrote has to be seen as not sent. */
 function refuseSpam({ kind }: MailRow): Leave {
-  if (kind === "acknowledgement" || kind === "link" || kind === "expiry-notice")
-    return { outcome: "dropped" };
+  if (automaticKinds.includes(kind)) return { outcome: "dropped" };
   return { outcome: "refused", error: `${notSent}the request is held back as spam` };
 }
 

@@ -1,11 +1,25 @@
 import { DAY_MS } from "#company/time.ts";
-import { insertMail, isLostAnswer, webhookReader } from "#mail/outbox.ts";
+import { automaticKinds, insertMail, isLostAnswer, sqlList, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
-import { answerable, anyState, change, resume, type StaffChange, type TimedChange } from "./changes.ts";
+import {
+  answerable,
+  anyState,
+  change,
+  hasConfirmedOrder,
+  resume,
+  type StaffChange,
+  type TimedChange,
+} from "./changes.ts";
 import type { RecordRow } from "./records.ts";
-import { type MailSettings, perhapsByBuyer, saidByBuyer } from "./submission.ts";
+import {
+  type DroppedMail,
+  type MailSettings,
+  perhapsByBuyer,
+  saidByBuyer,
+  uncountDropped,
+} from "./submission.ts";
 
 /**
  * `page` and `order`: from one of the buyer's pages. `declined`: from there too, as the answer to a quote.
@@ -273,15 +287,26 @@ function settleRequest(transaction: Transaction, { seen, ...by }: SeenChange) {
   });
 }
 
+/** Only canceling ends a confirmed order, and its records are no spam. */
+type Confirmed = { readonly outcome: "confirmed" };
+
 /**
- * Takes a request off the list without a mail, since the person doing this knows. It can be brought back for
- * as long as any other that is held back.
+ * Takes a request off the list without a mail, since the person doing this knows. What still waits for the
+ * sender is dropped: the address may be someone else's. It can be brought back for as long as any other that is
+ * held back, and its receipt is written then.
  */
 function holdBack(transaction: Transaction, { seen, ...by }: SeenChange) {
-  return change<Unseen>(transaction, by, ["open"], async ({ id }, note) => {
+  return change<Unseen | Confirmed>(transaction, by, ["open"], async ({ id }, note) => {
     if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
+    if (await hasConfirmedOrder(transaction, id)) return { outcome: "confirmed" };
     await transaction.query`UPDATE submissions SET state = 'quarantined', taken_by = NULL, taken_at = NULL,
       held_told_at = ${by.now}, waits_since = NULL WHERE id = ${id}`;
+    // One that is leaving at this moment is judged again as it leaves. So is an answer that someone wrote, which is
+    // reported as not sent instead.
+    const dropped = await transaction.query<DroppedMail>`DELETE FROM outbox WHERE submission_id = ${id}
+      AND state = 'pending' AND lease_holder IS NULL AND kind IN (${raw(sqlList(automaticKinds))})
+      RETURNING kind, recipient, created_at`;
+    await uncountDropped(transaction, dropped);
     await note("held");
   });
 }

@@ -17,7 +17,14 @@ import { addEvent } from "#store/events.ts";
 import { answerable, change, findRevision, hasConfirmedOrder, type StaffChange } from "./changes.ts";
 import { findScreening } from "./compliance.ts";
 import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
-import { type MailSettings, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
+import {
+  type DroppedMail,
+  type MailSettings,
+  type Submission,
+  type SubmissionRow,
+  toSubmission,
+  uncountDropped,
+} from "./submission.ts";
 
 export type LeasedMail = {
   readonly id: string;
@@ -117,8 +124,9 @@ async function settleMail(transaction: Transaction, settlement: MailSettlement):
     await transaction.query`UPDATE outbox SET lease_holder = NULL, due_at = ${settlement.dueAt},
       last_error = ${settlement.error} WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending'`;
   } else if (result === "withdrawn") {
-    await transaction.query`DELETE FROM outbox
-      WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending'`;
+    const dropped = await transaction.query<DroppedMail>`DELETE FROM outbox
+      WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending' RETURNING kind, recipient, created_at`;
+    await uncountDropped(transaction, dropped);
   } else {
     const error = result === "dead" ? settlement.error : null;
     const [mail] =

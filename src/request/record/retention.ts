@@ -114,4 +114,13 @@ async function deleteBatch(
   return deleted.length;
 }
 
+/** Whose records stay in every store, the e-mail files beside the database included. */
+async function listHeld(database: Transaction, now: number): Promise<readonly string[]> {
+  const rows = await database.query<{ reference: string }>`SELECT reference FROM submissions
+    WHERE legal_hold_since IS NOT NULL AND (legal_hold_until IS NULL OR legal_hold_until > ${now})`;
+  return rows.map(({ reference }) => reference);
+}
+
+export const retentionReads = { listHeld };
+
 export const retentionWrites = { purgeBatch, forgetRecentBatch };

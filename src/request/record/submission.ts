@@ -1,6 +1,6 @@
 import { hash, randomInt } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
-import { insertMail } from "#mail/outbox.ts";
+import { insertMail, type MailKind } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
 import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
@@ -296,6 +296,21 @@ export async function takeAcknowledgement(
   await transaction.query`INSERT INTO recent_acknowledgements (kind, mailbox, domain, created_at)
     VALUES (${kind}, ${mailboxOf(to)}, ${domainOf(to)}, ${now})`;
   return true;
+}
+
+export type DroppedMail = {
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly created_at: number;
+};
+
+/** A receipt that was dropped before it left does not count: once its request is brought back, it is written again. */
+export async function uncountDropped(transaction: Transaction, mails: readonly DroppedMail[]) {
+  for (const { kind, recipient, created_at } of mails) {
+    if (kind !== "acknowledgement") continue;
+    await transaction.query`DELETE FROM recent_acknowledgements WHERE kind = ${kind}
+      AND mailbox = ${mailboxOf(recipient)} AND created_at = ${created_at}`;
+  }
 }
 
 async function isWithinCaps(transaction: Transaction, to: string, now: number, kind: string) {

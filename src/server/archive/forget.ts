@@ -1,5 +1,6 @@
 import { eraseQuotes } from "#quote/record/quotes.ts";
 import { deleteContent } from "#request/files/files.ts";
+import type { HoldKind } from "#request/record/compliance.ts";
 import { eraseConversation } from "#request/record/conversation.ts";
 import { type RecordRow, toPattern } from "#request/record/records.ts";
 import { mailboxOf } from "#request/record/submission.ts";
@@ -18,13 +19,21 @@ export type ForgetReport = {
   /** Of the records that were emptied, so that mail files of the same name can be removed. */
   readonly references: readonly string[];
   readonly mails: number;
-  /** Of records under a legal hold, which were left as they are. */
-  readonly held: readonly string[];
+  /** Records under a legal hold, which were left as they are. */
+  readonly held: readonly HeldRecord[];
   /** Others' records whose text names the address: a person has to look at them. */
   readonly mentions: readonly string[];
   /** Possible: the engine could not make sure that its files hold no remains, and `forget` should run again. */
   readonly traces: "none" | "possible";
 };
+
+type Hold = {
+  readonly kind: HoldKind;
+  /** Undefined where a hold has no end yet. */
+  readonly until: number | undefined;
+};
+
+type HeldRecord = Hold & { readonly reference: string };
 
 const MOST_MENTIONS = 100;
 
@@ -37,14 +46,16 @@ export async function forgetPerson(
   { email, now }: ForgetRequest,
 ): Promise<Omit<ForgetReport, "traces">> {
   const references: string[] = [];
-  const held: string[] = [];
+  const held: HeldRecord[] = [];
   let mails = 0;
   // One by one, so that the server never waits long.
   for (const { id, reference } of await findRecords(database, email)) {
     await untilGone(() => database.transaction((transaction) => eraseContent(transaction, id, now)));
     const erased = await database.transaction((transaction) => erase(transaction, id, now));
-    (erased === "held" ? held : references).push(reference);
-    if (erased !== "held") mails += erased;
+    if (typeof erased === "number") {
+      references.push(reference);
+      mails += erased;
+    } else held.push({ reference, ...erased });
   }
   await database.transaction(async (transaction) => {
     await transaction.query`DELETE FROM recent_acknowledgements WHERE mailbox = ${mailboxOf(email)}`;
@@ -62,12 +73,19 @@ async function findRecords(database: Database, email: string): Promise<readonly 
 }
 
 /** Checked under the row's lock, so that a hold that someone sets meanwhile counts. */
-async function lockErasable(transaction: Transaction, id: number, now: number) {
+async function lockErasable(
+  transaction: Transaction,
+  id: number,
+  now: number,
+): Promise<"gone" | "erasable" | Hold> {
   const [row] = await transaction.query<
-    Pick<RecordRow, "legal_hold_since" | "legal_hold_until">
-  >`SELECT legal_hold_since, legal_hold_until FROM submissions WHERE id = ${id} ${raw(transaction.engine.forUpdate)}`;
+    Pick<RecordRow, "legal_hold_since" | "legal_hold_kind" | "legal_hold_until">
+  >`SELECT legal_hold_since, legal_hold_kind, legal_hold_until FROM submissions
+    WHERE id = ${id} ${raw(transaction.engine.forUpdate)}`;
   if (!row) return "gone";
-  return row.legal_hold_since !== null && (row.legal_hold_until ?? now + 1) > now ? "held" : "erasable";
+  const { legal_hold_kind: kind, legal_hold_until: until } = row;
+  const isHeld = row.legal_hold_since !== null && (until === null || until > now);
+  return isHeld ? { kind: (kind ?? "manual") as HoldKind, until: until ?? undefined } : "erasable";
 }
 
 /** The files first and in parts, because a disk may be too full to delete them all at once. */
@@ -77,9 +95,9 @@ async function eraseContent(transaction: Transaction, id: number, now: number) {
 }
 
 /** Returns how many mails were erased with the record: none if it was purged meanwhile. */
-async function erase(transaction: Transaction, id: number, now: number): Promise<number | "held"> {
+async function erase(transaction: Transaction, id: number, now: number): Promise<number | Hold> {
   const state = await lockErasable(transaction, id, now);
-  if (state !== "erasable") return state === "held" ? "held" : 0;
+  if (state !== "erasable") return state === "gone" ? 0 : state;
   await transaction.query`DELETE FROM recent_arrivals WHERE submission_id = ${id}`;
   const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
   await eraseQuotes(transaction, id);

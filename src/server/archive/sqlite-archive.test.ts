@@ -35,7 +35,11 @@ test("a legal hold that is set while a person is being forgotten keeps the recor
     },
   };
   const report = await forgetPerson(meanwhile, { email: "gone@agency.example", now: 8 });
-  expect(report).toMatchObject({ references: [], mails: 0, held: [reference] });
+  expect(report).toMatchObject({
+    references: [],
+    mails: 0,
+    held: [{ reference, kind: "manual", until: undefined }],
+  });
   const kept = await store.findRequest(reference);
   expect(kept).toMatchObject({ fields: submission.fields });
   expect(kept?.mails).toHaveLength(2);

@@ -351,7 +351,8 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     const erased = await receive({ email: "gone@agency.example" });
     await archive.keep({ reference: held, now: NOON, isOn: true });
     const report = await archive.forget({ email: "gone@agency.example", now: NOON });
-    expect(report).toMatchObject({ references: [erased], held: [held] });
+    expect(report).toMatchObject({ references: [erased], held: [{ reference: held, kind: "manual" }] });
+    expect(await archive.listHeld(NOON)).toEqual([held]);
     expect(await find(held)).toMatchObject({ state: "open", fields: { name: "Gone Person" } });
     expect((await store.findRequest(held))?.mails).toHaveLength(2);
     expect(await archive.keep({ reference: erased, now: NOON, isOn: true })).toMatchObject({

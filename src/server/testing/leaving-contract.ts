@@ -81,16 +81,34 @@ export function testLeavingContract(store: () => Store) {
     expect(await judge(asked.reference, "reply")).toEqual(leaves);
   });
 
-  test("nothing that waited goes to what was marked as spam; the receipt goes once it is brought back", async () => {
+  test("the receipt that waits goes with the mark as spam, and is written once the request is brought back", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await store().replyToRequest({ reference, staffId, now: NOON, text: "Yes.", closes: false, mailDomain });
+    expect(await mailOf(reference, "acknowledgement")).toMatchObject({ state: "pending" });
+    await store().holdBack({ reference, staffId, now: NOON });
+    expect(await mailOf(reference, "acknowledgement")).toBeUndefined();
+    // What a person wrote is reported as not sent, and is not dropped without a word.
+    expect(await mailOf(reference, "reply")).toMatchObject({ state: "pending" });
+    await store().release({ reference, staffId, now: NOON + MINUTE, recipients, mailDomain });
+    expect(await mailOf(reference, "acknowledgement")).toMatchObject({ createdAt: NOON + MINUTE });
+  });
+
+  test("nothing that was leaving goes to what was marked as spam; the receipt goes once it is brought back", async () => {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     expect(await judge(reference, "acknowledgement")).toEqual(leaves);
     await store().replyToRequest({ reference, staffId, now: NOON, text: "Yes.", closes: false, mailDomain });
+    await store().leaseDueMails({ now: NOON, until: NOON + MINUTE, limit: 99, holder: "one" });
     await store().holdBack({ reference, staffId, now: NOON });
     expect(await judge(reference, "acknowledgement")).toEqual({ outcome: "dropped" });
     const error = "Not sent: the request is held back as spam";
     expect(await judge(reference, "reply")).toEqual({ outcome: "refused", error });
     expect(await judge(reference, "notification")).toEqual(leaves);
+    // As the deliverer does with what is dropped.
+    const leaving = await mailOf(reference, "acknowledgement");
+    await store().settleMail({ id: leaving?.id ?? "", holder: "one", now: NOON, result: "withdrawn" });
+    expect(await mailOf(reference, "acknowledgement")).toBeUndefined();
     await store().release({ reference, staffId, now: NOON, recipients, mailDomain });
     expect(await judge(reference, "acknowledgement")).toEqual(leaves);
   });

@@ -23,9 +23,10 @@ function setUp(batches: { submissions: number; quarantined: number }[] = []) {
     async (_request: unknown) => batches.shift() ?? { submissions: 0, quarantined: 0 },
   );
   const forgetRecentBatch = vi.fn(async (_request: unknown) => 0).mockResolvedValueOnce(200);
-  const purgeFiles = vi.fn(async (_before: number) => 2);
+  const purgeFiles = vi.fn(async (_before: number, _held: readonly string[]) => 2);
+  const listHeld = async () => ["RFQ-7K3MX9QD"];
   const retention = createRetention({
-    store: { purgeBatch, forgetRecentBatch },
+    store: { purgeBatch, forgetRecentBatch, listHeld },
     retentionDays: 1095,
     purgeFiles,
     clock: Date.now,
@@ -49,7 +50,7 @@ test("at the start everything old is deleted in small batches, and only counts a
     limit: 200,
   });
   expect(forgetRecentBatch.mock.calls).toEqual(Array(2).fill([{ now: start, limit: 200 }]));
-  expect(purgeFiles).toHaveBeenCalledWith(start - 1095 * DAY);
+  expect(purgeFiles).toHaveBeenCalledWith(start - 1095 * DAY, ["RFQ-7K3MX9QD"]);
   expect(logged).toEqual([["info", "purged", { submissions: 207, quarantined: 200, files: 2 }]]);
   await retention.stop();
 });

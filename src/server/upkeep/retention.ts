@@ -7,10 +7,10 @@ import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type RetentionParts = {
-  readonly store: Pick<Store, "purgeBatch" | "forgetRecentBatch">;
+  readonly store: Pick<Store, "purgeBatch" | "forgetRecentBatch" | "listHeld">;
   readonly retentionDays: number;
-  /** E-mails written to files hold the same data and are deleted at the same age. */
-  readonly purgeFiles: (before: number) => Promise<number>;
+  /** E-mails written to files hold the same data: they are deleted at the same age, and stay under the same holds. */
+  readonly purgeFiles: (before: number, held: readonly string[]) => Promise<number>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -34,7 +34,7 @@ export function createRetention({ store, retentionDays, purgeFiles, clock, log }
     if (day === lastDay) return;
     const request = purgeRequest(retentionDays, now);
     while ((await store.forgetRecentBatch({ now, limit: batchSize })) > 0);
-    const files = await purgeFiles(request.submissionsBefore);
+    const files = await purgeFiles(request.submissionsBefore, await store.listHeld(now));
     const counts = await purgeAll(store, request);
     lastDay = day;
     log("info", "purged", { ...counts, files });
