@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { longestRequest } from "#request/fields/forms.ts";
 import { expectAccessible } from "./axe.ts";
 import {
   accept,
@@ -121,7 +122,7 @@ const submitButton = (page: Page) => page.getByRole("button", { name: submit });
 
 test("a long text is counted near its limit, and what is too much is said", async ({ page }) => {
   await openForm(page, "/rfq");
-  const limit = 8_394;
+  const limit = longestRequest;
   await fillIn(page, { ...input, quantities: "", notes: "" });
   const items = page.locator("#items");
   const note = page.locator("#items-note");
@@ -312,7 +313,7 @@ test("/rfq: a message is directly under its box, which scrolls, whatever was rea
 }) => {
   await openForm(page, "/rfq");
   const items = Array.from({ length: 120 }, (_, row) => `${row + 1} each plate carrier, lot ${row}`);
-  await fillIn(page, { ...rfqInput, items: `${items.join("\n")}\n${"x".repeat(8_500)}` });
+  await fillIn(page, { ...rfqInput, items: `${items.join("\n")}\n${"x".repeat(longestRequest)}` });
   await page.getByRole("button", { name: "Submit Request" }).click();
   await expect(page.locator("#items-error")).toBeVisible();
   await expect(page.locator(".read-lines")).toBeVisible();
