@@ -6,6 +6,7 @@ import { cleanFileNames, longestMessage, longestRequest, rfqForm } from "#reques
 import { composeRfq, readMessage, readRfq } from "#request/fields/message.ts";
 import { findSuspicions } from "#request/intake/intake.ts";
 import { readIdempotencyKey } from "#request/intake/routes.ts";
+import { readLines } from "#request/lines/read-lines.ts";
 import { cleanSubject } from "#request/mails/staff-mails.tsx";
 import { mailboxOf, parseReference } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -30,6 +31,33 @@ const seeds = [
   ...["a.", "a-", "a@", "1.", "1:", "::", " \n", "\r\n", '"@', "<a ", "<a <", "http://", "www.a", "a+"],
   ...["=?", "A: ", "A:\n", "seo ", "crypto invest", "guest post", "aж", "aжa ", "e\u0301"],
   `a${"\u0301".repeat(29)}`,
+  // Lists of a great many rows, cells or amounts.
+  ...[
+    "1\n",
+    "a,\n",
+    "a\n",
+    "a:\n",
+    "12 ea\n",
+    "a  b\n",
+    "a\tb\n",
+    "a|",
+    "a;",
+    "\n   b 1",
+    "12 ea, ",
+    "1 and ",
+    "S: 1\n",
+  ],
+  ...[
+    "1 a 1 ea with:\n",
+    "1 Main St ",
+    "A 1 Wing ",
+    "(205) 555-",
+    "one (1) ",
+    "x 1",
+    "1,100 ",
+    "per ",
+    "1 ea per ",
+  ],
   // Marks that normalization reorders, which takes quadratic time when a run of them has no limit.
   ...[
     "\u0300\u0316",
@@ -67,6 +95,8 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
   "a mail's subject": (text) => cleanSubject(`x${text}x`, 60),
   "a mail server's answer": (text) => describeError({ message: text }),
   "an address for an envelope": (text) => [toPlainAddress(`${text}@a.example`), toPlainAddress(`a@${text}`)],
+  "the lines of a request": (text) => readLines(text, ""),
+  "the quantities of a request": (text) => readLines("Helmet", text),
   "rows of a mail": (text) => [
     readRfq({ ...composed, message: text }),
     readRfq({ ...composed, message: composed.message.replace("40 each", text) }),
