@@ -24,7 +24,13 @@ test("no amount is wider than its box, on any screen of the desk or of the buyer
   const ann = await desk.open("Ann Lee", `/requests/${reference}/quote`);
   await ann.locator(".quote-grid[data-scripted]").waitFor();
   await fillFields(ann, {
-    ...{ "unitPrice-1": largest, ...offerOf(1), discount: "0.01", freightAmount: largest, taxAmount: largest },
+    ...{
+      "unitPrice-1": largest,
+      ...offerOf(1),
+      discount: "0.01",
+      freightAmount: largest,
+      taxAmount: largest,
+    },
   });
   await ann.locator("[name=fob]").selectOption("origin");
   await ann.locator("[name=freight]").selectOption("added");

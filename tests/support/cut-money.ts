@@ -4,7 +4,8 @@
  */
 export function findCutMoney() {
   const money = /\d{1,3}(?:,\d{3})+\.\d\d/g;
-  const isHidden = (element: Element) => !(element as HTMLElement).checkVisibility({ visibilityProperty: true });
+  const isHidden = (element: Element) =>
+    !(element as HTMLElement).checkVisibility({ visibilityProperty: true });
   const boxOf = (element: Element) => {
     const { left, right } = element.getBoundingClientRect();
     return { left: left - 1, right: right + 1 };
@@ -41,7 +42,8 @@ export function findCutMoney() {
     }
   }
   for (const field of document.querySelectorAll("input")) {
-    if (!isHidden(field) && money.test(field.value) && field.scrollWidth > field.clientWidth) say(field.value, field);
+    if (!isHidden(field) && money.test(field.value) && field.scrollWidth > field.clientWidth)
+      say(field.value, field);
     money.lastIndex = 0;
   }
   return cut;
