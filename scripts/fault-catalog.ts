@@ -35,6 +35,7 @@ const faults: Readonly<Record<number, string>> = {
   29: "hostile editions: script, hidden letters and megabytes in every field, hostile pictures, a clerk's posts",
   30: "the machine's folders deleted, restored from the copy elsewhere",
   32: "strangers who fill the disk with uploads and e-mails, beside requests",
+  34: "the database damaged or away at the start",
 };
 
 /** Besides those in tests/faults, which begin with the fault's number. */

@@ -179,6 +179,31 @@ export async function verifySmtp(url: string, timeouts: SmtpTimeouts = quick): P
   }
 }
 
+/** Why a mail server could not be used, and what to do, for the person who set the variable. */
+export function explainSmtpFailure(url: string, { cause, error }: Failure, variable = "SMTP_URL") {
+  const { protocol, host, port } = new URL(url);
+  const isPlainPort = protocol === "smtps:" && wrongVersion.test(error);
+  const isTlsPort = protocol === "smtp:" && port === SMTPS_PORT && ["timeout", "network"].includes(cause);
+  const reason = isPlainPort
+    ? `port ${port || SMTPS_PORT} begins without TLS: write smtp:// instead of smtps:// in ${variable}, or port ${SMTPS_PORT}`
+    : isTlsPort
+      ? `port ${port} speaks TLS from the start: write smtps:// instead of smtp:// in ${variable}`
+      : (smtpAdvice[cause]?.replace("SMTP_URL", variable) ?? "it refused the connection");
+  return `${host}: ${reason} (${error})`;
+}
+
+const SMTPS_PORT = "465";
+/** OpenSSL's words for a server that does not speak TLS. */
+const wrongVersion = /WRONG_VERSION_NUMBER|wrong version number|packet length too long/i;
+const smtpAdvice: Readonly<Record<string, string>> = {
+  auth: "the user name or password in SMTP_URL is wrong",
+  tls: "its certificate or encryption is not accepted",
+  network: "it cannot be reached; check host and port in SMTP_URL, and the firewall",
+  timeout: "it does not answer; check host and port in SMTP_URL, and the firewall",
+  refused: "it refuses this e-mail; check MAIL_FROM and the address",
+  deferred: "it wants this e-mail later; try again in some minutes",
+};
+
 const LONGEST_ERROR = 200;
 
 /** The operator's credentials are missing or wrong (RFC 4954); the mail itself was not judged. */

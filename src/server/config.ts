@@ -7,12 +7,13 @@ import { logLevels } from "#http/log.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { domainOf } from "#request/record/submission.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
+import { findMisspelt } from "./misspelt-settings.ts";
 
 /** Every message continues a sentence that begins with the name of its variable. */
 const wholeNumber = (least: number, most: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^\d+$/, "must be a whole number"),
+    v.regex(/^-?\d+$/, "must be a whole number"),
     v.transform(Number),
     v.minValue(least, `must be at least ${least}`),
     v.maxValue(most, `must be at most ${most}`),
@@ -193,13 +194,18 @@ export function readersOf(config: Config) {
   };
 }
 
+/** Variables of the site that are needed before its settings are read. */
+const readElsewhere = ["COMPANY_DIR", "RESTIC_PASSWORD_FILE"];
+
 /** An empty variable counts as not set, which is what an empty line in an environment file means. */
 export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const misspelt = findMisspelt(given, [...Object.keys(variables.entries), ...readElsewhere]);
   const result = v.safeParse(schema, given);
-  if (result.success) return { ok: true, config: result.output } as const;
-  const problems = result.issues.map(({ path, message }) => (path ? `${path[0].key} ${message}` : message));
-  return { ok: false, problems } as const;
+  if (result.success && misspelt.length === 0) return { ok: true, config: result.output } as const;
+  const issues = result.issues ?? [];
+  const wrong = issues.map(({ path, message }) => (path ? `${path[0].key} ${message}` : message));
+  return { ok: false, problems: [...misspelt, ...wrong] } as const;
 }
 
 /** For an alarm: only the settings that can be read. One that cannot may be why the site does not start. */

@@ -20,7 +20,13 @@ import { serveInbound } from "#server/inbound/serve-inbound.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
 import { createWebhook } from "#server/mail/webhook.ts";
 import { serveMetrics } from "#server/metrics.ts";
-import { checkDataFolder, explainFailure, StartProblem } from "#server/start-up/explain-failure.ts";
+import {
+  checkDataFolder,
+  describeDefect,
+  explainFailure,
+  StartProblem,
+} from "#server/start-up/explain-failure.ts";
+import { holdFolder } from "#server/start-up/hold-folder.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 import { listen } from "#server/start-up/listen.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
@@ -51,9 +57,8 @@ if (!read.ok) {
   process.exit(1);
 }
 await run(read.config).catch((error) => {
-  const reason = explainFailure(error);
-  if (reason === undefined) throw error;
-  process.stderr.write(`${reason}.\n`);
+  process.stderr.write(`${explainFailure(error) ?? describeDefect(error)}.\n`);
+  if (read.config.LOG_LEVEL === "debug") process.stderr.write(`${error?.stack}\n`);
   process.exit(1);
 });
 
@@ -71,12 +76,14 @@ async function run(config: Config) {
 
   // With a database and a mail server, only copies use the data folder: they create it and report what fails.
   if (!config.DATABASE_URL || !config.SMTP_URL) await checkDataFolder(config);
+  // What started this process holds the folder already.
+  if (!config.DATABASE_URL && config.EDITION === undefined) await holdFolder(config.DATA_DIR);
   const distFolder = path.dirname(serverFolder);
   const site = await loadSite({ distFolder, origin, sender: config.MAIL_FROM, clock, log });
   const problems = checkSite(site.pages);
   if (problems.length > 0) throw new StartProblem(`The site is not complete:\n  ${problems.join("\n  ")}`);
   await writeUnavailable(config, site.pages, log);
-  const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")));
+  const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")), log);
   const { store, createLimit } = opened;
   const shared = { store, clock, log };
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));

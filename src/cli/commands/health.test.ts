@@ -104,6 +104,16 @@ test("test-mail goes through the configured mail server, and says why when it do
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining("it was not sent (network)") });
 });
 
+test("test-mail and the doctor name a port that begins without TLS, and what to write instead", async () => {
+  const smtp = await startSmtpServer();
+  onTestFinished(() => smtp.close());
+  const SMTP_URL = `smtps://127.0.0.1:${smtp.port}`;
+  const words = `port ${smtp.port} begins without TLS: write smtp:// instead of smtps:// in SMTP_URL, or port 465`;
+  const failed = await run(["test-mail", "you@agency.example"], { environment: { SMTP_URL } });
+  expect(failed).toMatchObject({ code: 1, err: expect.stringContaining(words) });
+  expect((await checkMailServer(configure({ SMTP_URL }))).words).toContain(words);
+});
+
 test("test-mail without a mail server writes a file", async () => {
   const folder = temporaryFolder();
   const { code, out } = await run(["test-mail", "you@agency.example"], { environment: { DATA_DIR: folder } });

@@ -5,7 +5,7 @@ import { company } from "#content/company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import type { Letter } from "#mail/letter.tsx";
 import type { ArchivedMail } from "#mail/outbox.ts";
-import { createSmtpTransport, type SendResult, toPlainAddress } from "#mail/transport.ts";
+import { createSmtpTransport, explainSmtpFailure, type SendResult, toPlainAddress } from "#mail/transport.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { type Config, mailFolder, readersOf } from "#server/config.ts";
 
@@ -81,7 +81,10 @@ export const testMail: Command = {
     const to = toPlainAddress(operand);
     if (to === undefined) return context.misuse(`"${operand}" is not an e-mail address.`);
     const result = await sendTestMail(config, to, io.now());
-    if (result.outcome !== "sent") return context.fail(`it was not sent (${result.cause}): ${result.error}`);
+    if (result.outcome !== "sent") {
+      const why = config.SMTP_URL ? explainSmtpFailure(config.SMTP_URL, result) : result.error;
+      return context.fail(`it was not sent (${result.cause}): ${why}`);
+    }
     const words = config.SMTP_URL
       ? `The mail server accepted it. Now check whether it arrives at ${to}.\n`
       : `SMTP_URL is not set, so it was written to a file in ${mailFolder(config)}.\n`;

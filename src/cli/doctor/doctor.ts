@@ -112,7 +112,13 @@ async function problemsIn(answer: Response) {
 async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
   const machine = watchMachine({ config, clock, log: () => {} });
   const problems = await machine.look().then(machine.problems, (error) => [messageOf(error)]);
-  return toChecks("Machine", problems, "no problem found with disk, certificates or clock");
+  const unchecked = machine.unchecked();
+  const fine = "no problem found with disk, certificates or clock";
+  return [
+    ...(problems.length + unchecked.length === 0 ? toChecks("Machine", [], fine) : []),
+    ...(problems.length > 0 ? toChecks("Machine", problems, fine) : []),
+    ...unchecked.map((words): Check => ({ subject: "Machine", verdict: "unknown", words })),
+  ];
 }
 
 /** What the server would answer at `/healthz`, found from here: it may be down. */

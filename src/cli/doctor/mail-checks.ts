@@ -6,19 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sendTestMail } from "#cli/commands/mails.ts";
 import type { Check } from "#cli/terminal.ts";
 import { lookUpTexts, readDkimKey } from "#mail/inbound/dkim.ts";
-import { verifySmtp } from "#mail/transport.ts";
+import { explainSmtpFailure, verifySmtp } from "#mail/transport.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { domainOf } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
-
-const advice: Record<string, string> = {
-  auth: "the user name or password in SMTP_URL is wrong",
-  tls: "its certificate or encryption is not accepted",
-  network: "it cannot be reached; check host and port in SMTP_URL, and the firewall",
-  timeout: "it does not answer; check host and port in SMTP_URL, and the firewall",
-};
 
 /** The second server is used only when the first has failed: nobody would notice a problem before that. */
 export async function checkMailServer(
@@ -35,8 +28,7 @@ export async function checkMailServer(
   const failure = await verifySmtp(url);
   const next = isFirst ? "; now try inbox test-mail ADDRESS" : "";
   if (!failure) return { subject, verdict: "ok", words: `${host} accepts the login${next}` };
-  const cause = advice[failure.cause]?.replace("SMTP_URL", name) ?? "it refused the connection";
-  return { subject, verdict: "failed", words: `${host}: ${cause} (${failure.error})` };
+  return { subject, verdict: "failed", words: explainSmtpFailure(url, failure, name) };
 }
 
 const ANSWER_MS = 5_000;
@@ -67,7 +59,13 @@ export async function checkInbound(
   const sentAt = now();
   const sent = await sendTestMail(by, to, sentAt);
   if (sent.outcome !== "sent") {
-    return [{ subject, verdict: "failed", words: `a test e-mail could not be sent: ${sent.error}` }];
+    return [
+      {
+        subject,
+        verdict: "failed",
+        words: `a test e-mail could not be sent: ${explainSmtpFailure(by.SMTP_URL ?? "", sent)}`,
+      },
+    ];
   }
   for (let waited = 0; waited < wayMs; waited += LOOK_EVERY_MS) {
     await sleep(LOOK_EVERY_MS);

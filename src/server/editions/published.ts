@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { accessSync, constants } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { changesFile } from "#company/read-company.ts";
-import { readFacts, writeEditionFolder } from "#edition/edition.ts";
+import { changesFile, ignoreMissing } from "#company/read-company.ts";
+import { type EditionFiles, readEditionFolder, readFacts, writeEditionFolder } from "#edition/edition.ts";
 import { findChangeTimes, findEdition, findPublishedId, refuseEdition } from "#edition/record.ts";
 import type { Database, Transaction } from "#store/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
@@ -33,8 +34,8 @@ export function openPublished(environment: NodeJS.ProcessEnv) {
 
   return {
     /** Undefined: nothing was ever published. Rejects while the store cannot say. */
-    findId: () => use(findPublishedId).catch(noStoreYet),
-    find: () => use(findWhole).catch(noStoreYet),
+    findId: () => use(findPublishedId),
+    find: () => use(findWhole),
     refuse: (id: number, problem: string) =>
       use((database) =>
         database.transaction((transaction: Transaction) =>
@@ -51,13 +52,13 @@ export function openPublished(environment: NodeJS.ProcessEnv) {
  */
 export async function enterPublished(
   environment: NodeJS.ProcessEnv,
-  findInstead = (_error: unknown) => findLastFolder(environment),
+  findInstead = async (_error: unknown) => (await findLastShown(environment))?.folder,
 ) {
   let folder = environment.COMPANY_DIR;
   if (!folder) {
     const published = openPublished(environment);
     try {
-      const edition = await published.find();
+      const edition = await published.find().catch(noStoreYet);
       folder = edition && (await writeEdition(edition, environment));
     } catch (error) {
       folder = await findInstead(error);
@@ -96,7 +97,7 @@ export function isLasting(error: unknown) {
  * Before the first start there is no file; before the first start of this release there is no table, which
  * SQLite and PostgreSQL each report in their own way.
  */
-function noStoreYet(error: NodeJS.ErrnoException): undefined {
+export function noStoreYet(error: NodeJS.ErrnoException): undefined {
   const isNew = error.code === "ENOENT" || error.code === "42P01" || /no such table/.test(error.message);
   if (!isNew) throw error;
 }
@@ -104,12 +105,21 @@ function noStoreYet(error: NodeJS.ErrnoException): undefined {
 type PublishedEdition = NonNullable<Awaited<ReturnType<typeof findWhole>>>;
 
 /**
- * With a database, editions are not kept in the data folder. CACHE_DIRECTORY is better than a temporary
- * folder, which the system cleans up after days: the thread that makes PDFs reads the files again later.
+ * Where a restart finds them again while the store is away. A node that can keep nothing has a temporary folder, which the
+ * system cleans up after days: the thread that makes PDFs reads the files again later.
  */
-function editionsFolder({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR = "data" }: NodeJS.ProcessEnv) {
-  if (DATABASE_URL && !CACHE_DIRECTORY) return temporaryFolder();
-  return path.resolve((DATABASE_URL && CACHE_DIRECTORY) || DATA_DIR, "editions");
+function editionsFolder({ DATABASE_URL, CACHE_DIRECTORY, DATA_DIR }: NodeJS.ProcessEnv) {
+  const folder = (DATABASE_URL && CACHE_DIRECTORY) || DATA_DIR || "data";
+  return DATABASE_URL && !canWrite(folder) ? temporaryFolder() : path.resolve(folder, "editions");
+}
+
+function canWrite(folder: string) {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -122,9 +132,7 @@ export async function writeEdition(edition: PublishedEdition, environment: NodeJ
     ...edition.files,
     { path: changesFile, bytes: Buffer.from(JSON.stringify(changeDays(edition))) },
   ];
-  const hash = createHash("sha256");
-  for (const { path: name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
-  const folder = path.join(editionsFolder(environment), `${id}-${hash.digest("hex").slice(0, 16)}`);
+  const folder = path.join(editionsFolder(environment), `${id}-${hashOf(files)}`);
   if ((await listEditions(environment)).includes(path.basename(folder))) return folder;
   const unfinished = `${folder}.${process.pid}`;
   await rm(unfinished, { recursive: true, force: true });
@@ -133,6 +141,12 @@ export async function writeEdition(edition: PublishedEdition, environment: NodeJ
   // Another process may have been faster with the same files.
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   return folder;
+}
+
+function hashOf(files: EditionFiles) {
+  const hash = createHash("sha256");
+  for (const { path: name, bytes } of files) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
+  return hash.digest("hex").slice(0, 16);
 }
 
 /**
@@ -150,18 +164,55 @@ function changeDays({ files, changedAt }: PublishedEdition) {
   }
 }
 
-/** The newest edition that was written here, for a start while the store cannot say which is published. */
-export async function findLastFolder(environment: NodeJS.ProcessEnv) {
-  const last = (await listEditions(environment))
-    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-    .at(-1);
-  return last === undefined ? undefined : path.join(editionsFolder(environment), last);
+/** The name of the folder of the edition that is shown, or that the store said that nothing was published. */
+const shownFile = "shown";
+const nothing = "nothing";
+
+export type Shown = { readonly id: number; readonly folder: string | undefined };
+
+/** For the next start, which may find no store. Where it cannot be written, that start has to wait for the store. */
+export async function rememberShown({ folder }: Shown, environment: NodeJS.ProcessEnv) {
+  const file = path.join(editionsFolder(environment), shownFile);
+  const name = folder === undefined ? nothing : path.basename(folder);
+  try {
+    await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+    await writeFile(`${file}.${process.pid}`, `${name}\n`, { mode: 0o600, flush: true });
+    await rename(`${file}.${process.pid}`, file);
+  } catch {
+    await rm(`${file}.${process.pid}`, { force: true });
+  }
+}
+
+/**
+ * What was shown here last, for a start while the store cannot say what is published. An edition whose files are not
+ * what was written does not count.
+ */
+export async function findLastShown(environment: NodeJS.ProcessEnv): Promise<Shown | undefined> {
+  const folder = editionsFolder(environment);
+  const shown = (await readFile(path.join(folder, shownFile), "utf8").catch(() => "")).trim();
+  if (shown === nothing) return { id: 0, folder: undefined };
+  const names = await listEditions(environment);
+  const newest = names.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
+  for (const name of [...newest.filter((each) => each === shown), ...newest]) {
+    if (await isWhole(path.join(folder, name)))
+      return { id: Number.parseInt(name, 10), folder: path.join(folder, name) };
+  }
+  return undefined;
+}
+
+async function isWhole(folder: string) {
+  const files = await readEditionFolder(folder);
+  const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const bytes = await readFile(path.join(folder, changesFile)).catch(ignoreMissing);
+  const hash = hashOf(bytes ? [...inOrder, { path: changesFile, bytes }] : inOrder);
+  return path.basename(folder).endsWith(`-${hash}`);
 }
 
 /** Removes all editions but these, once nothing runs with the others. */
-export async function removeOthers(kept: readonly string[], environment: NodeJS.ProcessEnv) {
+export async function removeOthers(kept: readonly (string | undefined)[], environment: NodeJS.ProcessEnv) {
   const names = await readdir(editionsFolder(environment)).catch(() => []);
   const others = names
+    .filter((name) => name !== shownFile)
     .map((name) => path.join(editionsFolder(environment), name))
     .filter((folder) => !kept.includes(folder));
   for (const folder of others) await rm(folder, { recursive: true, force: true });

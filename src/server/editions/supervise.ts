@@ -1,12 +1,21 @@
 import { type ChildProcess, fork } from "node:child_process";
-import path from "node:path";
+import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { companyFolder } from "#company/read-company.ts";
-import { createLog, createLogOutput, errorFields } from "#http/log.ts";
-import { explainWait } from "#server/start-up/explain-failure.ts";
+import { createLog, createLogOutput, errorFields, logLevels } from "#http/log.ts";
+import { explainStore, explainWait } from "#server/start-up/explain-failure.ts";
+import { holdFolder } from "#server/start-up/hold-folder.ts";
 import { messageOf } from "#store/database.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
-import { findLastFolder, isLasting, openPublished, removeOthers, writeEdition } from "./published.ts";
+import {
+  findLastShown,
+  isLasting,
+  noStoreYet,
+  openPublished,
+  rememberShown,
+  removeOthers,
+  type Shown,
+  writeEdition,
+} from "./published.ts";
 import { removeLeftovers } from "./temporary-folder.ts";
 
 const lookEveryMs = 1_000;
@@ -15,8 +24,7 @@ const makeWithinMs = 300_000;
 const leaveWithinMs = 5_000;
 const longestTimer = 2 ** 31 - 1;
 
-type Edition = { readonly id: number; readonly folder: string };
-type Site = Edition & { readonly child: ChildProcess; readonly said: () => string };
+type Site = Shown & { readonly child: ChildProcess; readonly said: () => string };
 
 /**
  * Runs the site with the published edition, in a separate process. When another edition is published, a
@@ -25,10 +33,11 @@ type Site = Edition & { readonly child: ChildProcess; readonly said: () => strin
  * nothing.
  */
 export async function supervise(program: string) {
-  const log = createLog("info", createLogOutput(process.stdout).write);
+  const level = logLevels.find((each) => each === process.env.LOG_LEVEL) ?? "info";
+  const log = createLog(level, createLogOutput(process.stdout).write);
   const published = openPublished(process.env);
   const sockets: { readonly name: string; readonly handle: SocketHandle }[] = [];
-  const placeholder: Edition = { id: 0, folder: companyFolder() };
+  const placeholder: Shown = { id: 0, folder: undefined };
   let isStopping = false;
   let site: Site | undefined;
   let successor: Site | undefined;
@@ -44,6 +53,8 @@ export async function supervise(program: string) {
   }
 
   removeLeftovers();
+  await makeDataFolder();
+  if (!process.env.DATABASE_URL) await hold(process.env.DATA_DIR || "data");
   site = start(await findFirst());
   const serves = says(site, "serving", longestTimer);
   if (await says(site, "made", longestTimer)) tell(site, "listen");
@@ -57,32 +68,38 @@ export async function supervise(program: string) {
   /** Logs a problem once, not at every look. */
   function noteUnknown(error?: unknown) {
     const problem = error === undefined ? "" : messageOf(error);
-    if (error !== undefined && problem !== unknown) log("error", "edition_unknown", errorFields(error));
+    if (error !== undefined && problem !== unknown) {
+      const { stack, ...fields } = errorFields(error) as ReturnType<typeof errorFields> & { stack?: unknown };
+      log("error", "edition_unknown", { ...fields, problem: explainStore(error, process.env) });
+      log("debug", "edition_unknown_at", { stack });
+    }
     unknown = problem;
   }
 
   /**
-   * While the store cannot say, the last edition that ran here; without one, asks until the store answers,
-   * unless waiting does not help.
+   * While the store cannot say, what was shown here last; without that, asks until the store answers, unless
+   * waiting does not help.
    */
-  async function findFirst(): Promise<Edition> {
+  async function findFirst(): Promise<Shown> {
     let isWaiting = false;
     for (;;) {
       try {
-        return await toFolder();
+        const edition = await toFolder().catch((error) => noStoreYet(error) ?? placeholder);
+        await rememberShown(edition, process.env);
+        return edition;
       } catch (error) {
+        const last = await findLastShown(process.env);
+        if (!last && !isLasting(error) && !isWaiting) process.stderr.write(`${explainWait(error)}\n`);
         noteUnknown(error);
-        const folder = await findLastFolder(process.env);
-        if (folder) return { id: Number.parseInt(path.basename(folder), 10), folder };
+        if (last) return last;
         if (isLasting(error)) return placeholder;
-        if (!isWaiting) process.stderr.write(`${explainWait(error)}\n`);
         isWaiting = true;
         await sleep(lookEveryMs);
       }
     }
   }
 
-  async function toFolder(): Promise<Edition> {
+  async function toFolder(): Promise<Shown> {
     const running = [site, successor].find((each) => each !== undefined);
     const id = await published.findId();
     if (id === undefined) return placeholder;
@@ -91,9 +108,9 @@ export async function supervise(program: string) {
     return edition ? { id: edition.id, folder: await writeEdition(edition, process.env) } : placeholder;
   }
 
-  function start(edition: Edition): Site {
+  function start(edition: Shown): Site {
     const child = fork(program, {
-      env: { ...process.env, COMPANY_DIR: edition.folder, EDITION: String(edition.id) },
+      env: { ...process.env, COMPANY_DIR: edition.folder ?? "", EDITION: String(edition.id) },
       stdio: ["inherit", "inherit", "pipe", "ipc"],
     });
     let said = "";
@@ -146,6 +163,7 @@ export async function supervise(program: string) {
     tell(made, "listen");
     await serves;
     log("info", "edition_serves", { edition: next.id });
+    await rememberShown(made, process.env);
     await removeOthers([made.folder, old.folder], process.env);
   }
 
@@ -164,6 +182,18 @@ export async function supervise(program: string) {
   function tell({ child }: Site, message: ToSite) {
     if (child.connected) child.send(message);
   }
+}
+
+async function hold(folder: string) {
+  await holdFolder(folder).catch((error) => {
+    process.stderr.write(`${messageOf(error)}.\n`);
+    process.exit(1);
+  });
+}
+
+/** Where a node with a database keeps the edition if it has no other folder. The site itself says what is wrong with it. */
+async function makeDataFolder() {
+  await mkdir(process.env.DATA_DIR || "data", { recursive: true, mode: 0o700 }).catch(() => {});
 }
 
 /** False if the site ended, or did not say it in time. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isLasting } from "#server/editions/published.ts";
-import { explainFailure, explainWait } from "./explain-failure.ts";
+import { explainFailure, explainStore, explainWait } from "./explain-failure.ts";
 
 test.each([
   [{ code: "EADDRINUSE", address: "::", port: 4321 }, "Cannot listen at ::, port 4321: stop the program"],
@@ -45,4 +45,25 @@ test.each([
   [{ message: "database is locked" }, "until the database answers: database is locked"],
 ])("a start that waits for the database says for what, and what to do: %o", (error, words) => {
   expect(explainWait(Object.assign(new Error(), error))).toContain(words);
+});
+
+test("an inbox that cannot be used is named, with the command that restores it", () => {
+  const settings = { DATA_DIR: "/var/lib/site", BACKUP_DIR: "/var/backups/site" };
+  const explain = (words: string) => explainStore(new Error(words), settings);
+  expect(explain("file is not a database")).toBe(
+    "/var/lib/site/inbox.sqlite is damaged (file is not a database): stop the site (systemctl stop site), move the file away (mv /var/lib/site/inbox.sqlite* /root), run inbox restore FILE with the newest in /var/backups/site, or inbox restore --copy, and start the site",
+  );
+  expect(explain("ENOENT: no such file or directory")).toContain(
+    "is gone: put it back, or run inbox restore",
+  );
+  // A full or locked disk passes, and other sentences speak of it.
+  expect(explain("database is locked")).toBeUndefined();
+});
+
+test("a database server that is away is not blamed on a file, and its host is not told to everyone", () => {
+  const settings = { DATABASE_URL: "postgres://db.internal/site" };
+  const away = Object.assign(new Error("connect ECONNREFUSED 10.0.0.7:5432"), { code: "ECONNREFUSED" });
+  expect(explainStore(away, settings)).toMatch(/^PostgreSQL does not answer: start it/);
+  const full = new Error("unavailable", { cause: Object.assign(new Error(), { code: "53100" }) });
+  expect(explainStore(full, settings)).toContain("disk of the PostgreSQL server is full");
 });

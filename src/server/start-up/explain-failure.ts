@@ -48,6 +48,11 @@ export function explainFailure(error: unknown): string | undefined {
   return listenReasons[code] && `Cannot listen at ${where}: ${listenReasons[code]}`;
 }
 
+/** For a start that fails for a reason that this file does not know. */
+export function describeDefect(error: unknown) {
+  return `Put the last release back, or set LOG_LEVEL=debug to see where it fails: the site cannot start (${messageOf(error)})`;
+}
+
 const listenReasons: Readonly<Record<string, string>> = {
   EADDRINUSE:
     "stop the program that is using it, or set another PORT, DESK_PORT, METRICS_PORT or INBOUND_PORT",
@@ -81,6 +86,30 @@ const waitReasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: "no name server answers; check this machine's network, or the host in DATABASE_URL",
   ECONNREFUSED: "nothing listens there; start PostgreSQL, or correct host and port in DATABASE_URL",
 };
+
+type StoreSettings = { readonly [Name in "DATABASE_URL" | "DATA_DIR" | "BACKUP_DIR"]?: unknown };
+
+/** Why nothing can be stored, and what to do: for the log and `/healthz`, where no host is named. Undefined if it passes. */
+export function explainStore(error: unknown, settings: StoreSettings): string | undefined {
+  if (settings.DATABASE_URL) {
+    const { code } = (Object(error).cause ?? Object(error)) as SystemError;
+    return code === diskFull
+      ? "the disk of the PostgreSQL server is full: free some space there, and this passes by itself"
+      : "PostgreSQL does not answer: start it (systemctl start postgresql), and this passes by itself";
+  }
+  const words = messageOf(error);
+  const file = path.join(String(settings.DATA_DIR || "data"), "inbox.sqlite");
+  const newest = settings.BACKUP_DIR ? `the newest in ${settings.BACKUP_DIR}` : "the newest backup";
+  const restore = `run inbox restore FILE with ${newest}, or inbox restore --copy`;
+  if (gone.test(words)) return `${file} is gone: put it back, or ${restore}`;
+  if (!damaged.test(words)) return undefined;
+  return `${file} is damaged (${words}): stop the site (systemctl stop site), move the file away (mv ${file}* /root), ${restore}, and start the site`;
+}
+
+const diskFull = "53100";
+/** SQLite's own words for SQLITE_CORRUPT and SQLITE_NOTADB. */
+const damaged = /database disk image is malformed|file is not a database/;
+const gone = /^ENOENT|unable to open database file/;
 
 type SystemError = {
   readonly code?: string;

@@ -101,3 +101,12 @@ function configure(environment: Record<string, string>) {
   if (!result.ok) throw new Error(result.problems.join());
   return result.config;
 }
+
+test.each([
+  [{ PUBLIC_ORIGIN: "https://www.example.com" }, "Origin", "www.example.com is reserved for examples"],
+  [{ DESK_ORIGIN: "https://desk.example.com" }, "Desk", "desk.example.com is reserved for examples"],
+  [{ DESK_ORIGIN: "http://desk.ridge-supply.us" }, "Desk", "http://desk.ridge-supply.us is not encrypted"],
+])("with %o the launch check says why it will not do", (settings, subject, words) => {
+  const items = checkLaunch(configure(settings));
+  expect(items.find((each) => each.subject === subject)?.words).toContain(words);
+});

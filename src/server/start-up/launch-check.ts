@@ -92,8 +92,18 @@ function checkSettings(config: Config): LaunchItem[] {
   return [
     item("Mail server", SMTP_URL !== undefined, "SMTP_URL is set", setServer),
     item("Sender and recipients", mails.length === 0, path, setMails),
-    item("Origin", isPublic(origin), origin, "set PUBLIC_ORIGIN to the site's https:// address"),
-    item("Desk", isPublic(DESK_ORIGIN), DESK_ORIGIN, "set DESK_ORIGIN to the desk's https:// address"),
+    item(
+      "Origin",
+      isPublic(origin),
+      origin,
+      `set PUBLIC_ORIGIN to the site's https:// address${reason(origin)}`,
+    ),
+    item(
+      "Desk",
+      isPublic(DESK_ORIGIN),
+      DESK_ORIGIN,
+      `set DESK_ORIGIN to the desk's https:// address${reason(DESK_ORIGIN)}`,
+    ),
     item("Secret", hasSecret, secret, setSecret),
   ];
 }
@@ -104,6 +114,14 @@ function item(subject: string, isReady: boolean, fact: string, todo: string): La
 
 function isPublic(origin: string) {
   return origin.startsWith("https://") && !isReserved(new URL(origin).hostname);
+}
+
+/** Why an origin that is set will not do. */
+function reason(origin: string) {
+  if (origin === "") return "";
+  const { hostname } = new URL(origin);
+  if (isReserved(hostname)) return `; ${hostname} is reserved for examples`;
+  return origin.startsWith("https://") ? "" : `; ${origin} is not encrypted`;
 }
 
 function isReserved(text: string) {

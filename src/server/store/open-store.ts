@@ -1,4 +1,8 @@
+import { statSync } from "node:fs";
+import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
+import { explainStore } from "#server/start-up/explain-failure.ts";
+import { messageOf } from "#store/database.ts";
 import type { PostgresStoreOptions } from "#store/postgres/postgres-store.ts";
 import { createSharedRateLimit } from "#store/postgres/shared-rate-limit.ts";
 import { type CreateLimit, createLocalLimit } from "#store/rate-limit.ts";
@@ -9,15 +13,23 @@ import { operations, type Store } from "./operations.ts";
 type OpenStore = Closable & { readonly store: Store; readonly createLimit: CreateLimit };
 
 /** Everything that several nodes must share: in PostgreSQL with DATABASE_URL, in this machine's data folder without. */
-export async function openStore(config: Config, workerUrl: URL): Promise<OpenStore> {
+export async function openStore(config: Config, workerUrl: URL, log: Log): Promise<OpenStore> {
   const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
+  const tell = (problem: string) => log("error", "store_unavailable", { problem });
   if (address === undefined) {
-    const store = await createSqliteStore({ file: databaseFile(config), workerUrl });
-    return { store, createLimit: createLocalLimit, close: store.close };
+    const damage = watchDamage(config, tell);
+    const file = databaseFile(config);
+    const store = await createSqliteStore({ file, workerUrl, onUnavailable: damage.note });
+    const probe = async () => {
+      await store.probe();
+      damage.refuse();
+    };
+    return { store: { ...store, probe }, createLimit: createLocalLimit, close: store.close };
   }
+  const onAway = (error: unknown) => tell(explainStore(error, config) ?? messageOf(error));
   const { openDatabase } = await import("#store/postgres/database.ts");
   const database = openDatabase({ address, poolSize });
-  const store = await createPostgresStore({ database });
+  const store = await createPostgresStore({ database, onAway });
   return {
     store,
     createLimit: (name, acceptedPerHour) =>
@@ -30,7 +42,28 @@ export async function openStore(config: Config, workerUrl: URL): Promise<OpenSto
 }
 
 /**
- * Rejects when the file needs a person's decision (a newer schema). A disk that is full or locked right now is no
+ * A file may be damaged where only some calls read or write: what one of them has met counts until there is another
+ * file.
+ */
+function watchDamage(config: Config, tell: (problem: string) => void) {
+  const inode = () => statSync(databaseFile(config), { throwIfNoEntry: false })?.ino;
+  let met: { readonly reason: string; readonly inode: number | undefined } | undefined;
+  return {
+    note(reason: string) {
+      const problem = explainStore(new Error(reason), config);
+      if (problem === undefined || reason === met?.reason) return;
+      met = { reason, inode: inode() };
+      tell(problem);
+    },
+    refuse() {
+      if (met && met.inode !== inode()) met = undefined;
+      if (met) throw new StoreUnavailable(met.reason);
+    },
+  };
+}
+
+/**
+ * Rejects when the file needs a person's decision (a newer schema). A disk that is full, locked or damaged right now is no
  * reason to refuse to start: calls are answered with StoreUnavailable until it recovers.
  */
 export async function createSqliteStore(options: SqliteStoreOptions): Promise<Store> {

@@ -69,11 +69,12 @@ test("a backup that is missing or older than 26 hours is a problem where backups
   expect(await health.problems()).toEqual([]);
   time.now += 1;
   expect(await health.problems()).toEqual(["the last backup was made Mon, Nov 16, 2026, 6:00 AM CST"]);
-  expect(await observe("/no/such/folder").health.problems()).toEqual(["there is no backup"]);
 });
 
 test("a site that is too new to have a backup is not ill, and says when the first is due", async () => {
-  const { time, store, health } = observe("/no/such/folder");
+  const folder = await mkdtemp(path.join(tmpdir(), "backups-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const { time, store, health } = observe(folder);
   const calm = await store.findMailTrouble(start);
   store.findMailTrouble = async () => ({ ...calm, storeMadeAt: start });
   expect(await health.problems()).toEqual([]);
@@ -155,4 +156,29 @@ test("the log says what is wrong when it begins and once a day, and when it is o
   store.isDown = false;
   await look();
   expect(lines).toEqual([warning, warning, ["info", "healthy_again"]]);
+});
+
+test("settings that cannot work are problems at once", async () => {
+  const ask = (config: object) =>
+    createHealth({
+      store: createMemoryStore(),
+      clock: () => start,
+      config: { DATA_DIR: "", ...config },
+    }).problems();
+  expect(await ask({ BACKUP_DIR: "/var/no/such/folder" })).toEqual([
+    "BACKUP_DIR /var/no/such/folder does not exist: make it with install -d -o site -g site -m 0700 /var/no/such/folder",
+  ]);
+  const PUBLIC_ORIGIN = "https://www.company.example";
+  expect(await ask({ PUBLIC_ORIGIN, DESK_ORIGIN: "http://desk.company.example" })).toEqual([
+    "nobody can sign in at http://desk.company.example: set DESK_ORIGIN to https://desk.company.example",
+  ]);
+  expect(await ask({ PUBLIC_ORIGIN, DESK_ORIGIN: "http://localhost:3001" })).toEqual([]);
+  expect(await ask({ PUBLIC_ORIGIN, DESK_ORIGIN: "https://desk.company.example" })).toEqual([]);
+});
+
+test("what could not be checked is said, and is no problem", async () => {
+  const machine = { problems: () => [], unchecked: () => ["the clock was not checked"] };
+  const config = { DATA_DIR: "" };
+  const health = createHealth({ store: createMemoryStore(), clock: () => start, config, machine });
+  expect([await health.problems(), await health.notes()]).toEqual([[], ["the clock was not checked"]]);
 });

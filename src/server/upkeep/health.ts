@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime, HOUR_MS, MINUTE_MS } from "#company/time.ts";
@@ -6,10 +7,12 @@ import { serverCauses } from "#mail/deliverer.ts";
 import type { FailureCause } from "#mail/transport.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
 import type { Config } from "#server/config.ts";
+import { explainStore } from "#server/start-up/explain-failure.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Alarm } from "./alarm.ts";
 import { copyNotes, copyProblems } from "./copies.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
+import type { Machine } from "./watch-machine.ts";
 
 export type Health = ReturnType<typeof createHealth>;
 
@@ -17,8 +20,12 @@ type HealthParts = {
   readonly store: Pick<Store, "probe" | "findMailTrouble" | "findPublishedId">;
   readonly clock: Clock;
   /** Backups and copies are expected where their place is set. */
-  readonly config: Pick<Config, "DATA_DIR" | "BACKUP_DIR" | "RESTIC_REPOSITORY" | "EDITION">;
-  readonly machine?: { problems(): Promise<readonly string[]> };
+  readonly config: Pick<
+    Config,
+    "DATA_DIR" | "DATABASE_URL" | "BACKUP_DIR" | "RESTIC_REPOSITORY" | "EDITION"
+  > &
+    Partial<Pick<Config, "PUBLIC_ORIGIN" | "DESK_ORIGIN">>;
+  readonly machine?: Pick<Machine, "problems" | "unchecked">;
   readonly rooms?: { problems(): readonly string[] };
 };
 
@@ -33,18 +40,18 @@ const lookEveryMs = 5 * MINUTE_MS;
 const remindEveryMs = 24 * HOUR_MS;
 
 export function createHealth({ store, clock, config, machine, rooms }: HealthParts) {
-  const canStore = createProbe(store);
+  const probe = createProbe(store);
   let mailFailsSince: number | undefined;
   let editionLateSince: number | undefined;
 
   return {
     /** What the operator has to fix, in words for a monitor; empty when all is well. */
     async problems(): Promise<readonly string[]> {
-      const isUp = await canStore();
-      const trouble = await findTrouble();
+      const { isUp, error } = await probe();
+      const { trouble, error: unread } = await findTrouble();
       const backups = await lookAtBackups(trouble?.storeMadeAt);
       return [
-        ...(isUp ? [] : ["messages cannot be stored"]),
+        ...storeProblems(isUp, error ?? unread),
         ...mailProblems(),
         // E-mails that were refused, or that one recipient's server keeps deferring.
         ...(trouble ? describeMailTrouble(trouble, clock()) : []),
@@ -53,12 +60,13 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
         ...(await copyProblems(config, trouble?.storeMadeAt, clock())),
         ...((await machine?.problems()) ?? []),
         ...(rooms?.problems() ?? []),
+        ...originProblems(config),
       ];
     },
     /** Worth knowing, but not a problem. */
     async notes(): Promise<readonly string[]> {
-      const backups = await lookAtBackups((await findTrouble())?.storeMadeAt);
-      return [...backups.notes, ...(await copyNotes(config))];
+      const backups = await lookAtBackups((await findTrouble()).trouble?.storeMadeAt);
+      return [...backups.notes, ...(await copyNotes(config)), ...(machine?.unchecked() ?? [])];
     },
     /** Learns from the log whether e-mails are being sent. */
     watch:
@@ -69,6 +77,13 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
         log(level, event, fields);
       },
   };
+
+  /** Damage may be where nothing is written at the moment. */
+  function storeProblems(isUp: boolean, error: unknown) {
+    const reason = error === undefined ? undefined : explainStore(error, config);
+    if (!isUp) return [["messages cannot be stored", reason].filter(Boolean).join(": ")];
+    return reason === undefined || config.DATABASE_URL ? [] : [reason];
+  }
 
   function mailProblems() {
     if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return [];
@@ -87,7 +102,12 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
 
   /** While the store is too new to have a backup, a missing one is no problem: a site installed today is healthy. */
   async function lookAtBackups(storeMadeAt = -Infinity): Promise<{ problems: string[]; notes: string[] }> {
-    const newest = config.BACKUP_DIR && (await newestFile(config.BACKUP_DIR).catch(() => undefined));
+    const { BACKUP_DIR: folder } = config;
+    if (folder && !existsSync(folder)) {
+      const made = `install -d -o site -g site -m 0700 ${folder}`;
+      return { problems: [`BACKUP_DIR ${folder} does not exist: make it with ${made}`], notes: [] };
+    }
+    const newest = folder && (await newestFile(folder).catch(() => undefined));
     const dueAt = (newest || storeMadeAt) + oldestBackupMs;
     if (!config.BACKUP_DIR || (newest && clock() <= dueAt)) return { problems: [], notes: [] };
     if (newest) return { problems: [`the last backup was made ${fullTime(newest)}`], notes: [] };
@@ -95,21 +115,31 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
     return { problems: [], notes: [`no backup yet; the first is due by ${fullTime(dueAt)}`] };
   }
 
-  /** A store that does not answer is reported by the probe. */
   function findTrouble() {
-    return store.findMailTrouble(clock()).catch(() => undefined);
+    return store.findMailTrouble(clock()).then(
+      (trouble) => ({ trouble, error: undefined }),
+      (error: unknown) => ({ trouble: undefined, error }),
+    );
   }
+}
+
+/** Browsers give passkeys to no desk without encryption, except on their own machine. */
+function originProblems({ PUBLIC_ORIGIN, DESK_ORIGIN }: HealthParts["config"]) {
+  if (!PUBLIC_ORIGIN?.startsWith("https:") || !DESK_ORIGIN?.startsWith("http:")) return [];
+  const { host, hostname } = new URL(DESK_ORIGIN);
+  if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return [];
+  return [`nobody can sign in at ${DESK_ORIGIN}: set DESK_ORIGIN to https://${host}`];
 }
 
 /** Whether a message could be stored right now. Each probe is a write, so those who ask meanwhile share its answer. */
 function createProbe(store: Pick<Store, "probe">) {
-  let underWay: Promise<boolean> | undefined;
-  return function canStore() {
+  let underWay: Promise<{ readonly isUp: boolean; readonly error?: unknown }> | undefined;
+  return function probe() {
     underWay ??= store
       .probe()
       .then(
-        () => true,
-        () => false,
+        () => ({ isUp: true }),
+        (error: unknown) => ({ isUp: false, error }),
       )
       .finally(() => {
         underWay = undefined;

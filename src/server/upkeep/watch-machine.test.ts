@@ -43,14 +43,20 @@ async function look({
   });
   await machine.look();
   expect(failures).toEqual([]);
-  return machine.problems();
+  return { problems: machine.problems(), unchecked: machine.unchecked() };
+}
+
+async function problemsOf(given: Given) {
+  return (await look(given)).problems;
 }
 
 test("a disk with less than a tenth free is a problem at the first look, unless the store is elsewhere", async () => {
-  expect(await look({ free: 10 })).toEqual([]);
-  expect(await look({ free: 9 })).toEqual(["the disk is nearly full: 9.0 GB are free for /var/lib/site"]);
+  expect(await problemsOf({ free: 10 })).toEqual([]);
+  expect(await problemsOf({ free: 9 })).toEqual([
+    "the disk is nearly full: 9.0 GB are free for /var/lib/site",
+  ]);
   const reading = readDatabaseUrl("postgres://localhost/site");
-  expect(await look({ free: 9, database: reading.ok ? reading.address : undefined })).toEqual([]);
+  expect(await problemsOf({ free: 9, database: reading.ok ? reading.address : undefined })).toEqual([]);
 });
 
 test.each([
@@ -65,7 +71,7 @@ test.each([
   await once(server, "listening");
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
-  expect(await look({ site: `https://${host}:${port}` })).toEqual(problems);
+  expect(await problemsOf({ site: `https://${host}:${port}` })).toEqual(problems);
 });
 
 async function startTimeServer(head: readonly number[], seconds: number) {
@@ -88,7 +94,7 @@ test.each([
   ["ahead", -3_600, ["the clock is 1 h ahead"]],
 ])("a clock that is %s: %i seconds to the time server's", async (_, seconds, problems) => {
   const timeServer = { ...(await startTimeServer([0x24, 1], seconds)), timeoutMs: 20_000 };
-  expect(await look({ site: silence, timeServer })).toEqual(problems);
+  expect(await problemsOf({ site: silence, timeServer })).toEqual(problems);
 });
 
 test.each([
@@ -96,9 +102,17 @@ test.each([
   ["turns us away", [0x24, 0]],
 ])("a time server that %s says nothing about our clock", async (_, head) => {
   const timeServer = { ...(await startTimeServer(head, 3_600)), timeoutMs: 300 };
-  expect(await look({ site: silence, timeServer })).toEqual([]);
+  expect(await problemsOf({ site: silence, timeServer })).toEqual([]);
 });
 
-test("hosts that do not answer are for others to report", async () => {
-  expect(await look({ site: silence })).toEqual([]);
+test("what could not be asked was not checked, which is no problem and not well either", async () => {
+  const timeServer = { host: "127.0.0.1", port: 9, timeoutMs: 50 };
+  expect(await look({ site: silence, timeServer })).toEqual({
+    problems: [],
+    unchecked: [
+      `the certificate of localhost was not checked: nobody answers at ${silence}`,
+      "the clock was not checked: the time server 127.0.0.1 does not answer",
+    ],
+  });
+  expect(await look({})).toEqual({ problems: [], unchecked: [] });
 });

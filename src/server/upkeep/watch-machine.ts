@@ -27,6 +27,10 @@ type WatchParts = {
   readonly timeServer?: TimeServer;
 };
 
+export type Machine = ReturnType<typeof watchMachine>;
+/** Undefined: nothing to say. */
+type Finding = { readonly problem: string } | { readonly unchecked: string } | undefined;
+
 /**
  * What the site depends on and cannot see from inside: disk, certificates and clock. `problems` looks at the disk, which
  * may fill up in seconds; else it answers with what the last look found, because a name server or a host may take seconds
@@ -40,7 +44,7 @@ export function watchMachine({
   freeInside = async () => 0,
   timeServer = publicTimeServer,
 }: WatchParts) {
-  let found: readonly string[] = [];
+  let found: readonly Finding[] = [];
   const task = createPeriodicTask({ name: "machine_check", everyMs: lookEveryMs, work: look, log });
   let first: NodeJS.Timeout | undefined;
   return {
@@ -52,48 +56,58 @@ export function watchMachine({
       await task.stop();
     },
     look,
-    problems: async () => [(await diskProblem()) ?? [], found].flat(),
+    problems: async () => [
+      ...((await diskProblem()) ?? []),
+      ...found.flatMap((each) => (each && "problem" in each ? [each.problem] : [])),
+    ],
+    /** What could not be asked, for whatever reason: nobody knows that it is well. */
+    unchecked: () => found.flatMap((each) => (each && "unchecked" in each ? [each.unchecked] : [])),
   };
 
   async function look() {
     const origins = [config.PUBLIC_ORIGIN, config.DESK_ORIGIN].filter((origin) =>
       origin?.startsWith("https:"),
     );
-    const looks = [
+    const looks: (Promise<Finding> | undefined)[] = [
       ...origins.map((origin = "") => certificateProblem(new URL(origin), clock())),
       origins.length > 0 ? clockProblem() : undefined,
     ];
-    found = (await Promise.all(looks)).filter((problem) => problem !== undefined);
+    found = await Promise.all(looks);
   }
 
-  async function diskProblem() {
+  async function diskProblem(): Promise<readonly string[] | undefined> {
     if (config.DATABASE_URL) return undefined;
     const disk = await measureDisk(config.DATA_DIR).catch(messageOf);
-    if (typeof disk === "string") return `the disk cannot be looked at: ${disk}`;
+    if (typeof disk === "string") return [`the disk cannot be looked at: ${disk}`];
     const { bavail, blocks, bsize } = disk;
     const free = bavail * bsize + (await freeInside());
     // A tenth of a small disk is less than the site keeps free for requests.
     if (free >= Math.max(blocks * bsize * leastFree, lowBytes)) return undefined;
-    return `the disk is nearly full: ${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`;
+    return [`the disk is nearly full: ${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`];
   }
 
-  async function clockProblem() {
+  async function clockProblem(): Promise<Finding> {
     const sentAt = clock();
     const told = await askTime(timeServer);
-    if (told === undefined) return undefined;
+    if (told === undefined)
+      return { unchecked: `the clock was not checked: the time server ${timeServer.host} does not answer` };
     const drift = (sentAt + clock()) / 2 - told;
     if (Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
-    return `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`;
+    return { problem: `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}` };
   }
 }
 
-async function certificateProblem(origin: URL, now: number) {
+async function certificateProblem(origin: URL, now: number): Promise<Finding> {
   const endsAt = await certificateEnd(origin);
-  if (endsAt === undefined || endsAt - now > certificateMs) return undefined;
-  return `the certificate of ${origin.hostname} ends ${fullTime(endsAt)}`;
+  if (endsAt === undefined)
+    return {
+      unchecked: `the certificate of ${origin.hostname} was not checked: nobody answers at ${origin.origin}`,
+    };
+  if (endsAt - now > certificateMs) return undefined;
+  return { problem: `the certificate of ${origin.hostname} ends ${fullTime(endsAt)}` };
 }
 
-/** Undefined where nobody answers: that is for others to report. */
+/** Undefined where nobody answers. */
 function certificateEnd({ hostname, port }: URL): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   // A URL has brackets around the colons of an address.

@@ -17,6 +17,8 @@ export type PostgresStoreOptions = {
   readonly database: Database;
   /** How long a call is tried again while the server restarts or fails over. */
   readonly giveUpAfterMs?: number;
+  /** Called if the server is down at the start. */
+  readonly onAway?: (error: unknown) => void;
 };
 
 const GIVE_UP_AFTER_MS = 4_000;
@@ -31,7 +33,7 @@ export async function openPostgresStore<Listed extends Operations>(
   operations: Listed,
   options: PostgresStoreOptions,
 ): Promise<StoreOf<Listed> & Closable> {
-  const { database, giveUpAfterMs = GIVE_UP_AFTER_MS } = options;
+  const { database, giveUpAfterMs = GIVE_UP_AFTER_MS, onAway = () => {} } = options;
   const underWay = new Set<Promise<unknown>>();
   let schema: Promise<void> | undefined;
 
@@ -39,6 +41,7 @@ export async function openPostgresStore<Listed extends Operations>(
     await prepareSchema();
   } catch (error) {
     if (!["again", "full"].includes(engine.classifyFault(error))) throw error;
+    onAway(error);
   }
   return createStore(operations, track, async () => {
     await Promise.allSettled(underWay);

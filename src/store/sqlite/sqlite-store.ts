@@ -16,6 +16,8 @@ export type SqliteStoreOptions = {
   readonly workerUrl: URL;
   /** Much shorter than callers wait: a refused call was not stored, and its caller gets the reason. */
   readonly refuseAfterMs?: number;
+  /** Called with the reason of every call that the worker could not carry out. */
+  readonly onUnavailable?: (reason: string) => void;
 };
 
 const REFUSE_AFTER_MS = 4_000;
@@ -41,7 +43,7 @@ export const RESTART_PAUSE_MS = 500;
  */
 export function openSqliteStore<Listed extends Operations>(
   operations: Listed,
-  { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS }: SqliteStoreOptions,
+  { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS, onUnavailable = () => {} }: SqliteStoreOptions,
 ): StoreOf<Listed> & Closable {
   const calls = new Map<number, Call>();
   /** What was called in this turn goes to the worker as one message. */
@@ -105,8 +107,10 @@ export function openSqliteStore<Listed extends Operations>(
     calls.delete(reply.id);
     clearTimeout(waiting.timer);
     if (reply.outcome === "done") waiting.resolve(reply.value);
-    else if (reply.outcome === "unavailable") waiting.reject(new StoreUnavailable(reply.reason));
-    else waiting.reject(new Error(reply.reason));
+    else if (reply.outcome === "unavailable") {
+      onUnavailable(reply.reason);
+      waiting.reject(new StoreUnavailable(reply.reason));
+    } else waiting.reject(new Error(reply.reason));
   }
 
   function rejectAll(reason: string) {

@@ -1,3 +1,4 @@
+import { accessSync, existsSync } from "node:fs";
 import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "#store/database.ts";
 import { migrate } from "#store/schema.ts";
@@ -183,10 +184,12 @@ export function serveStore(operations: Operations) {
   const { file, refuseAfterMs }: WorkerSettings = workerData;
   const writer = createWriter({
     operations,
-    connect: () => connect(file),
+    connect: () => connect(file, isNew),
     reply: (replies) => port.postMessage(replies),
     refuseAfterMs,
   });
+  // An inbox that was here is waited for: a new, empty one in its place would be taken for it.
+  const isNew = !existsSync(file);
   let isScheduled = false;
   let isClosing = false;
 
@@ -215,7 +218,8 @@ export function serveStore(operations: Operations) {
   }
 }
 
-async function connect(file: string) {
+async function connect(file: string, isNew: boolean) {
+  if (!isNew) accessSync(file);
   const database = openDatabase(file);
   try {
     await migrate(database, Date.now());
