@@ -9,6 +9,7 @@ import { recordReads } from "#request/record/records.ts";
 import { reminderWrites } from "#request/record/reminders.ts";
 import { requestReads } from "#request/record/requests.ts";
 import { retentionReads, retentionWrites } from "#request/record/retention.ts";
+import { secretReads, secretWrites } from "#request/record/signing-secrets.ts";
 import { submissionReads, submissionWrites } from "#request/record/submission.ts";
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
@@ -21,6 +22,7 @@ export const requestOperations = {
     ...recordReads,
     ...requestReads,
     ...retentionReads,
+    ...secretReads,
     ...submissionReads,
   },
   writes: {
@@ -30,6 +32,7 @@ export const requestOperations = {
     ...complianceWrites,
     ...conversationWrites,
     ...inboundWrites,
+    ...secretWrites,
     ...deliveryWrites,
     ...reminderWrites,
     ...retentionWrites,

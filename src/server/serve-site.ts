@@ -14,7 +14,7 @@ import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { createSmtpTransport } from "#mail/transport.ts";
 import { createIntake } from "#request/intake/intake.ts";
-import { createInboundAddresses, createPrivateLinks } from "#request/record/private-links.ts";
+import { createInboundAddresses, createPrivateLinks, fingerprintOf } from "#request/record/private-links.ts";
 import { joinHandover } from "#server/editions/handover.ts";
 import { serveInbound } from "#server/inbound/serve-inbound.ts";
 import { createMailDeliverer, type MailDelivererParts } from "#server/mail/delivery.ts";
@@ -88,6 +88,12 @@ async function run(config: Config) {
   const shared = { store, clock, log };
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const privateLinks = createPrivateLinks(secret);
+  const isOtherSecret = store.noteSecret({ fingerprint: fingerprintOf(secret), now: clock() });
+  const warnOfSecret = (isOther: boolean) =>
+    isOther &&
+    log("warn", "secret_changed", { why: "links in e-mails sent before do not open: see inbox doctor" });
+  // A store that is away now is told at the next start.
+  isOtherSecret.then(warnOfSecret, () => {});
   const inbound = config.INBOUND_HOST
     ? createInboundAddresses(secret, config.INBOUND_HOST, mailDomain)
     : undefined;

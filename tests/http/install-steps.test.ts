@@ -174,3 +174,29 @@ test("a release is tried on the disk, and only where a copy of the data has room
   );
   expect(await tryWith(21_000_000)).toBe("mktemp -d -p /var/tmp\n");
 });
+
+test("the secret is among the settings: the one that signs already, or a new one; one that is set stays", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "data-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const keep = async (...settings: readonly string[]) => {
+    const file = path.join(folder, "site.env.new");
+    await writeFile(file, settings.map((line) => `${line}\n`).join(""));
+    await askInstaller(`new=${file} node=${process.execPath}; keep_secret`);
+    return /^SIGNING_SECRET=(.*)$/m.exec(await readFile(file, "utf8"))?.[1];
+  };
+  const data = `DATA_DIR=${folder}`;
+  const made = await keep(data, "SIGNING_SECRET=");
+  expect(made).toMatch(/^[\w-]{43}$/);
+  expect(await keep(data)).not.toBe(made);
+  await writeFile(path.join(folder, "secret"), `${"k".repeat(43)}\n`);
+  expect(await keep(data, "SIGNING_SECRET=")).toBe("k".repeat(43));
+  expect(await keep(data, `SIGNING_SECRET="${"s".repeat(43)}"`)).toBe(`"${"s".repeat(43)}"`);
+});
+
+test("what is left to the administrator is said with names, addresses and how to change it", async () => {
+  const origins = ["PUBLIC_ORIGIN=https://www.company.test", "DESK_ORIGIN=https://desk.company.test"];
+  const said = await askInstaller("caddy=no; set_up_caddy", ...origins);
+  expect(said).toContain("have it pass https://www.company.test to http://127.0.0.1:3000");
+  expect(said).toContain("https://desk.company.test to http://127.0.0.1:3001");
+  expect(said).toContain("rm /etc/site/no-caddy && ./install");
+});

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { HOUR, MINUTE, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { fingerprintOf } from "#request/record/private-links.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";
 import { copyPassword, createCopyRepository } from "#server/testing/copy-repository.ts";
 import { answerByPhone } from "#server/testing/sent-quote.ts";
@@ -26,6 +27,61 @@ test("a backup restored into an empty folder gives the same records", async () =
   });
   const everything = ["export", "--json"];
   expect((await run(everything, { environment })).out).toBe((await inbox.run(everything)).out);
+});
+
+test("a restore says whether the secret here is the one that signed the links in sent e-mails", async () => {
+  const inbox = await openInbox();
+  const secret = "s".repeat(43);
+  const backUp = async () => {
+    const file = join(temporaryFolder(), "inbox.backup");
+    await inbox.run(["backup", file]);
+    return file;
+  };
+  const restore = async (file: string, settings: Record<string, string> = {}, kept?: string) => {
+    const DATA_DIR = temporaryFolder();
+    if (kept) writeFileSync(join(DATA_DIR, "secret"), `${kept}\n`);
+    return (await run(["restore", file], { environment: { DATA_DIR, ...settings } })).out;
+  };
+  expect(await restore(await backUp(), { SIGNING_SECRET: secret })).toContain("the backup is too old to say");
+  expect(await inbox.store.noteSecret({ fingerprint: fingerprintOf(secret), now: NOON })).toBe(false);
+  const file = await backUp();
+  expect(await restore(file)).toContain(
+    "There is no signing secret here. Before the start, set SIGNING_SECRET",
+  );
+  expect(await restore(file, { SIGNING_SECRET: secret })).toContain(
+    "that of SIGNING_SECRET, the same as before",
+  );
+  expect(await restore(file, {}, secret)).toContain(
+    "/secret, the same as before: links in sent e-mails work",
+  );
+  expect(await restore(file, {}, "o".repeat(43))).toContain("/secret is another one than before");
+});
+
+test("the doctor compares the secret with the links of the newest e-mails", async () => {
+  const [before, after] = ["b".repeat(43), "a".repeat(43)];
+  const inbox = await openInbox();
+  const ask = async (SIGNING_SECRET?: string) => {
+    const { out } = await inbox.run(["doctor"], {
+      environment: { DATA_DIR: inbox.folder, PORT: "1", ...(SIGNING_SECRET && { SIGNING_SECRET }) },
+    });
+    return /^.* Signing secret +(.*)$/m.exec(out)?.[0];
+  };
+  expect(await ask()).toMatch(/^look .* there is none/);
+  await inbox.store.noteSecret({ fingerprint: fingerprintOf(before), now: NOON - HOUR });
+  await inbox.receive();
+  const mails = await inbox.store.leaseDueMails({
+    now: NOON,
+    until: NOON + MINUTE,
+    limit: 9,
+    holder: "test",
+  });
+  for (const { id } of mails) await inbox.store.settleMail({ id, holder: "test", now: NOON, result: "sent" });
+  expect(await inbox.store.noteSecret({ fingerprint: fingerprintOf(after), now: NOON + HOUR })).toBe(true);
+  expect(await ask(after)).toMatch(
+    /^look .* 2 of the newest 2 e-mails have links that SIGNING_SECRET did not sign/,
+  );
+  await inbox.store.noteSecret({ fingerprint: fingerprintOf(before), now: NOON + 2 * HOUR });
+  expect(await ask(before)).toMatch(/^ok .*SIGNING_SECRET has signed the links of the newest e-mails/);
 });
 
 test("after a restore nobody is signed in, no link works, and who can sign in is listed", async () => {

@@ -3,9 +3,10 @@ import path from "node:path";
 import { type Command, reasonOf, report, textOption } from "#cli/command.ts";
 import { fullTime, sortableTime } from "#company/time.ts";
 import type { Access } from "#people/staff.ts";
+import { fingerprintOf } from "#request/record/private-links.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import { type Config, databaseFile } from "#server/config.ts";
-import { secretFile } from "#server/start-up/signing-secret.ts";
+import { readSigningSecret, secretFile } from "#server/start-up/signing-secret.ts";
 import { makeDataFolder, restoreCopy, runCopy } from "#server/upkeep/copies.ts";
 
 export const backup: Command = {
@@ -13,7 +14,7 @@ export const backup: Command = {
   summary: "copies the whole inbox into one file and checks it, while the server keeps running",
   details: [
     "The copy holds every request acknowledged before it began. It is readable by you only; keep it on another",
-    "machine. It refuses to overwrite a file.",
+    "machine, with the settings: they have the secret that signs links in e-mails. It refuses to overwrite a file.",
   ],
   examples: [
     { line: "inbox backup /backup/inbox-$(date +%F).sqlite", does: "one a day" },
@@ -67,17 +68,34 @@ export const restore: Command = {
       (error): RestoreReport => ({ outcome: "refused", reason: reasonOf(error) }),
     );
     if (result.outcome === "refused") return context.fail(`nothing was restored: ${result.reason}.`);
-    const { records, pendingMails, people, secretMovedTo } = result;
+    const { records, pendingMails, people, secretMovedTo, signedBy } = result;
     const words = [
       `${records} requests restored to ${target}; ${pendingMails} e-mails are waiting to be sent.\n`,
       secretMovedTo
         ? `The copy's signing secret is in place, so that links in sent e-mails work; the one that was here is now ${secretMovedTo}.\n`
         : "",
+      await describeSecretInUse(config, signedBy),
       describeAccess(people),
     ];
     return report(context, { target, records, pendingMails, people, secretMovedTo }, words.join(""));
   },
 };
+
+/** Which secret will sign, and whether the links in e-mails that were sent are its own. */
+async function describeSecretInUse({ SIGNING_SECRET, DATA_DIR }: Config, signedBy: string | undefined) {
+  const file = secretFile(DATA_DIR);
+  const secret = SIGNING_SECRET ?? (await readSigningSecret(DATA_DIR));
+  const where = SIGNING_SECRET === undefined ? file : "SIGNING_SECRET";
+  const otherwise =
+    "or links in sent e-mails and buyers' reply addresses stop working: it is in the old site.env, in the old DATA_DIR/secret and in every copy elsewhere";
+  if (secret === undefined)
+    return `There is no signing secret here. Before the start, set SIGNING_SECRET to the old one, or put it into ${file}, ${otherwise}.\n`;
+  if (signedBy === undefined)
+    return `The signing secret is that of ${where}; the backup is too old to say whether it is the same as before.\n`;
+  if (signedBy === fingerprintOf(secret))
+    return `The signing secret is that of ${where}, the same as before: links in sent e-mails work.\n`;
+  return `The signing secret of ${where} is another one than before. Before the start, put the old one there, ${otherwise}.\n`;
+}
 
 /** Into the engine that the configuration names; both engines make the same backup file. */
 async function restoreBackup(config: Config, file: string, now: number): Promise<RestoreReport> {

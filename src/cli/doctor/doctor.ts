@@ -4,9 +4,11 @@ import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
 import { type Clock, fullTime } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { fingerprintOf } from "#request/record/private-links.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
+import { readSigningSecret, secretFile } from "#server/start-up/signing-secret.ts";
 import { createHealth } from "#server/upkeep/health.ts";
 import { watchMachine } from "#server/upkeep/watch-machine.ts";
 import { messageOf } from "#store/database.ts";
@@ -66,6 +68,7 @@ function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<C
       store,
       ...(await checkHealth(config, archive, io.now)),
       await checkEdition(archive, io.environment.COMPANY_DIR),
+      await checkSecret(archive, config),
       ...(await checkInbound(config, archive, io)),
     ];
   };
@@ -186,6 +189,26 @@ async function checkEdition(
   const published = `number ${newest.id}, published ${fullTime(newest.publishedAt)}`;
   if (newest.problem === undefined) return { subject, verdict: "ok", words: published };
   return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
+}
+
+/** Against the links of the newest e-mails, which nobody can open if the secret was lost and a new one made. */
+export async function checkSecret(
+  archive: Pick<Archive, "countForeignLinks">,
+  { SIGNING_SECRET, DATA_DIR }: Config,
+): Promise<Check> {
+  const subject = "Signing secret";
+  const where = SIGNING_SECRET === undefined ? secretFile(DATA_DIR) : "SIGNING_SECRET";
+  const secret = SIGNING_SECRET ?? (await readSigningSecret(DATA_DIR));
+  if (secret === undefined)
+    return attention(
+      subject,
+      "there is none: the server makes one at its first start. If e-mails were sent before, put the old one back",
+    );
+  const { foreign, mails } = await archive.countForeignLinks(fingerprintOf(secret));
+  if (foreign === 0)
+    return { subject, verdict: "ok", words: `${where} has signed the links of the newest e-mails` };
+  const words = `${foreign} of the newest ${mails} e-mails have links that ${where} did not sign: nobody can open them. Put the old secret there, from the old site.env or a copy elsewhere; if it was replaced on purpose, this passes with newer e-mails`;
+  return attention(subject, words);
 }
 
 async function checkStore(archive: Archive): Promise<Check> {

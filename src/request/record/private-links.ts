@@ -18,6 +18,11 @@ export function createPrivateLinks(secret: string): PrivateLinks {
   };
 }
 
+/** Tells one secret from another, and says nothing about either. */
+export function fingerprintOf(secret: string) {
+  return sign(secret, ADDRESS_KEY_LETTERS, "fingerprint");
+}
+
 /** In constant time, so that the time taken does not tell how much of a wrong key is right. */
 export function isSameKey(given: string, right: string) {
   const [a, b] = [Buffer.from(given), Buffer.from(right)];

@@ -3,6 +3,7 @@ import { access, chmod, copyFile, link, mkdir, open, rm, stat, writeFile } from 
 import { dirname, join } from "node:path";
 import { dropSessions } from "#people/sign-in.ts";
 import { type Access, listAccess } from "#people/staff.ts";
+import { findSecret } from "#request/record/signing-secrets.ts";
 import { removeLeftovers, scopedFolder } from "#server/editions/temporary-folder.ts";
 import { type Database, messageOf } from "#store/database.ts";
 import { migrate, refuseOutdated } from "#store/schema.ts";
@@ -22,6 +23,8 @@ export type RestoreReport =
       readonly records: number;
       readonly pendingMails: number;
       readonly people: readonly Access[];
+      /** The fingerprint of the secret that signed its links; undefined if the inbox is too old to say. */
+      readonly signedBy?: string | undefined;
       /** Where the signing secret that was here has been moved, if the copy came with a different one. */
       readonly secretMovedTo?: string | undefined;
     }
@@ -56,11 +59,11 @@ export async function restoreSqlite(from: string, to: string, now: number): Prom
   const temporary = join(folder.path, "inbox.sqlite");
   await copyFile(from, temporary, constants.COPYFILE_EXCL);
   await chmod(temporary, 0o600);
-  const people = await prepare(temporary, now);
+  const prepared = await prepare(temporary, now);
   const { problems, records, pendingMails } = await checkBackup(temporary);
   if (problems.length > 0) return refuse(problems.join("; "));
   await publish(temporary, to);
-  return { outcome: "done", records, pendingMails, people };
+  return { outcome: "done", records, pendingMails, ...prepared };
 }
 
 /** A folder of its own, so that nobody takes half a file for a backup. Old ones of killed processes are removed. */
@@ -71,15 +74,15 @@ function unfinishedFolder(parent: string) {
 }
 
 /** Migrates the copy and ends its sessions and invitations; a damaged file is reported by the check afterwards. */
-async function prepare(file: string, now: number): Promise<readonly Access[]> {
+async function prepare(file: string, now: number) {
   try {
     await using database = openExistingDatabase(file);
     await database.query`SELECT version FROM schema_migrations`;
     await migrate(database, now);
     await database.transaction(dropSessions);
-    return await listAccess(database);
+    return { people: await listAccess(database), signedBy: await findSecret(database) };
   } catch {
-    return [];
+    return { people: [], signedBy: undefined };
   }
 }
 

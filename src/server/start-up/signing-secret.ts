@@ -13,12 +13,17 @@ export function secretFile(dataFolder: string) {
 /** Created at the first start and kept, readable by this user only, so that links in sent e-mails keep working. */
 export async function keepSigningSecret(dataFolder: string): Promise<string> {
   const file = secretFile(dataFolder);
-  const kept = (await readFile(file, "utf8").catch(ignoreMissing))?.trim();
+  const kept = await readSigningSecret(dataFolder);
   if (kept === undefined) return create(file);
   if (kept.length >= secretBytes) return kept;
   const advice =
     "put it back from a backup, or delete it: then a new one is made, and links in sent e-mails stop working";
   throw new StartProblem(`${file} is too short: ${advice}`);
+}
+
+/** Undefined before the first start. */
+export async function readSigningSecret(dataFolder: string) {
+  return (await readFile(secretFile(dataFolder), "utf8").catch(ignoreMissing))?.trim();
 }
 
 /** Linking fails if another process was first, and never exposes a half-written secret. */

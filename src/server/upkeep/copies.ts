@@ -1,6 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, cp, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { chmod, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ignoreMissing } from "#company/read-company.ts";
 import { type Clock, DAY_MS, fullTime, MINUTE_MS } from "#company/time.ts";
@@ -9,6 +9,7 @@ import type { Archive } from "#server/archive/archive.ts";
 import { listReferences, type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
 import type { Config } from "#server/config.ts";
 import { removeLeftovers, scopedFolder } from "#server/editions/temporary-folder.ts";
+import { readSigningSecret } from "#server/start-up/signing-secret.ts";
 import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
@@ -17,7 +18,7 @@ import { createPeriodicTask } from "./periodic-task.ts";
  * is restored into an empty folder and compared with the store. restic reads its password and credentials from the
  * environment.
  */
-type CopyConfig = Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY">;
+type CopyConfig = Pick<Config, "DATA_DIR" | "RESTIC_REPOSITORY"> & Partial<Pick<Config, "SIGNING_SECRET">>;
 
 /**
  * What happened last, kept in the data folder. The commands that copy and restore write it; the server reads
@@ -100,9 +101,8 @@ async function copy(config: CopyConfig, archive: Archive, now: number, isFirst: 
   await using folder = await makeDataFolder(config);
   const report = await archive.backup({ file: path.join(folder.path, files.store), now });
   if (report.outcome === "refused") throw new Error(report.reason);
-  await cp(path.join(config.DATA_DIR, files.secret), path.join(folder.path, files.secret)).catch(
-    ignoreMissing,
-  );
+  const secret = config.SIGNING_SECRET ?? (await readSigningSecret(config.DATA_DIR));
+  if (secret) await writeFile(path.join(folder.path, files.secret), `${secret}\n`, { mode: 0o600 });
   await openRepository(config);
   // A new machine with the settings of the lost one: its own inbox must not become the newest copy.
   if (isFirst && (await isOfAnotherInbox(config, path.join(folder.path, files.store))))
