@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -90,61 +90,6 @@ test.each([
   expect(said).not.toContain("    at ");
 });
 
-test("a data folder that cannot be written is named, and what to do about it", async () => {
-  const folder = path.join(await createFolder(), "data");
-  await mkdir(folder, { mode: 0o555 });
-  const { code, said } = await start({ DATA_DIR: folder });
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/^The data folder .* is not writable by user \d+ .*chown.*\.\n$/),
-  ]);
-});
-
-test("a data folder that is read-only, as every other is to the service, is not a matter of its owner", async () => {
-  const folder = await createOwnFolder();
-  expect(spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", folder]).status).toBe(0);
-  onTestFinished(() => void spawnSync("umount", ["--lazy", folder]));
-  const { code, said } = await start({ DATA_DIR: folder });
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/^The data folder .* is read-only: .*ReadWritePaths=/),
-  ]);
-});
-
-test("a data folder that is a file is named as such", async () => {
-  const DATA_DIR = path.join(await createFolder(), "data");
-  await writeFile(DATA_DIR, "");
-  const { code, said } = await start({ DATA_DIR });
-  expect([code, said]).toEqual([1, `The data folder ${DATA_DIR} is a file: set DATA_DIR to a folder.\n`]);
-});
-
-test("a secret that was cut short is named, and what to do about it", async () => {
-  const DATA_DIR = await createOwnFolder();
-  await writeFile(path.join(DATA_DIR, "secret"), "short\n", { mode: 0o666 });
-  await chmod(path.join(DATA_DIR, "secret"), 0o666);
-  const { code, said } = await start({ DATA_DIR });
-  expect([code, said]).toEqual([1, expect.stringMatching(/^.*secret is too short: put it back .*\.\n$/)]);
-});
-
-test.each(["no such file", "no certificate"])(
-  "a certificate for e-mails that is %s is named",
-  async (what) => {
-    const file = path.join(await createFolder(), "mail.pem");
-    if (what === "no certificate") await writeFile(file, "nothing");
-    const { code, said } = await start({
-      DATA_DIR: await createOwnFolder(),
-      INBOUND_HOST: "reply.company.example",
-      INBOUND_PORT: "0",
-      INBOUND_CERT: file,
-      INBOUND_KEY: file,
-    });
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(/^INBOUND_CERT and INBOUND_KEY cannot be used .*\n$/),
-    ]);
-  },
-);
-
 test.each(["portraits/zoe.webp", "company.json"])(
   "with a %s that may not be read, the reason is said",
   async (name) => {
@@ -159,16 +104,6 @@ test.each(["portraits/zoe.webp", "company.json"])(
     ]);
   },
 );
-
-test("a file in the data folder that root has made is named, and what to do about it", async () => {
-  const folder = await createOwnFolder();
-  await writeFile(path.join(folder, "inbox.sqlite"), "", { mode: 0o400 });
-  const { code, said } = await start({ DATA_DIR: folder });
-  expect([code, said]).toEqual([
-    1,
-    expect.stringMatching(/^.*inbox\.sqlite is not writable by user \d+ .*chown.*\.\n$/),
-  ]);
-});
 
 /** explain-failure.test.ts checks how other failures are explained. */
 test("a port that another program holds is refused, although ports can be shared", async () => {

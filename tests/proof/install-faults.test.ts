@@ -58,7 +58,7 @@ test("a damaged release is repaired by its own archive, although it cannot make 
     0,
     expect.stringMatching(/^retried .*^copied .*^switched /ms),
   ]);
-  expect(machine.run("ls /var/lib/site/editions").said).toMatch(/^\d+-[0-9a-f]{16}\n$/);
+  expect(machine.run("ls /var/lib/site/editions").said).toMatch(/^\d+-[0-9a-f]{16}\nshown\n$/);
   expect(machine.run("find /var/lib/site ! -user site").said).toBe("");
   expect(machine.run("inbox staff list").said).toContain("ann@ridge.example");
 });

@@ -69,7 +69,12 @@ export async function serveInbound(config: Config, parts: Parts) {
   }
 }
 
-async function readCertificate({ INBOUND_CERT, INBOUND_KEY }: Config, host: string, now: number) {
+/** Without a certificate's file, one of our own: most mail servers ask for no better. */
+export async function readCertificate(
+  { INBOUND_CERT, INBOUND_KEY }: Pick<Config, "INBOUND_CERT" | "INBOUND_KEY">,
+  host: string,
+  now: number,
+) {
   if (!INBOUND_CERT || !INBOUND_KEY) {
     const { createSelfSigned } = await import("#mail/inbound/listener.ts");
     return createSelfSigned(host, now);
