@@ -177,7 +177,7 @@ test("settings that cannot work are problems at once", async () => {
 });
 
 test("what could not be checked is said, and is no problem", async () => {
-  const machine = { problems: () => [], unchecked: () => ["the clock was not checked"] };
+  const machine = { problems: async () => [], unchecked: () => ["the clock was not checked"] };
   const config = { DATA_DIR: "" };
   const health = createHealth({ store: createMemoryStore(), clock: () => start, config, machine });
   expect([await health.problems(), await health.notes()]).toEqual([[], ["the clock was not checked"]]);

@@ -43,7 +43,7 @@ async function look({
   });
   await machine.look();
   expect(failures).toEqual([]);
-  return { problems: machine.problems(), unchecked: machine.unchecked() };
+  return { problems: await machine.problems(), unchecked: machine.unchecked() };
 }
 
 async function problemsOf(given: Given) {
