@@ -1,5 +1,4 @@
 import { sayDay } from "#company/time.ts";
-import type { EarlierPrice } from "./earlier-prices.ts";
 import {
   finishLine,
   hasGoods,
@@ -36,7 +35,6 @@ import {
   type Totals,
 } from "./quote.ts";
 import { leadTimeDays, regimeOf, sayNumbers, sayOutcomes } from "./quote-text.ts";
-import { isSameOffer } from "./same-item.ts";
 import { checkTitles, originPlace, sayTerm, termChoices } from "./words.ts";
 
 export const mostLines = 500;
@@ -74,7 +72,7 @@ export type CheckContext = {
   /** Who sells firearms; undefined while the company's facts name nobody. */
   readonly licensee: Licensee | undefined;
   /** What each line was last quoted for, by line id. */
-  readonly earlier?: Readonly<Record<string, EarlierPrice>>;
+  readonly earlier?: Readonly<Record<string, number>>;
 };
 
 /** `finished` is set only if everything that is missing may be overruled. */
@@ -404,14 +402,14 @@ const largestStep = 0.25;
 function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Check | undefined {
   const steps = lines.flatMap((line, index) => {
     const [before, now] = [earlier[line.id], netPriceOf(line)];
-    if (!before?.unitPrice || now === undefined || !isPriced(line) || !isSameOffer(line, before)) return [];
-    return [{ place: index + 1, step: (now - before.unitPrice) / before.unitPrice, quote: before.quote }];
+    if (!before || now === undefined || !isPriced(line)) return [];
+    return [{ place: index + 1, step: (now - before) / before }];
   });
   const far = steps.filter(({ step }) => Math.abs(step) > largestStep);
   if (steps.length === 0) return undefined;
-  const said = far.map(({ place, step, quote }) => {
+  const said = far.map(({ place, step }) => {
     const percent = Math.abs(Math.round(step * 100));
-    return `${nameLine(lines, place)} is ${percent}% ${step > 0 ? "above" : "below"} ${quote}.`;
+    return `${nameLine(lines, place)} is ${percent}% ${step > 0 ? "above" : "below"} its last price.`;
   });
   const text = said.slice(0, mostNamed).join(" ") || "None differs by more than a quarter.";
   const fields = far.map(({ place }) => lineField("unitPrice", place));

@@ -1,4 +1,5 @@
 import {
+  charactersLeft,
   contactForm,
   type FormErrors,
   type FormInput,
@@ -7,7 +8,6 @@ import {
   type RfqFieldName,
   type RfqValues,
   rfqForm,
-  roomInRequest,
 } from "./forms.ts";
 
 const formTypes = ["contact", "rfq"] as const;
@@ -53,9 +53,7 @@ export type Composition = ReturnType<typeof composeMessage>;
 
 /** How much more the form's long texts may hold; negative where they hold too much. */
 export function roomLeft(form: FormType, values: Readonly<Record<string, string>>) {
-  return form === "rfq"
-    ? roomInRequest(values)
-    : { characters: longestMessage - (values.message ?? "").length, lines: 0 };
+  return form === "rfq" ? charactersLeft(values) : longestMessage - (values.message ?? "").length;
 }
 
 /**
