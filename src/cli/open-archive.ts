@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Archive, openSqliteArchive } from "#server/archive/archive.ts";
 import { type Config, databaseFile } from "#server/config.ts";
+import { explainStore } from "#server/start-up/explain-failure.ts";
 import { type Fault, messageOf } from "#store/database.ts";
 import { SchemaRefused } from "#store/schema.ts";
 import { classifyFault } from "#store/sqlite/database.ts";
@@ -31,7 +32,7 @@ export async function withArchive<Result>(
     if (error instanceof SchemaRefused) return fail(`${error.message}.`);
     const reason = postgres
       ? describePostgresFault(error, postgres.classifyFault(error))
-      : describeSqliteFault(error);
+      : describeSqliteFault(error, config);
     // A defect in our code.
     if (reason === undefined) throw error;
     const where = address ? `${address.database} on ${address.host}` : file;
@@ -41,8 +42,8 @@ export async function withArchive<Result>(
   }
 }
 
-function describeSqliteFault(error: unknown) {
-  const unusable = describeFileFault(error);
+function describeSqliteFault(error: unknown, config: Config) {
+  const unusable = explainStore(error, config) ?? describeFileFault(error);
   return {
     again: "the inbox is busy; nothing was changed. Try again in a moment.",
     full: "the disk is full; nothing was changed. Free some space and try again.",

@@ -60,6 +60,8 @@ test.each(Object.entries(damages))(
     for (const words of advice) expect(problems).toContain(words);
     const logged = second.log.filter((line) => line.includes("store_unavailable")).join();
     for (const words of advice) expect(logged).toContain(words);
+    // One sentence: where in the program it was met, only LOG_LEVEL=debug says.
+    expect(second.log.join()).not.toContain('"stack"');
     await second.stop();
 
     await rename(file, path.join(BACKUP_DIR, "damaged"));

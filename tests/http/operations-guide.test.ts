@@ -20,7 +20,7 @@ test("the guide says what to do about each trouble with mails that /healthz tell
     Date.now(),
   );
   expect(problems).toHaveLength(6);
-  for (const words of problems) expect(guide).toContain(`| \`${words.replace(fullTime(0), "…")}\` |`);
+  for (const words of problems) expect(guide).toContain(`\`${words.replace(fullTime(0), "…")}\``);
 });
 
 test("the guide names each trouble with backups and the machine, and each event of the webhook", () => {

@@ -63,6 +63,16 @@ test("doctor says that a store is damaged, and checks the rest", async () => {
   expect(out).toMatch(/ Machine /);
 });
 
+test("the doctor names an inbox that is no database, and the command that restores it", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "inbox.sqlite"), "neither a page nor a header");
+  const { code, out } = await run(["doctor"], { environment: { DATA_DIR: folder, PORT: "1" } });
+  expect(code).toBe(1);
+  expect(out).toMatch(
+    /^FAILED +Store .*inbox\.sqlite is damaged \(file is not a database\).*inbox restore FILE/m,
+  );
+});
+
 test("the mail server is greeted and logged in to, and its refusal explained", async () => {
   const smtp = await startSmtpServer({
     authOptional: false,

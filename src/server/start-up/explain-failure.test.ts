@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isLasting } from "#server/editions/published.ts";
-import { explainFailure, explainStore, explainWait } from "./explain-failure.ts";
+import { describeDefect, explainFailure, explainStore, explainWait } from "./explain-failure.ts";
 
 test.each([
   [{ code: "EADDRINUSE", address: "::", port: 4321 }, "Cannot listen at ::, port 4321: stop the program"],
@@ -66,4 +66,9 @@ test("a database server that is away is not blamed on a file, and its host is no
   expect(explainStore(away, settings)).toMatch(/^PostgreSQL does not answer: start it/);
   const full = new Error("unavailable", { cause: Object.assign(new Error(), { code: "53100" }) });
   expect(explainStore(full, settings)).toContain("disk of the PostgreSQL server is full");
+});
+
+test("a failure of an unknown kind begins with what to do, and has no trace", () => {
+  const words = describeDefect(new TypeError("x is not a function"));
+  expect(words).toMatch(/^Put the last release back, .*LOG_LEVEL=debug.*\(x is not a function\)$/);
 });
