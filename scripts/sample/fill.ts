@@ -183,7 +183,12 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       result: "clear",
     });
     if (isAbroad)
-      await store.setDestination({ reference, staffId: person.id, now: sentAt - MINUTE, country: "Norway" });
+      await store.confirmCountries({
+        reference,
+        staffId: person.id,
+        now: sentAt - MINUTE,
+        countries: { delivery: "Norway", buyer: "Norway", endUser: "Norway" },
+      });
     const whole = toDraft(lines, {
       ...(isAbroad && { incoterms: "CIP Oslo", freight: "included", freightAmount: "" }),
       ...changes,

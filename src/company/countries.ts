@@ -63,11 +63,61 @@ export function isAddressAbroad(email: string) {
   return country !== undefined && !american.has(country);
 }
 
-function listNames() {
-  const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+type Contact = Readonly<Record<"email" | "phone", string>> &
+  Partial<Readonly<Record<"organization" | "purchasingEntity", string>>>;
+
+/**
+ * Whether the buyer is plainly in another country. Phone numbers and e-mail addresses often do not tell, so a
+ * country that the organization or the delivery place names counts too.
+ */
+export function isContactAbroad(
+  { email, phone, organization = "", purchasingEntity = "" }: Contact,
+  { city = "", state = "" }: Partial<Readonly<Record<"city" | "state", string>>> = {},
+) {
+  const number = phone.replace(/[^\d+]/g, "");
+  // No U.S. number begins with 0; 001 is how the U.S. is dialed from abroad.
+  const hasForeignNumber = /^\+(?!1)|^0(?!01)/.test(number);
+  const words = [organization, purchasingEntity, city, state];
+  return hasForeignNumber || isAddressAbroad(email) || words.some(namesCountry);
+}
+
+/** What the desk enters for a place in the U.S. and its territories. */
+export const homeCountry = "United States";
+
+export function isCountryAbroad(country: string | null | undefined) {
+  return country != null && country !== homeCountry;
+}
+
+/** The names of all countries in English, in the order of the alphabet, with the U.S. first. */
+export function listCountries(): readonly string[] {
+  countries ??= [
+    homeCountry,
+    ...listCodes()
+      .flatMap((code) => nameCountry(code) ?? [])
+      .sort(),
+  ];
+  return countries;
+}
+
+let countries: readonly string[] | undefined;
+let regions: Intl.DisplayNames | undefined;
+
+/** Undefined for a union of countries, a test code and a code that nobody has. */
+export function nameCountry(code: string) {
+  regions ??= new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  const name = regions.of(code);
+  return name && notCountries.has(normalize(name).replaceAll("-", " ")) ? undefined : name;
+}
+
+/** ISO codes of everything but the U.S. and its territories. */
+function listCodes() {
   const letters = [...Array(26).keys()].map((place) => String.fromCharCode(65 + place));
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  const listed = codes.filter((code) => !american.has(code)).flatMap((code) => regions.of(code) ?? []);
+  return codes.filter((code) => !american.has(code));
+}
+
+function listNames() {
+  const listed = listCodes().flatMap((code) => nameCountry(code) ?? []);
   const all = [...listed.map(normalize), ...alsoCalled.split(/;\s*/), ...alsoAmerican];
   // Drops unions, test codes, and entries with more than one plain name in them.
   return [...new Set(all)].filter((name) => /^[a-z ]+$/.test(name) && !notCountries.has(name));
@@ -77,7 +127,8 @@ function isState(name: string) {
   return Object.values(stateNames).some((state) => normalize(state) === name);
 }
 
-function normalize(words: string) {
+/** In lower case, without accents and full stops: "U.A.E." and "uae" are the same. */
+export function normalize(words: string) {
   return words
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -37,6 +37,14 @@ export const notDone: Readonly<Record<string, string>> = {
   "too much": "Nothing was done: the amount is more than was quoted.",
   unscreened:
     "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would be sent at once. Record a screening on this page first: once it is clear, correct the address.",
+  "match stands":
+    "Nothing was recorded: a possible match stands. Someone has to clear it first, with a written reason.",
+  "second person":
+    "The match was not cleared: someone other than the person who found it has to look at it. Where nobody else is at the desk, an owner may clear it.",
+  "countries changed":
+    "Nothing was recorded: the countries have changed since you opened this page. Look at them, then allow the place again if that still holds.",
+  incomplete: "Nothing was recorded: choose a ground, and fill in both texts.",
+  "owners only": ownersOnly,
   unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
   "other order":
     "Nothing was sent: the order or its quote has changed since you opened this page, or a message came in. Compare your text with what is here now, correct it, and confirm again if there is still an order.",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { isContactAbroad } from "#company/countries.ts";
 import type { Request } from "#request/record/requests.ts";
 import { readDestination } from "#request/record/requests.ts";
-import { isContactAbroad } from "./quote.ts";
 
 test.each([
   ["(205) 555-0117", "buyer@example.com", false],
@@ -34,6 +34,10 @@ test.each([
   ["Norway", "abroad"],
   ["United States", "domestic"],
 ])("a request that another program wrote, with the country %s: %s", (deliveryCountry, destination) => {
-  const request = { rfq: undefined, fields: { subject: "Radios" }, deliveryCountry } as Request;
+  const request = {
+    rfq: undefined,
+    fields: { subject: "Radios", phone: "(205) 555-0117", email: "buyer@example.com", company: "" },
+    countries: { delivery: deliveryCountry },
+  } as unknown as Request;
   expect(readDestination(request)).toBe(destination);
 });

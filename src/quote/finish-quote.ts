@@ -1,4 +1,5 @@
 import { sayDay } from "#company/time.ts";
+import { checkPlaces, type PlacesToCheck } from "./check-places.ts";
 import {
   finishLine,
   hasGoods,
@@ -63,14 +64,19 @@ export type CheckContext = {
   readonly isBuyerAbroad: boolean;
   /** What the buyer typed and the PDF prints: name, organization, place. */
   readonly typedByBuyer: string;
-  /** The result for the parties and their owners; undefined until someone has recorded it. */
-  readonly screening: "clear" | "match" | undefined;
+  /** The result for the parties and their owners; undefined until someone has recorded it, old after a month. */
+  readonly screening: "clear" | "match" | "old" | undefined;
   /** Unknown: the delivery place that was typed is no U.S. state with a ZIP code, and nobody has said the country. */
   readonly destination: "domestic" | "abroad" | "unknown";
   /** As the buyer typed it: an ISO date, or any words. */
   readonly needBy: string;
   /** Who sells firearms; undefined while the company's facts name nobody. */
   readonly licensee: Licensee | undefined;
+  /** Whose other country nobody has confirmed: "the buyer and the end user". */
+  readonly unconfirmed?: string;
+  readonly places?: PlacesToCheck;
+  /** The buyer or the end user is in another country, wherever the delivery goes. */
+  readonly isForAbroad?: boolean;
   /** What each line was last quoted for, by line id. */
   readonly earlier?: Readonly<Record<string, number>>;
 };
@@ -88,6 +94,7 @@ export function checkDraft(
     checkFirearms(draft, checkContext),
     checkNeedBy(draft, checkContext),
     ...checkDestination(draft, checkContext),
+    checkListed(draft, checkContext),
     checkZero(draft),
     checkLengths(draft),
     checkCharacters(draft, checkContext),
@@ -316,8 +323,17 @@ function isDay(typed: string) {
   return /^\d{4}-\d\d-\d\d$/.test(typed) && !Number.isNaN(time) && new Date(time).toJSON().startsWith(typed);
 }
 
-function checkDestination({ lines, incoterms, freight }: QuoteDraft, { destination }: CheckContext) {
-  if (destination === "domestic") return [];
+function checkListed(draft: QuoteDraft, { places }: CheckContext): Check | undefined {
+  const found = places && checkPlaces(draft, places);
+  return found && build("place", found.state, found.text, found.fields);
+}
+
+function checkDestination(
+  { lines, incoterms, freight }: QuoteDraft,
+  { destination, unconfirmed = "" }: CheckContext,
+) {
+  const unsaid = `Confirm the country of ${unconfirmed} on the request’s page.`;
+  if (destination === "domestic") return unconfirmed ? [build("destination", "missing", unsaid)] : [];
   const isAbroad = destination === "abroad";
   const unknown =
     "The delivery place is not a U.S. state with a ZIP code. Enter its country on the request’s page.";
@@ -335,7 +351,7 @@ function checkDestination({ lines, incoterms, freight }: QuoteDraft, { destinati
   const controlled =
     "We neither export nor broker ITAR items, and an unclassified line may not be exported. Mark each USML or unclassified line no bid.";
   return [
-    judge("destination", isAbroad, unknown, []),
+    judge("destination", isAbroad && !unconfirmed, isAbroad ? unsaid : unknown, []),
     ...(isAbroad && !hasGoods(lines)
       ? []
       : [judge("incoterms", rule !== undefined && !isFreightOdd, missing, [rule ? "freight" : "incoterms"])]),
@@ -443,21 +459,25 @@ function checkBuyer({ isBuyerVerified }: CheckContext): Check {
  * A possible match stops every quote. Without a screening, a quote waits only if its delivery is not known to
  * be domestic or the buyer is abroad.
  */
-function checkScreening({ screening, destination, isBuyerAbroad }: CheckContext): Check {
+function checkScreening({ screening, destination, isBuyerAbroad, isForAbroad }: CheckContext): Check {
   const say = (state: Check["state"], text: string) => build("screening", state, text);
   if (screening === "match")
-    return say("missing", "A possible match was recorded. Nothing is sent until a new screening clears it.");
+    return say(
+      "missing",
+      "A possible match was recorded. Nothing is sent until someone clears it, with a reason.",
+    );
   if (screening === "clear") return say("done", "Clear.");
+  const lacking = screening === "old" ? "Older than 30 days." : "Not done yet.";
   const record = "record the screening on the request’s page.";
   if (destination !== "domestic")
-    return say("missing", `Not done yet. A quote for delivery abroad has to wait: ${record}`);
+    return say("missing", `${lacking} A quote for delivery abroad has to wait: ${record}`);
+  if (isForAbroad)
+    return say("missing", `${lacking} A quote for a buyer or end user abroad has to wait: ${record}`);
   if (isBuyerAbroad) {
     const why = "The buyer’s phone number, e-mail address, organization or place names another country";
-    return say("missing", `Not done yet. ${why}, so the quote has to wait: ${record}`);
+    return say("missing", `${lacking} ${why}, so the quote has to wait: ${record}`);
   }
-  const open =
-    "Not done yet. You may send within the U.S.; an order for a controlled line has to wait for it.";
-  return say("open", open);
+  return say("open", `${lacking} You may send within the U.S.; every order has to wait for it.`);
 }
 
 /** Done, or missing with the fields to fill in. */

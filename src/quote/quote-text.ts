@@ -87,11 +87,6 @@ export function regimeOf(exportClass: string): Regime | undefined {
   return typed.toLowerCase() === quoteWords.notClassified.toLowerCase() ? "none" : undefined;
 }
 
-/** Whether an order for it waits for screening: all goods except those known to be EAR99. */
-export function isControlled(line: QuoteLine) {
-  return isOfGoods(line) && line.exportClass.trim().toUpperCase() !== "EAR99";
-}
-
 export function classOf({ isService, exportClass }: PricedLine) {
   if (isService) return "";
   const regime = regimeOf(exportClass) ?? "none";

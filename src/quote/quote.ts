@@ -1,4 +1,3 @@
-import { isAddressAbroad, namesCountry } from "#company/countries.ts";
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
 
@@ -233,22 +232,4 @@ export function lastValidDay(today: string, days: number) {
 
 export function isOfGoods(line: QuoteLine): line is PricedLine {
   return line.outcome !== "no-bid" && !line.isService;
-}
-
-type Contact = Pick<Quote["buyer"], "email" | "phone"> &
-  Partial<Pick<Quote["buyer"], "organization" | "purchasingEntity">>;
-
-/**
- * Whether the buyer is plainly in another country. Phone numbers and e-mail addresses often do not tell, so a
- * country that the organization or the delivery place names counts too.
- */
-export function isContactAbroad(
-  { email, phone, organization = "", purchasingEntity = "" }: Contact,
-  { city = "", state = "" }: Partial<Quote["deliverTo"]> = {},
-) {
-  const number = phone.replace(/[^\d+]/g, "");
-  // No U.S. number begins with 0; 001 is how the U.S. is dialed from abroad.
-  const hasForeignNumber = /^\+(?!1)|^0(?!01)/.test(number);
-  const words = [organization, purchasingEntity, city, state];
-  return hasForeignNumber || isAddressAbroad(email) || words.some(namesCountry);
 }

@@ -5,10 +5,12 @@ import { complianceWrites } from "#request/record/compliance.ts";
 import { conversationReads, conversationWrites } from "#request/record/conversation.ts";
 import { inboundWrites } from "#request/record/inbound.ts";
 import { deliveryWrites } from "#request/record/mail-delivery.ts";
+import { placeWrites } from "#request/record/places.ts";
 import { recordReads } from "#request/record/records.ts";
 import { reminderWrites } from "#request/record/reminders.ts";
 import { requestReads } from "#request/record/requests.ts";
 import { retentionReads, retentionWrites } from "#request/record/retention.ts";
+import { screeningWrites } from "#request/record/screening.ts";
 import { secretReads, secretWrites } from "#request/record/signing-secrets.ts";
 import { submissionReads, submissionWrites } from "#request/record/submission.ts";
 import { noteExport, noteRefusal } from "#store/events.ts";
@@ -34,8 +36,10 @@ export const requestOperations = {
     ...inboundWrites,
     ...secretWrites,
     ...deliveryWrites,
+    ...placeWrites,
     ...reminderWrites,
     ...retentionWrites,
+    ...screeningWrites,
     ...submissionWrites,
     noteExport,
     noteRefusal,

@@ -9,7 +9,18 @@ export type EventKind =
   // In records of earlier releases: by a link in an e-mail.
   | "answered-by-link"
   | ("held" | "released" | "spam" | "undelivered" | "readdressed" | "settled" | "erased" | "exported")
-  | ("verified" | "unverified" | "screened" | "destination" | "paid" | "kept" | "hold-lifted" | "zip-refused")
+  | (
+      | "verified"
+      | "unverified"
+      | "screened"
+      | "match-cleared"
+      | "destination"
+      | "place-allowed"
+      | "paid"
+      | "kept"
+      | "hold-lifted"
+      | "zip-refused"
+    )
   | ("drafted" | "quoted" | "revised" | "withdrawn" | "opened" | "ordered")
   | ("order-declined" | "order-canceled")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")

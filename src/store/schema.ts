@@ -12,6 +12,7 @@ import { replies } from "./migrations/009-replies.ts";
 import { editions } from "./migrations/010-editions.ts";
 import { confirmedOrders } from "./migrations/011-confirmed-orders.ts";
 import { termsOfSale } from "./migrations/012-terms-of-sale.ts";
+import { places } from "./migrations/013-places.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { version: 10, name: "editions", sql: editions },
   { version: 11, name: "confirmed orders", sql: confirmedOrders },
   { version: 12, name: "terms of sale", sql: termsOfSale },
+  { version: 13, name: "places", sql: places },
 ];
 
 /**
@@ -49,6 +51,7 @@ export const tables: readonly Table[] = [
   { name: "recent_acknowledgements", key: ["id"] },
   { name: "events", key: ["id"] },
   { name: "screenings", key: ["id"] },
+  { name: "place_allowances", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },
   { name: "quotes", key: ["id"], page: 20 },
   { name: "terms_of_sale", key: ["day", "sha256"] },

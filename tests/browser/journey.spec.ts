@@ -137,7 +137,12 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await look(ann);
   await ann.reload();
   await verifyBuyer(ann);
-  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
+  const screened = {
+    parties: "Buyer",
+    owners: "Public agency",
+    lists: "CSL",
+    screenedOn: new Date().toJSON().slice(0, 10),
+  };
   const screening = { reference, staffId: desk.staffId, now: Date.now(), ...screened };
   await desk.store.recordScreening({ ...screening, result: "clear" });
   await expect(ann.getByLabel("Message", { exact: true })).toHaveValue(

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { dayOf } from "#company/time.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -20,7 +21,12 @@ const post = (path: string, fields: Record<string, string> | FormData) => desk.c
 async function clearOrder(reference: string) {
   const by = { reference, staffId, now: Date.now() };
   await store.verifyBuyer({ ...by, how: "Letter" });
-  const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-01" };
+  const screened = {
+    parties: "Buyer",
+    owners: "Public agency",
+    lists: "CSL",
+    screenedOn: dayOf(by.now).toString(),
+  };
   await store.recordScreening({ ...by, ...screened, result: "clear" });
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { sayDay } from "#company/time.ts";
+import { listedOn } from "#company/listed-places.ts";
+import { dayOf, sayDay } from "#company/time.ts";
 import { requestsPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { emptyText, requestWords } from "#desk/words.ts";
+import { emptyText, ownersOnly, requestWords } from "#desk/words.ts";
 import { rfqForm } from "#request/fields/forms.ts";
 import { composeRfq } from "#request/fields/message.ts";
-import { longestCountry } from "#request/record/requests.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -63,72 +63,155 @@ test("every field of the form is on the request's page, also one that was added 
     expect(words, name).toContain(name === "needByDate" ? sayDay(exampleRfq[name]) : exampleRfq[name]);
 });
 
+type Fields = Readonly<Record<string, string>> | URLSearchParams;
+
 async function openRequest(changes: Partial<typeof exampleRfq> = {}) {
   const { reference } = await sendRequest(
     site.port,
     composeRfq({ ...exampleRfq, notes: crypto.randomUUID(), ...changes }),
   );
-  const ask = async (action?: string, fields?: Readonly<Record<string, string>>) => {
-    const { status, html } = await call(owner.cookie, deskPaths.request(reference, action), fields);
+  const ask = async (action?: string, fields?: Fields, person = owner.cookie) => {
+    const { status, html } = await call(person, deskPaths.request(reference, action), fields);
     return { status, html: html.replaceAll("&#x27;", "'") };
   };
   return {
     reference,
     page: async () => (await ask()).html,
-    post: (action: string, fields: Readonly<Record<string, string>>) => ask(action, fields),
+    post: (action: string, fields: Fields, person?: string) => ask(action, fields, person),
     /** Expects the page again with a sentence, and the form open with all that was typed. */
-    async refuses(action: string, fields: Readonly<Record<string, string>>, notice: string) {
+    async refuses(action: string, fields: Fields, notice: string) {
       const { status, html } = await ask(action, fields);
       expect([status, html]).toEqual([
         409,
         expect.stringContaining(`<p class="notice" role="alert">${notice}`),
       ]);
       const form = html.split(`data-fold="${action}" open=""`)[1]?.split("</details>")[0];
-      for (const typed of Object.values(fields)) expect(form).toContain(typed);
+      for (const [, typed] of new URLSearchParams(fields)) expect(form).toContain(typed);
       expect((await ask()).html).not.toContain(notice);
     },
   };
 }
 
 const screening = {
-  parties: "Example County Commission",
-  owners: "A public agency",
-  lists: "Consolidated Screening List",
-  screenedOn: "2026-02-27",
+  endUser: "Example County Jail",
+  owners: "A county: nobody owns it",
+  others: "Sample Freight LLC",
+  screenedOn: dayOf(Date.now()).toString(),
   result: "clear",
 };
 
-test("a screening is recorded with all of its fields, or refused with a sentence and kept in its form", async () => {
-  const { page, post, refuses } = await openRequest();
-  expect(await page()).toContain("Not screened");
-  await refuses("screen", { ...screening, screenedOn: "2026-02-31" }, "Enter a date");
-  await refuses("screen", { ...screening, screenedOn: "9999-01-01" }, "Enter a date");
-  await refuses("screen", { ...screening, owners: " " }, "Fill in every field");
-  const { result: _, ...undecided } = screening;
-  await refuses("screen", undecided, "Fill in every field");
-  expect((await post("screen", { ...screening, result: "perhaps" })).status).toBe(409);
-  expect(await page()).toContain("Not screened");
-  expect((await post("screen", { ...screening, parties: "x".repeat(10_001) })).status).toBe(400);
+function screen(changes: Partial<typeof screening> = {}, lists = ["sam", "csl"]) {
+  const fields = new URLSearchParams({ ...screening, ...changes });
+  for (const list of lists) fields.append("lists", list);
+  return fields;
+}
 
-  expect((await post("screen", screening)).status).toBe(303);
+const daysAgo = (days: number) => dayOf(Date.now()).subtract({ days }).toString();
+
+test("a screening has its parties from the request, named lists and a date of late, or is refused and kept", async () => {
+  const { page, post, refuses } = await openRequest();
+  const before = await page();
+  expect(before).toContain("Not screened");
+  for (const party of [exampleRfq.name, exampleRfq.organization, exampleRfq.purchasingEntity])
+    expect(before.split('data-fold="screen"')[1]).toContain(party);
+  for (const screenedOn of ["2026-02-31", "9999-01-01", "2019-05-01", daysAgo(31)])
+    await refuses("screen", screen({ screenedOn }), "Enter a date within the last 30 days");
+  await refuses("screen", screen({ owners: "x" }), "Name the owners of 50 percent or more");
+  await refuses("screen", screen({ endUser: "x" }), "Name the end user.");
+  for (const lists of [[], ["sam"], ["csl", "ddtc"], ["x"]])
+    expect((await post("screen", screen({}, lists))).html).toContain("Tick the lists that you searched");
+  expect((await post("screen", screen({ result: "perhaps" }))).html).toContain("Choose the result.");
+  // As the form was sent before: what is typed as parties does not count.
+  const loose = { parties: "x", owners: "x", lists: "x", screenedOn: "2019-01-01", result: "clear" };
+  expect((await post("screen", loose)).status).toBe(409);
+  expect(await page()).toContain("Not screened");
+  expect((await post("screen", screen({ others: "x".repeat(10_001) }))).status).toBe(400);
+
+  expect((await post("screen", screen({ screenedOn: daysAgo(30) }))).status).toBe(303);
   const after = await page();
-  expect(after).not.toContain("Not screened");
-  for (const words of ["Clear, February 27, 2026, by Olive Owner", screening.parties, screening.owners])
+  const said = `Clear, ${sayDay(daysAgo(30))}, by Olive`;
+  const lists = "Consolidated Screening List (trade.gov); SAM.gov exclusions";
+  for (const words of [said, `Organization: ${exampleRfq.organization}`, screening.owners, lists])
     expect(after).toContain(words);
 });
 
-test("the country of delivery is asked for a place abroad, and a name that is too long is not cut", async () => {
+test("a U.S. government body is one tick, where all of it is in the U.S.", async () => {
+  const { page, post } = await openRequest();
+  expect((await post("screen-government", { governmentEndUser: "Example County Jail" })).status).toBe(303);
+  expect(await page()).toContain("None: U.S. government bodies");
+  const abroad = await openRequest({ deliveryState: "Ontario", deliveryZip: "K1A 0B1" });
+  expect(await abroad.page()).not.toContain("screen-government");
+  const { status, html } = await abroad.post("screen-government", {
+    governmentEndUser: "Example County Jail",
+  });
+  expect([status, html]).toEqual([
+    409,
+    expect.stringContaining("are in the United States: record a screening"),
+  ]);
+});
+
+test("whoever finds a possible match does not clear it; someone else does, with a reason that stays", async () => {
+  const { page, post } = await openRequest();
+  expect((await post("screen", screen({ result: "match" }))).status).toBe(303);
+  expect(await page()).toContain("Possible match, ");
+  expect((await post("screen", screen())).html).toContain("Nothing was recorded: a possible match stands.");
+  const why = { clearing: "Born in another year, and in another country" };
+  expect((await post("clear-match", why)).html).toContain("The match was not cleared: someone other");
+  expect((await post("clear-match", { clearing: " " }, cookie)).status).toBe(409);
+  expect((await post("clear-match", why, cookie)).status).toBe(303);
+  const after = await page();
+  for (const words of ["cleared by Ann on", why.clearing]) expect(after).toContain(words);
+  expect(after).not.toContain("nobody has cleared it");
+});
+
+const iran = { country: "Iran", buyerCountry: "iran", endUserCountry: "Iran" };
+
+test("the countries are confirmed from a list; nothing passes by its spelling, and U.S. ones need nobody", async () => {
+  expect(await (await openRequest()).page()).toContain(
+    "from the state and ZIP code; nobody has confirmed it",
+  );
   const { page, post, refuses } = await openRequest({ deliveryState: "Ontario", deliveryZip: "K1A 0B1" });
   expect(await page()).toContain("Not clearly in the U.S.");
-  const long = "Canada ".repeat(9).trim();
-  expect(long.length).toBeGreaterThan(longestCountry);
-  expect((await post("country", { country: long })).status).toBe(400);
-  await refuses("country", { country: "  " }, emptyText);
-  expect(await page()).toContain("Not clearly in the U.S.");
-  expect((await post("country", { country: "Canada" })).status).toBe(303);
+  expect((await post("country", { ...iran, country: "Canada ".repeat(9) })).status).toBe(400);
+  await refuses("country", { ...iran, country: "  " }, "Enter all three countries");
+  await refuses("country", { ...iran, country: "Irann" }, "“Irann” is no country that we know.");
+  const canada = { country: "canada", buyerCountry: "USA", endUserCountry: "Canada" };
+  expect((await post("country", canada)).status).toBe(303);
   const after = await page();
-  expect(after).toContain("Canada");
+  expect(after).toContain("delivery place Canada, buyer United States, end user Canada by Olive Owner");
   expect(after).not.toContain("Not clearly in the U.S.");
+  expect(after).not.toContain("only an owner can allow it");
+});
+
+test("for an embargoed place the page names rule, list and keeper, and only an owner lets it pass, on record", async () => {
+  const { reference, page, post } = await openRequest({ deliveryState: "Iran", deliveryZip: "11369" });
+  expect((await post("country", iran, cookie)).status).toBe(303);
+  const before = await page();
+  for (const words of [
+    "Iran (delivery place, buyer, and end user): only an owner can allow it",
+    "U.S. embargo (31 CFR part 560; 15 CFR 746.7). It stops every line.",
+    `From our list of ${sayDay(listedOn)}, kept current by Olive Owner.`,
+    "31 CFR 501.604",
+    "22 CFR 126.1(e)(2)",
+    "Ask counsel.",
+  ])
+    expect(before).toContain(words);
+  const editor = (await call(cookie, deskPaths.quote(reference))).html;
+  expect(editor).toContain("Places on our list");
+  expect(editor).toContain("Only an owner can allow it, on the request’s page");
+
+  const countries = /name="countries" value="([^"]*)"/.exec(before)?.[1]?.replaceAll("&quot;", '"') ?? "";
+  const license = { countries, ground: "license", authority: "IA-2026-1", allowReason: "OFAC’s letter" };
+  expect((await post("allow", license, cookie)).html).toContain(ownersOnly);
+  expect((await call(cookie, deskPaths.request(reference))).html).not.toContain('data-fold="allow"');
+  for (const missing of [{ authority: " " }, { allowReason: "" }, { ground: "none" }, { countries: "x" }])
+    expect((await post("allow", { ...license, ...missing })).status).toBe(409);
+  expect((await post("allow", license)).status).toBe(303);
+  for (const words of ["License: IA-2026-1", "OFAC’s letter", "end user): allowed"])
+    expect(await page()).toContain(words);
+  const { html: exported } = await call(owner.cookie, "/export", { state: "open", q: reference });
+  expect(exported).toContain("License: IA-2026-1");
+  expect(exported).toContain("delivery Iran, buyer Iran, endUser Iran");
 });
 
 test("an order holds its records by itself, until years after a final payment that has happened", async () => {
@@ -143,7 +226,7 @@ test("an order holds its records by itself, until years after a final payment th
     "The order cannot be confirmed yet: the buyer and the end use are not verified and the parties",
   );
   expect((await post("verify", { how: "Called back at the agency" })).status).toBe(303);
-  expect((await post("screen", screening)).status).toBe(303);
+  expect((await post("screen", screen())).status).toBe(303);
   expect((await post("close", order)).status).toBe(303);
   expect(await page()).toContain("which is not recorded yet");
   expect(await page()).toContain(requestWords.heldByLaw("order"));

@@ -25,7 +25,11 @@ export async function startDesk(
     origin: address,
     run,
     /** Gets a page, or with fields posts a form: as the person with this cookie, or without one as nobody. */
-    async call(cookie: string, place: string, fields?: Readonly<Record<string, string>> | FormData) {
+    async call(
+      cookie: string,
+      place: string,
+      fields?: Readonly<Record<string, string>> | URLSearchParams | FormData,
+    ) {
       const body = fields && !(fields instanceof FormData) ? new URLSearchParams(fields) : fields;
       const answer = await fetch(new URL(place, address), {
         redirect: "manual",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isContactAbroad } from "#company/countries.ts";
 import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
@@ -13,14 +14,7 @@ import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
 import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import {
-  isContactAbroad,
-  makeLine,
-  numberLines,
-  type Offer,
-  type Quote,
-  type QuoteDraft,
-} from "#quote/quote.ts";
+import { makeLine, numberLines, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
@@ -34,8 +28,9 @@ import {
   termsFor,
 } from "#quote/start-draft.ts";
 import type { StaffChange } from "#request/record/changes.ts";
-import { isQuotable, type RequestDetails, readDestination } from "#request/record/requests.ts";
+import { isQuotable, type RequestDetails } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
+import { checkedPlaces } from "./checked-places.ts";
 import { type QuoteView, quoteBody } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
 
@@ -250,8 +245,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer, deliverTo),
       typedByBuyer: Object.values({ ...buyer, ...deliverTo, needBy }).join("\n"),
-      screening: details.screening?.result,
-      destination: readDestination(details),
+      ...checkedPlaces(details, clock()),
       needBy,
       licensee: licenseeOf(),
     };

@@ -13,13 +13,19 @@ import { orderTimeOf } from "#quote/record/confirmed-orders.ts";
 import { type ConfirmedOrder, orderOf, type RequestQuotes, type SentQuote } from "#quote/record/quotes.ts";
 import type { HoldKind } from "#request/record/compliance.ts";
 import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
+import {
+  judgeScreening,
+  type RecordedScreening,
+  type ScreeningState,
+  screeningDays,
+} from "#request/record/screening.ts";
 import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { nameSeen } from "./reply-box.tsx";
 
 type RequestProps = { request: RequestDetails };
 
 /** Who asks, how to reach them, whether they may buy, and what they asked for before. */
-export function BuyerPlate({ request }: RequestProps) {
+export function BuyerPlate({ request, now }: RequestProps & { now: number }) {
   const { formType, neighbors, history } = request;
   const { values } = factsOf(request);
   return (
@@ -40,7 +46,7 @@ export function BuyerPlate({ request }: RequestProps) {
             <PlateLink href={href}>{to}</PlateLink>
           </PlateRow>
         ))}
-        {formType === "rfq" && <Trust request={request} />}
+        {formType === "rfq" && <Trust request={request} now={now} />}
         <PlateRow label="Earlier requests">
           {neighbors.length === 0
             ? "No other request from this organization"
@@ -71,23 +77,35 @@ function sayAmount({ confirmed, closedAs, quoted }: Request) {
 }
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
-function Trust({ request }: RequestProps) {
+function Trust({ request, now }: RequestProps & { now: number }) {
   const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
+  const state = judgeScreening(screening, dayOf(now).toString());
   return (
     <>
       <PlateRow label="Buyer and end use">
         <span className={verifiedBy ? "u-muted" : "status"}>{verifiedBy ? "Verified" : "Not verified"}</span>
       </PlateRow>
       <PlateRow label="Screening">
-        <span className={screening?.result === "clear" ? "u-muted" : "status"}>
-          {screening
-            ? `${requestWords.results[screening.result]}, ${sayDay(screening.screenedOn)}, by ${firstName(screening.by)}`
-            : "Not screened"}
+        <span className={state === "clear" ? "u-muted" : "status"}>
+          {screening ? sayScreening(screening, state) : "Not screened"}
         </span>
       </PlateRow>
       {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
     </>
   );
+}
+
+function sayScreening(
+  { result, screenedOn, by, cleared, hasMatch }: RecordedScreening,
+  state: ScreeningState,
+) {
+  const found = `${requestWords.results[result]}, ${sayDay(screenedOn)}, by ${firstName(by)}`;
+  if (hasMatch) return `${found}: nobody has cleared it`;
+  const alone = cleared?.isAlone ? ", the only person at the desk" : "";
+  const after = cleared
+    ? `; cleared by ${firstName(cleared.by)} on ${sayDay(dayOf(cleared.at))}${alone}`
+    : "";
+  return `${found}${after}${state === "old" ? `; older than ${screeningDays} days` : ""}`;
 }
 
 function sayHold(kind: HoldKind, until: number | undefined) {

@@ -1,3 +1,4 @@
+import { homeCountry } from "#company/countries.ts";
 import { dayOf, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
@@ -7,8 +8,8 @@ import { countOf, requestWords } from "#desk/words.ts";
 import { describeAdded } from "#request/fields/message.ts";
 import { Parts, Unmatched } from "#request/form/line-table.tsx";
 import { FactRow } from "#request/page/request-page.tsx";
+import { countriesOf, type PlaceRole, placeRoles } from "#request/record/places.ts";
 import {
-  asksCountry,
   factsOf,
   hasOpenOrder,
   isQuotable,
@@ -17,6 +18,7 @@ import {
 } from "#request/record/requests.ts";
 import { Conversation } from "./conversation.tsx";
 import { kindNames } from "./list-page.tsx";
+import { ListedPlaces } from "./listed-places.tsx";
 import { BuyerPlate, QuotePlate, waysToReach } from "./plates.tsx";
 import { nameNextQuote, ToDo, type ToDoProps } from "./to-do.tsx";
 
@@ -42,6 +44,7 @@ export function RequestBody({ notice, ...view }: RequestView) {
             </p>
           )}
           <Undelivered request={request} />
+          {facts.values || request.formType === "rfq" ? <ListedPlaces request={request} /> : null}
           {hasTalk && talk}
           {facts.values ? (
             <>
@@ -56,7 +59,7 @@ export function RequestBody({ notice, ...view }: RequestView) {
         <div className="desk-columns__side">
           <ToDo {...view} />
           <QuotePlate request={request} quotes={quotes} />
-          <BuyerPlate request={request} />
+          <BuyerPlate request={request} now={now} />
         </div>
       </div>
       <ThumbBar request={request} quotes={quotes} now={now} />
@@ -134,13 +137,7 @@ function Delivery({ request, values }: RequestProps & { values: Values }) {
       <dl>
         <FactRow label="Deliver to">{sayPlace(values)}</FactRow>
         <PlaceBefore request={request} values={values} />
-        {asksCountry(request) && (
-          <FactRow label="Country">
-            {request.deliveryCountry ?? (
-              <span className="status">Not clearly in the U.S.: enter the country</span>
-            )}
-          </FactRow>
-        )}
+        <CountryRows request={request} />
         <FactRow label="Need by">
           <strong>{sayDay(needByDate)}</strong>
         </FactRow>
@@ -162,6 +159,26 @@ function Delivery({ request, values }: RequestProps & { values: Values }) {
   );
 }
 
+/** One line where all of it is in the U.S. */
+function CountryRows({ request }: RequestProps) {
+  const countries = countriesOf(request);
+  const roles = Object.keys(placeRoles) as PlaceRole[];
+  const isConfirmed = roles.every((role) => request.countries[role] !== undefined);
+  if (roles.every((role) => countries[role] === homeCountry)) {
+    const how = isConfirmed ? "confirmed" : "from the state and ZIP code; nobody has confirmed it";
+    return (
+      <FactRow label="Country">
+        {homeCountry} <span className="u-muted">{how}</span>
+      </FactRow>
+    );
+  }
+  return roles.map((role) => (
+    <FactRow key={role} label={`Country, ${placeRoles[role]}`}>
+      {countries[role] ?? <span className="status">Not clearly in the U.S.: confirm the country</span>}
+    </FactRow>
+  ));
+}
+
 /** Where the last delivery to this organization was to go, for a person to confirm. */
 function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   const earlier = request.neighbors.find(
@@ -169,11 +186,11 @@ function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   );
   const place = earlier && factsOf(earlier).values;
   if (!place) return null;
-  const before = sayPlace(place, earlier.deliveryCountry);
+  const before = sayPlace(place, earlier.countries.delivery);
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
     <FactRow label="Last time">
-      {before === sayPlace(values, request.deliveryCountry) ? (
+      {before === sayPlace(values, request.countries.delivery) ? (
         `The same place on ${day}`
       ) : (
         <span className="status">{`${before}, on ${day}. It differs: confirm it with the buyer.`}</span>

@@ -17,14 +17,17 @@ import { isAhead, keepAhead, readFormWithFiles, readOnceKey, takeFiles } from "#
 import type { StaffChange } from "#request/record/changes.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
+import { allowanceGrounds, type Ground } from "#request/record/places.ts";
 import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
-import { closings, longestCountry, longestText, type RequestDetails } from "#request/record/requests.ts";
+import { closings, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
+import { readCountries } from "./country-form.tsx";
 import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
 import { readAmount, readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
+import { readGovernmentScreening, readScreening } from "./screening-form.tsx";
 
 type RequestRoute = {
   Params: { readonly reference: string; readonly revision?: string; readonly file?: string };
@@ -125,19 +128,25 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   postText("keep", "keepReason", hold(true));
   postText("lift-hold", "liftReason", hold(false));
 
-  post("screen", (request) => {
-    const [parties, owners, lists] = ["parties", "owners", "lists"].map((name) => textOf(request, name));
-    const screenedOn = pastDayOf(request, "screenedOn");
-    const result = (["clear", "match"] as const).find((each) => each === readField(request.body, "result"));
-    if (!parties || !owners || !lists || !result)
-      return "Fill in every field: parties, owners, lists, date and result.";
-    if (!screenedOn) return noDay;
-    return store.recordScreening({ ...changeOf(request), parties, owners, lists, screenedOn, result });
-  });
+  postScreening("screen", readScreening);
+  postScreening("screen-government", readGovernmentScreening);
+  postText("clear-match", "clearing", (change, why) => store.clearMatch({ ...change, why }));
 
   post("country", (request) => {
-    const country = readFreeText(request.body, "country", longestCountry).replace(/\s+/g, " ").trim();
-    return country ? store.setDestination({ ...changeOf(request), country }) : emptyText;
+    const countries = readCountries(request.body);
+    return typeof countries === "string"
+      ? countries
+      : store.confirmCountries({ ...changeOf(request), countries });
+  });
+
+  postText("allow", "allowReason", async (change, reason, request) => {
+    requireOwner(request.staff);
+    const typed = readField(request.body, "ground");
+    const ground = (Object.keys(allowanceGrounds) as Ground[]).find((each) => each === typed);
+    const authority = textOf(request, "authority");
+    if (!ground || !authority) return { outcome: "incomplete" };
+    const seen = readField(request.body, "countries");
+    return store.allowPlace({ ...change, ground, authority, reason, seen });
   });
 
   post("payment", (request) => {
@@ -226,7 +235,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   post("release", (request) => store.release({ ...changeOf(request), ...mails }));
 
   /** Done: back to the page, so that a reload repeats nothing. Not done: the page as it is now, and why. */
-  function post(action: string, run: (request: ActionRoute) => Promise<Done> | string) {
+  function post(action: string, run: (request: ActionRoute) => Promise<Done | string> | string) {
     app.post<RequestRoute>(deskPaths.request(":reference", action), async (request, reply) => {
       const done = await run(request);
       const notice = typeof done === "string" ? done : done.outcome === "done" ? "" : sayNotDone(done);
@@ -245,6 +254,18 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     post(action, (request) => {
       const text = textOf(request, field);
       return text ? run(changeOf(request), text, request) : emptyText;
+    });
+  }
+
+  /** Read against the request: its own parties are always screened. */
+  function postScreening(action: string, read: typeof readScreening) {
+    post(action, async (request) => {
+      const details = await store.findRequest(request.params.reference);
+      const screening = details ? read(request.body, details, clock()) : undefined;
+      if (typeof screening === "string") return screening;
+      return screening
+        ? store.recordScreening({ ...changeOf(request), ...screening })
+        : { outcome: "unknown" };
     });
   }
 
@@ -312,6 +333,8 @@ const notConfirmedHere =
 const lackNames: Readonly<Record<Lacking, string>> = {
   authority: "the buyer and the end use are not verified",
   screening: "the parties and owners have not been cleared by a screening",
+  old: "the screening is older than 30 days",
+  place: "a country of the request is on our list of places, and no owner has allowed it",
   match: "nobody has cleared the possible match",
 };
 

@@ -16,19 +16,12 @@ import type { StaffListing, StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { nextRevision } from "#quote/quote-text.ts";
 import { type RequestQuotes, standingOf } from "#quote/record/quotes.ts";
-import { homeCountry } from "#request/record/compliance.ts";
-import {
-  asksCountry,
-  destinationOf,
-  factsOf,
-  hasOpenOrder,
-  isQuotable,
-  longestCountry,
-  type Request,
-  type RequestDetails,
-} from "#request/record/requests.ts";
+import { hasOpenOrder, isQuotable, type Request, type RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
+import { CountryForm } from "./country-form.tsx";
+import { AllowForm } from "./listed-places.tsx";
 import { nameSeen } from "./reply-box.tsx";
+import { ScreeningForms } from "./screening-form.tsx";
 
 export type ToDoProps = {
   request: RequestDetails;
@@ -113,9 +106,10 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       )}
       {request.formType === "rfq" && state !== "erased" && state !== "quarantined" && (
         <>
-          {asksCountry(request) && <Country request={request} />}
+          <CountryForm request={request} />
+          <AllowForm request={request} staff={staff} />
           <Verification request={request} />
-          <ScreeningForm request={request} now={now} />
+          <ScreeningForms request={request} now={now} />
         </>
       )}
       {(state === "open" || isQuoted) && (
@@ -210,67 +204,6 @@ function Verification({ request }: RequestProps) {
       />
     </Fold>
   );
-}
-
-function ScreeningForm({ request, now }: RequestProps & { now: number }) {
-  const { screening } = request;
-  return (
-    <Fold
-      name={screening ? "Record a new screening" : "Record a screening"}
-      request={request}
-      action="screen"
-      button="Record it"
-    >
-      <TextField
-        name="parties"
-        label="Parties"
-        hint="Buyer, purchasing entity, end user, freight forwarder: everyone who takes part."
-        value={screening?.parties}
-      />
-      <TextField
-        name="owners"
-        label="Owners"
-        hint="Who owns half or more of each party, alone or together (OFAC’s 50 percent rule). A public agency: say so."
-        value={screening?.owners}
-      />
-      <TextField
-        name="lists"
-        label="Lists"
-        hint="Where you looked them up."
-        value={screening?.lists ?? "Consolidated Screening List (trade.gov), SAM.gov exclusions"}
-      />
-      <DayField name="screenedOn" label="Date of the screening" now={now} />
-      <KeptChoices legend="Result" name="result" options={requestWords.results} />
-    </Fold>
-  );
-}
-
-function Country({ request }: RequestProps) {
-  // Entered before for the same place; a person confirms it.
-  const before = request.neighbors.find((other) => isSamePlace(request, other))?.deliveryCountry;
-  return (
-    <Fold
-      name="Enter the country of delivery"
-      request={request}
-      action="country"
-      isOpen={request.deliveryCountry === undefined}
-      button="Save the country"
-    >
-      <TextField
-        name="country"
-        label="Country of delivery"
-        hint={`Enter “${homeCountry}” if the place is there. A quote for delivery abroad has to wait for the screening.`}
-        rows={1}
-        input={{ maxLength: longestCountry }}
-        value={request.deliveryCountry ?? before}
-      />
-    </Fold>
-  );
-}
-
-function isSamePlace(one: Request, other: Request) {
-  const [here, there] = [one, other].map((each) => factsOf(each).values);
-  return here && there && destinationOf(here) === destinationOf(there);
 }
 
 /** How long its records are kept, and what changes that. */

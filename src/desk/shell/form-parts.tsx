@@ -126,3 +126,22 @@ export function Check({ look, isOn, children, ...input }: CheckProps) {
 export function KeptChoices({ chosen, ...choices }: ComponentProps<typeof Choices>) {
   return <Choices {...choices} chosen={use(Typed)?.get(choices.name) ?? chosen} />;
 }
+
+type TicksProps = { legend: string; name: string; options: Readonly<Record<string, string>> };
+
+/** Boxes of which any number can be ticked; still ticked after the form was refused. */
+export function KeptTicks({ legend, name, options }: TicksProps) {
+  const ticked = use(Typed)?.getAll(name) ?? [];
+  return (
+    <fieldset>
+      <legend className="pick__legend">{legend}</legend>
+      <div className="pick">
+        {Object.entries(options).map(([value, text]) => (
+          <Check key={value} look="pick__row" name={name} value={value} isOn={ticked.includes(value)}>
+            {text}
+          </Check>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

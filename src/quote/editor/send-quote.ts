@@ -125,7 +125,7 @@ export function partiesOf(request: Request): Pick<Quote, "buyer" | "deliverTo" |
       city: values?.deliveryCity ?? "",
       state: values?.deliveryState ?? "",
       zip: values?.deliveryZip ?? "",
-      country: readDestination(request) === "abroad" ? (request.deliveryCountry ?? "") : "",
+      country: readDestination(request) === "abroad" ? (request.countries.delivery ?? "") : "",
     },
     needBy: values?.needByDate ?? "",
   };

@@ -94,7 +94,7 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
       const order = latest && orderOf(latest);
       const isSame = latest?.revision === confirms.revision && order?.at === confirms.at && !latest.confirmed;
       if (!isSame || unseen !== undefined) return { outcome: "other order" };
-      const lacks = await lackingForOrder(transaction, row);
+      const lacks = await lackingForOrder(transaction, row, now);
       if (lacks.length > 0) return { outcome: "unready", lacks };
       const wrong = findWrongAmount(latest, confirms.total);
       if (wrong) return wrong;
@@ -150,7 +150,7 @@ export function closeRequest(transaction: Transaction, request: ClosingRequest) 
     const isConfirmed = await hasConfirmedOrder(transaction, id);
     if (isConfirmed && (closing === "no-bid" || closing.startsWith("lost-"))) return { outcome: "confirmed" };
     const isConfirming = closing === "won" && !isConfirmed;
-    const lacks = isConfirming ? await lackingForOrder(transaction, row) : [];
+    const lacks = isConfirming ? await lackingForOrder(transaction, row, now) : [];
     if (lacks.length > 0) return { outcome: "unready", lacks };
     if (isConfirming) {
       const [latest] = await listSent(transaction, id);

@@ -19,7 +19,10 @@ const leaves: Leave = { outcome: "leaves" };
  * Judges an e-mail to a buyer as it leaves: a request may have been marked as spam, a possible match recorded, or the
  * country corrected since it was queued, and a refused e-mail may be sent again much later.
  */
-export async function mayLeave(database: Transaction, { id }: { readonly id: string }): Promise<Leave> {
+export async function mayLeave(
+  database: Transaction,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<Leave> {
   const [mail] = await database.query<MailRow>`SELECT submission_id AS id, kind, content FROM outbox
     WHERE id = ${Number(id)} AND submission_id IS NOT NULL`;
   if (!mail || !isToBuyer(mail.kind)) return leaves;
@@ -28,7 +31,7 @@ export async function mayLeave(database: Transaction, { id }: { readonly id: str
   const state = stateOf(row);
   if (state === "erased") return { outcome: "dropped" };
   if (state === "quarantined") return refuseSpam(mail);
-  const lacks = await findLacking(database, mail, row);
+  const lacks = await findLacking(database, mail, row, now);
   return lacks.length === 0 ? leaves : { outcome: "refused", error: sayKept(lacks) };
 }
 
@@ -42,20 +45,23 @@ async function findLacking(
   database: Transaction,
   { id, kind, content }: MailRow,
   row: RecordRow,
+  now: number,
 ): Promise<readonly Lacking[]> {
   const { revision, confirms }: Partial<QuoteMailContent & ReplyContent> = JSON.parse(content ?? "{}");
-  if (confirms !== undefined) return lackingForOrder(database, row);
+  if (confirms !== undefined) return lackingForOrder(database, row, now);
   // The reminder that a quote expires invites an order, as the quote does.
   if ((kind !== "quote" && kind !== "expiry-notice") || revision === undefined) return [];
   const [sent] = await database.query<{ quote: string }>`SELECT quote FROM quotes
     WHERE submission_id = ${id} AND revision = ${revision} AND quote <> ''`;
   const quote: Quote | undefined = sent && JSON.parse(sent.quote);
-  return quote ? lackingForQuote(database, row, quote) : [];
+  return quote ? lackingForQuote(database, row, quote, now) : [];
 }
 
 const reasons: Readonly<Record<Lacking, string>> = {
   authority: "the buyer and the end use are not verified",
   screening: "the parties have no clear screening",
+  old: "the screening is too old",
+  place: "a country of the request is listed and no owner has allowed it",
   match: "nobody has cleared the possible match",
 };
 

@@ -192,7 +192,7 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     const order = latest && !latest.confirmed && orderOf(latest);
     if (order && order.at !== sending.seenOrder)
       return { outcome: "overtaken", at: order.at, ordered: latest.revision };
-    const lacks = await lackingForQuote(transaction, row, quote);
+    const lacks = await lackingForQuote(transaction, row, quote, now);
     const isUnverified = quote.buyer.isVerified && verified_at === null;
     if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
     await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,

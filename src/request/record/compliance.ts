@@ -1,3 +1,4 @@
+import { isCountryAbroad } from "#company/countries.ts";
 import { recordYears } from "#company/retention.ts";
 import { dayOf } from "#company/time.ts";
 import type { Transaction } from "#store/database.ts";
@@ -35,13 +36,6 @@ function deriveHold(facts: HoldFacts): LawHold | undefined {
   const isLost = facts.wins === 0 && facts.closed_as?.startsWith("lost-") && facts.closed_at !== null;
   const from = facts.final_payment_on ?? (isLost ? dayOf(facts.closed_at).toString() : undefined);
   return { kind, until: from === undefined ? undefined : yearsAfter(from, recordYears[kind]) };
-}
-
-/** What the desk enters as the country if a delivery place is in the U.S. after all. */
-export const homeCountry = "United States";
-
-export function isCountryAbroad(country: string | null) {
-  return country !== null && country !== homeCountry;
 }
 
 function yearsAfter(day: string, years: number) {
@@ -113,49 +107,6 @@ function notePayment(transaction: Transaction, { day, ...by }: StaffChange & { r
   });
 }
 
-type Screening = {
-  readonly parties: string;
-  /** Who owns them: half of a party owned by listed persons makes it listed too (OFAC's 50 percent rule). */
-  readonly owners: string;
-  readonly lists: string;
-  readonly screenedOn: string;
-  readonly result: "clear" | "match";
-};
-
-export type RecordedScreening = Screening & { readonly by: string };
-
-/** Each one stays on record; the latest counts. */
-function recordScreening(transaction: Transaction, screening: StaffChange & Screening) {
-  const { staffId, now, parties, owners, lists, screenedOn, result } = screening;
-  return change(transaction, screening, answerable, async ({ id }, note) => {
-    await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
-      result, staff_id, recorded_at)
-      VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
-    await note("screened", [result, screenedOn, lists, parties, owners].join("\n"));
-    await refreshHold(transaction, id, now);
-  });
-}
-
-export async function findScreening(database: Transaction, id: number) {
-  const [latest] = await database.query<RecordedScreening>`SELECT parties, owners, lists, result,
-      screened_on AS "screenedOn", name AS by
-    FROM screenings JOIN staff ON staff.id = staff_id WHERE submission_id = ${id}
-    ORDER BY screenings.id DESC LIMIT 1`;
-  return latest;
-}
-
-/** Entered at the desk if what the buyer typed does not tell the country. */
-function setDestination(
-  transaction: Transaction,
-  { country, ...by }: StaffChange & { readonly country: string },
-) {
-  return change(transaction, by, answerable, async ({ id }, note) => {
-    await transaction.query`UPDATE submissions SET delivery_country = ${country} WHERE id = ${id}`;
-    await note("destination", country);
-    await refreshHold(transaction, id, by.now);
-  });
-}
-
 /**
  * Stores that the buyer may buy, and how that was found out. Only the first time counts: who was first stays
  * on record.
@@ -184,8 +135,6 @@ function withdrawVerification(
 export const complianceWrites = {
   keep,
   notePayment,
-  recordScreening,
-  setDestination,
   verifyBuyer,
   withdrawVerification,
 };

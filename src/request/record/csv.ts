@@ -1,7 +1,7 @@
 import { isoTime } from "#company/time.ts";
 import { requestColumns } from "#request/fields/message.ts";
 import { describeLine } from "#request/lines/line.ts";
-import type { ExportedMessage, ExportedSubmission } from "./records.ts";
+import type { ExportedCheck, ExportedMessage, ExportedSubmission } from "./records.ts";
 
 /**
  * What a spreadsheet would take for a formula, also after spaces and in full-width letters; see
@@ -45,12 +45,25 @@ const columns: readonly Column[] = [
   ["lines", ({ rfq }) => (rfq?.lines ?? []).map(describeLine).join("\n")],
   ["message", ({ rfq, fields }) => (rfq ? "" : fields.message)],
   ["note", ({ note }) => note ?? ""],
+  ["countries", ({ countries }) => describeCountries(countries)],
+  ["checks", ({ checks }) => checks.map(describeCheck).join("\n\n")],
   ["conversation", ({ said }) => said.map(describeMessage).join("\n\n")],
 ];
 
 /** "2026-06-01T17:00:00.000Z buyer: …", and the names of its files. */
 function describeMessage({ side, at, text, files }: ExportedMessage) {
   return [`${isoTime(at)} ${side}: ${text}`, ...files.map((name) => `[${name}]`)].join("\n");
+}
+
+/** As confirmed at the desk: "delivery Norway, buyer Norway". */
+function describeCountries(countries: ExportedSubmission["countries"]) {
+  const confirmed = Object.entries(countries).filter(([, country]) => country !== undefined);
+  return confirmed.map(([role, country]) => `${role} ${country}`).join(", ");
+}
+
+/** "2026-06-01T17:00:00.000Z screened by Ann: …" */
+function describeCheck({ kind, at, by, body }: ExportedCheck) {
+  return `${isoTime(at)} ${kind}${by && ` by ${by}`}: ${body}`;
 }
 
 export const csvHead = toCsvLine(columns.map(([heading]) => heading));

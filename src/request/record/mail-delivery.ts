@@ -1,4 +1,5 @@
 import { isAddressAbroad } from "#company/countries.ts";
+import { dayOf } from "#company/time.ts";
 import {
   answerKinds,
   buyerKinds,
@@ -15,8 +16,8 @@ import {
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { answerable, change, findRevision, hasConfirmedOrder, type StaffChange } from "./changes.ts";
-import { findScreening } from "./compliance.ts";
 import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
+import { findScreening, judgeScreening } from "./screening.ts";
 import {
   type DroppedMail,
   type MailSettings,
@@ -286,8 +287,8 @@ function correctAddress(
 ) {
   return change<Unscreened>(transaction, by, answerable, async ({ id, email: before }, note) => {
     const refused = await findRefused(transaction, id);
-    const result = (await findScreening(transaction, id))?.result;
-    const isScreened = isAddressAbroad(email) ? result === "clear" : result !== "match";
+    const state = judgeScreening(await findScreening(transaction, id), dayOf(by.now).toString());
+    const isScreened = isAddressAbroad(email) ? state === "clear" : state !== "match";
     if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
     await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
     await note("readdressed", `${before} → ${email}`);

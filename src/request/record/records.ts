@@ -8,6 +8,7 @@ import {
   webhookReader,
 } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
+import type { EventKind } from "#store/events.ts";
 import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
 
 /** Erased: the person asked to be forgotten; what is left is only that something came in. */
@@ -18,6 +19,8 @@ export type ArchivedSubmission = Omit<Submission, "state"> & {
   readonly note: string | undefined;
   readonly legalHoldSince: number | undefined;
   readonly legalHoldUntil: number | undefined;
+  /** As confirmed at the desk. */
+  readonly countries: Readonly<Record<"delivery" | "buyer" | "endUser", string | undefined>>;
 };
 
 export type RecordRow = SubmissionRow & {
@@ -28,6 +31,8 @@ export type RecordRow = SubmissionRow & {
   readonly legal_hold_kind: string | null;
   readonly legal_hold_until: number | null;
   readonly delivery_country: string | null;
+  readonly buyer_country: string | null;
+  readonly end_user_country: string | null;
   readonly final_payment_on: string | null;
   readonly taken_by: number | null;
   readonly taken_at: number | null;
@@ -44,6 +49,11 @@ export function toArchived(row: RecordRow): ArchivedSubmission {
     note: row.answered_note ?? undefined,
     legalHoldSince: row.legal_hold_since ?? undefined,
     legalHoldUntil: row.legal_hold_until ?? undefined,
+    countries: {
+      delivery: row.delivery_country ?? undefined,
+      buyer: row.buyer_country ?? undefined,
+      endUser: row.end_user_country ?? undefined,
+    },
   };
 }
 
@@ -120,7 +130,17 @@ type ExportRequest = ArchiveFilter & {
   readonly after: number;
 };
 
-export type ExportedSubmission = ArchivedSubmission & { readonly said: readonly ExportedMessage[] };
+export type ExportedSubmission = ArchivedSubmission & {
+  readonly said: readonly ExportedMessage[];
+  readonly checks: readonly ExportedCheck[];
+};
+/** What was checked before a sale: authority, countries, screenings, and what allowed a listed place. */
+export type ExportedCheck = {
+  readonly kind: EventKind;
+  readonly at: number;
+  readonly by: string;
+  readonly body: string;
+};
 export type ExportedMessage = {
   readonly side: "buyer" | "desk";
   readonly at: number;
@@ -146,7 +166,32 @@ async function exportPage(database: Transaction, filter: ExportRequest): Promise
   const sql = `SELECT * FROM submissions WHERE ${shown} ${range("id")} ORDER BY id`;
   const rows = await database.query<RecordRow>(sql, ...values);
   const saidAbout = await exportSaid(database, after, last);
-  return { submissions: rows.map((row) => ({ ...toArchived(row), said: saidAbout(row.id) })), last };
+  const checksOf = await exportChecks(database, after, last);
+  const submissions = rows.map((row) => ({
+    ...toArchived(row),
+    said: saidAbout(row.id),
+    checks: checksOf(row.id),
+  }));
+  return { submissions, last };
+}
+
+const checkKinds = [
+  "verified",
+  "unverified",
+  "destination",
+  "screened",
+  "match-cleared",
+  "place-allowed",
+] as const satisfies readonly EventKind[];
+
+async function exportChecks(database: Transaction, after: number, last: number) {
+  const rows = await database.query<ExportedCheck & { submission_id: number }>`SELECT submission_id, kind,
+      happened_at AS at, coalesce(staff.name, '') AS by, coalesce(body, '') AS body
+    FROM events LEFT JOIN staff ON staff.id = staff_id
+    WHERE submission_id > ${after} AND submission_id <= ${last} AND kind IN (${raw(sqlList(checkKinds))})
+    ORDER BY submission_id, events.id`;
+  const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
+  return (submissionId: number): readonly ExportedCheck[] => ofRequest.get(submissionId) ?? [];
 }
 
 async function exportSaid(database: Transaction, after: number, last: number) {

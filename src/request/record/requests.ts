@@ -1,14 +1,14 @@
-import { namesCountry } from "#company/countries.ts";
-import { isUsPlace } from "#company/state-names.ts";
+import { isCountryAbroad } from "#company/countries.ts";
 import { isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
 import type { Actor } from "./changes.ts";
-import { findScreening, type HoldKind, homeCountry, refreshHold } from "./compliance.ts";
+import { type HoldKind, refreshHold } from "./compliance.ts";
 import { saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
+import { countriesOf, findAllowance } from "./places.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
@@ -22,6 +22,7 @@ import {
   waitsElsewhere,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
+import { findScreening } from "./screening.ts";
 import { saidByBuyer, sentBySystem } from "./submission.ts";
 
 export type Request = ArchivedSubmission & {
@@ -32,7 +33,6 @@ export type Request = ArchivedSubmission & {
   readonly confirmed: { readonly at: number; readonly total: number | undefined } | undefined;
   /** While it is open, or waiting again: the answer that was refused for good. */
   readonly undelivered: UndeliveredContent | undefined;
-  readonly deliveryCountry: string | undefined;
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
   readonly waitsSince: number | undefined;
@@ -121,7 +121,6 @@ function toRequest(row: RequestRow): Request {
       row.refused_kind !== null
         ? { refused: row.refused_kind, error: row.refused_error ?? "" }
         : undefined,
-    deliveryCountry: row.delivery_country ?? undefined,
     finalPaymentOn: row.final_payment_on ?? undefined,
     holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
     waitsSince: row.waits_since ?? undefined,
@@ -245,7 +244,17 @@ async function findRequest(database: Transaction, reference: string) {
     /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
     verifiedBefore: await findEarlierVerification(database, others),
     screening: await findScreening(database, row.id),
+    /** An owner's, for the countries as they are now. */
+    allowance: await findAllowance(database, row.id, countriesOf(toArchived(row))),
+    /** Who keeps the list of places current. */
+    owners: await findOwners(database),
   };
+}
+
+async function findOwners(database: Transaction) {
+  const rows = await database.query<{ name: string }>`SELECT name FROM staff WHERE role = 'owner'
+    AND revoked_at IS NULL ORDER BY id`;
+  return rows.map(({ name }) => name);
 }
 
 /** The ids of the organization's other requests, newest first; none that is held back or erased. */
@@ -319,7 +328,6 @@ export type RequestFacts = ReadLines & {
 };
 
 export const longestText = 10_000;
-export const longestCountry = 60;
 
 export function factsOf({ fields, rfq }: Request): RequestFacts {
   if (!rfq) return { values: undefined, lines: [], unmatched: [], first: fields.subject };
@@ -327,20 +335,10 @@ export function factsOf({ fields, rfq }: Request): RequestFacts {
   return { ...rfq, first: line?.description || line?.source.trim() || fields.subject };
 }
 
-/**
- * Whether only a person can say which country it goes to, even if one has said so already. A text that our
- * form did not write never tells.
- */
-export function asksCountry(request: Request) {
-  const { values } = factsOf(request);
-  if (values === undefined) return true;
-  return !isUsPlace(values.deliveryState, values.deliveryZip) || namesCountry(values.deliveryCity);
-}
-
 export function readDestination(request: Request): "domestic" | "abroad" | "unknown" {
-  if (!asksCountry(request)) return "domestic";
-  if (request.deliveryCountry === undefined) return "unknown";
-  return request.deliveryCountry === homeCountry ? "domestic" : "abroad";
+  const { delivery } = countriesOf(request);
+  if (delivery === undefined) return "unknown";
+  return isCountryAbroad(delivery) ? "abroad" : "domestic";
 }
 
 export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {

@@ -102,7 +102,8 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
   const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
   await eraseQuotes(transaction, id);
   await eraseConversation(transaction, id);
-  await transaction.query`DELETE FROM screenings WHERE submission_id = ${id}`;
+  for (const table of ["screenings", "place_allowances"])
+    await transaction.query`DELETE FROM ${raw(table)} WHERE submission_id = ${id}`;
   await transaction.query`UPDATE events SET body = NULL WHERE submission_id = ${id}`;
   await transaction.query`UPDATE submissions SET name = '', email = '', phone = '', company = '',
     subject = '', message = '', rfq_content = NULL, answered_note = NULL, erased_at = ${now},

@@ -66,7 +66,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
     if ("post" in parts) return parts.post(mail, clock());
     const { transport, settings } = parts;
     try {
-      const leave = isToBuyer(mail.kind) ? await store.mayLeave({ id: mail.id }) : undefined;
+      const leave = isToBuyer(mail.kind) ? await store.mayLeave({ id: mail.id, now: clock() }) : undefined;
       if (leave?.outcome === "dropped") return "pointless";
       if (leave?.outcome === "refused") return { ...unaddressable, cause: "kept", error: leave.error };
       const quote = await findQuote(mail);

@@ -3,7 +3,6 @@ import type { MailKind } from "#mail/outbox.ts";
 import { emptyDraftLine, type Quote } from "#quote/quote.ts";
 import { mostOrderNumbers } from "#quote/record/answers.ts";
 import { standingOf } from "#quote/record/quotes.ts";
-import { homeCountry } from "#request/record/compliance.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
 import {
@@ -379,7 +378,8 @@ export function testQuoteContract(store: () => Store) {
     await store().verifyBuyer({ ...by, how: "Letter" });
     await screen("match");
     expect(await send(true)).toEqual({ outcome: "checks changed" });
-    await screen("clear");
+    const ben = await inviteSomeone(store(), NOON, "Ben");
+    await store().clearMatch({ ...by, staffId: ben, why: "Born in another year" });
     await store().withdrawVerification({ ...by, why: "Another agency’s letter" });
     expect(await send(true)).toEqual({ outcome: "checks changed" });
     expect(await mailsOf(reference, "quote")).toEqual([]);
@@ -698,7 +698,7 @@ export function testQuoteContract(store: () => Store) {
   ] as const)(
     "a refused quote leaves for %s, screened as %s, only once the screening is clear",
     async (email, found) => {
-      const { reference, by, screen } = await quoteTo(uncontrolled);
+      const { reference, by, screen, clear } = await quoteTo(uncontrolled);
       await settle("quote", "dead", NOON + 2 * MINUTE);
       if (found) await screen(found);
       const correct = () => store().correctAddress({ ...by, email });
@@ -708,7 +708,7 @@ export function testQuoteContract(store: () => Store) {
         fields: { email: "dana@agency.example" },
         undelivered: { refused: "quote" },
       });
-      await screen("clear");
+      await (found ? clear() : screen("clear"));
       expect(await correct()).toEqual({ outcome: "done" });
       expect(await mailsOf(reference, "quote")).toMatchObject([{ to: email, state: "pending" }]);
     },
@@ -803,7 +803,7 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject(waiting);
     expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
 
-    const ordered = await quoteTo(undefined);
+    const ordered = await quoteTo(undefined, { isScreened: true });
     await order(ordered.reference);
     const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
     await store().replyToRequest({ ...ordered.by, text: "Yes.", closes: false, confirms, mailDomain });
@@ -850,7 +850,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a refused confirmation makes its request wait until it has left again; the order stays confirmed", async () => {
-    const { reference, by } = await quoteTo(undefined);
+    const { reference, by } = await quoteTo(undefined, { isScreened: true });
     await settle("quote", "sent", NOON + MINUTE);
     await order(reference);
     const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
@@ -931,11 +931,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   const someone = { parties: "Example County", owners: "A county", lists: "CSL, SAM.gov" };
-  const controlled = {
-    lines: [{ outcome: "quoted", kind: "armor", isService: false, exportClass: "USML X(a)(1)" }],
-  } as unknown as Partial<Quote>;
-
-  async function quoteTo(said: Partial<Quote> | undefined, { isVerified = true } = {}) {
+  async function quoteTo(said: Partial<Quote> | undefined, { isVerified = true, isScreened = false } = {}) {
     const reference = await receive();
     const staffId = await inviteSomeone(store(), NOON);
     await sendExample(store(), reference, { now: NOON, staffId, said });
@@ -944,29 +940,13 @@ export function testQuoteContract(store: () => Store) {
     const win = () => store().closeRequest({ ...by, closing: "won", reason: "", total: 92_088, mailDomain });
     const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
       store().recordScreening({ ...by, ...someone, screenedOn, result });
-    return { reference, by, win, screen };
+    if (isScreened) await screen("clear");
+    const clear = async () => {
+      const staffId = await inviteSomeone(store(), NOON, "Ben");
+      return store().clearMatch({ ...by, staffId, why: "Born in another year" });
+    };
+    return { reference, by, win, screen, clear };
   }
-
-  test("an order for a controlled line waits for authority and screening, each recorded apart", async () => {
-    const { reference, by, win, screen } = await quoteTo(controlled, { isVerified: false });
-    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
-    await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
-    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
-    await screen("match");
-    expect(await win()).toEqual({ outcome: "unready", lacks: ["match"] });
-    expect((await store().findRequest(reference))?.state).toBe("quoted");
-    await screen("clear", "2026-06-02");
-    expect(await win()).toEqual({ outcome: "done" });
-    const request = await store().findRequest(reference);
-    expect(request?.screening).toMatchObject({
-      ...someone,
-      screenedOn: "2026-06-02",
-      result: "clear",
-      by: "Ann",
-    });
-    const screened = request?.events.filter(({ kind }) => kind === "screened") ?? [];
-    expect(screened.map(({ body }) => body?.split("\n")[0])).toEqual(["match", "clear"]);
-  });
 
   const uncontrolled = {
     lines: [
@@ -975,33 +955,34 @@ export function testQuoteContract(store: () => Store) {
     ],
   } as unknown as Partial<Quote>;
 
-  test("every order waits until buyer and end use are verified, and a possible match stops it", async () => {
-    const { by, win, screen } = await quoteTo(uncontrolled, { isVerified: false });
-    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority"] });
+  test("every order waits for authority and for a clear screening of late, each recorded apart", async () => {
+    const { reference, by, win, screen, clear } = await quoteTo(uncontrolled, { isVerified: false });
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["authority", "screening"] });
     await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
-    await screen("match");
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
+    await screen("clear", "2026-05-01");
+    expect(await win()).toEqual({ outcome: "unready", lacks: ["old"] });
+    await screen("match", "2026-05-31");
     expect(await win()).toEqual({ outcome: "unready", lacks: ["match"] });
-    await screen("clear");
+    expect(await screen("clear", "2026-06-01")).toEqual({ outcome: "match stands" });
+    expect((await store().findRequest(reference))?.state).toBe("quoted");
+    expect(await clear()).toEqual({ outcome: "done" });
+    await screen("clear", "2026-05-02");
     expect(await win()).toEqual({ outcome: "done" });
-  });
-
-  test("without a controlled line, delivery abroad or a buyer abroad waits for a screening", async () => {
-    const abroad = [
-      { deliverTo: { city: "Oslo", state: "Oslo", zip: "0150", country: "Norway" } },
-      { buyer: { email: "buyer@example.com", phone: "+47 22 00 00 00" } },
-      { buyer: { email: "buyer@agency.example.no", phone: "(205) 555-0117" } },
-    ] as unknown as readonly Partial<Quote>[];
-    for (const said of abroad) {
-      const { win, screen } = await quoteTo({ ...uncontrolled, ...said });
-      expect(await win()).toEqual({ outcome: "unready", lacks: ["screening"] });
-      await screen("clear");
-      expect(await win()).toEqual({ outcome: "done" });
-    }
-    const corrected = await quoteTo(uncontrolled);
-    await store().setDestination({ ...corrected.by, country: "Norway" });
-    expect(await corrected.win()).toEqual({ outcome: "unready", lacks: ["screening"] });
-    await store().setDestination({ ...corrected.by, country: homeCountry });
-    expect(await corrected.win()).toEqual({ outcome: "done" });
+    const request = await store().findRequest(reference);
+    expect(request?.screening).toMatchObject({
+      ...someone,
+      screenedOn: "2026-05-02",
+      result: "clear",
+      by: "Ann",
+    });
+    const kinds = request?.events.filter(({ kind }) => kind === "screened" || kind === "match-cleared");
+    expect(kinds?.map(({ who, body }) => [who, body?.split("\n")[0]])).toEqual([
+      ["Ann", "clear"],
+      ["Ann", "match"],
+      ["Ben", "Born in another year"],
+      ["Ann", "clear"],
+    ]);
   });
 
   test("what an organization was is known under its other spellings, and its verification is for a person to confirm", async () => {
@@ -1056,8 +1037,9 @@ export function testQuoteContract(store: () => Store) {
   test("an order holds its records by itself: three years from the final payment, five abroad, then they go", async () => {
     const home = await quoteTo(undefined);
     const abroad = await quoteTo(undefined);
-    await store().setDestination({ ...abroad.by, country: "Norway" });
-    await abroad.screen("clear");
+    const countries = { delivery: "Norway", buyer: "United States", endUser: "Norway" };
+    await store().confirmCountries({ ...abroad.by, countries });
+    for (const { screen } of [home, abroad]) await screen("clear");
     for (const { reference, win } of [home, abroad]) {
       expect(await holdOf(reference)).toEqual([undefined, undefined]);
       await win();
@@ -1083,7 +1065,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("a person's hold stays over an order's until it is lifted; both are in the timeline with the reason", async () => {
-    const { reference, by, win } = await quoteTo(undefined);
+    const { reference, by, win } = await quoteTo(undefined, { isScreened: true });
     await win();
     await store().notePayment({ ...by, day: "2026-07-01" });
     await store().keep({ ...by, isOn: true, reason: "An audit" });
@@ -1103,7 +1085,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("the law's hold ends on its day; closing as lost does not end it, and dates it where no order was confirmed", async () => {
-    const { by, win, reference } = await quoteTo(undefined);
+    const { by, win, reference } = await quoteTo(undefined, { isScreened: true });
     const mails = { recipients: { contact: [], rfq: [] }, mailDomain };
     await store().orderQuote({ reference, revision: "A", number: "PO-1", now: NOON + MINUTE, ...mails });
     const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
@@ -1184,7 +1166,7 @@ export function testQuoteContract(store: () => Store) {
   });
 
   test("what was ordered has not expired, however the order came in", async () => {
-    const { reference, win } = await quoteTo(undefined);
+    const { reference, win } = await quoteTo(undefined, { isScreened: true });
     const [before] = (await quotesOf(reference)).sent;
     expect(before && standingOf(before, NOON + 40 * DAY)).toBe("expired");
     await win();

@@ -17,6 +17,7 @@ import { testDeskContract } from "./desk-contract.ts";
 import { testEditionContract } from "./edition-contract.ts";
 import { exampleSubmission, HOUR, inGroups, MINUTE, NOON } from "./example-submission.ts";
 import { testInboundContract } from "./inbound-contract.ts";
+import { testLawContract } from "./law-contract.ts";
 import { testLeavingContract } from "./leaving-contract.ts";
 import { testOrderContract } from "./order-contract.ts";
 import { testQuoteContract } from "./quote-contract.ts";
@@ -336,6 +337,7 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
   testQuoteContract(() => store);
   testLeavingContract(() => store);
   testOrderContract(() => store);
+  testLawContract(() => store);
   testBuyerContract(() => store);
   testConversationContract(() => store);
   testEditionContract(() => store);

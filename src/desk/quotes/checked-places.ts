@@ -1,0 +1,42 @@
+import { isCountryAbroad } from "#company/countries.ts";
+import { dayOf, sayDay } from "#company/time.ts";
+import { describeList } from "#desk/requests/listed-places.tsx";
+import type { CheckContext } from "#quote/finish-quote.ts";
+import {
+  allowanceGrounds,
+  countriesOf,
+  listedIn,
+  nameListed,
+  type PlaceRole,
+  placeRoles,
+} from "#request/record/places.ts";
+import { type RequestDetails, readDestination } from "#request/record/requests.ts";
+import { judgeScreening } from "#request/record/screening.ts";
+
+/** What the checks of a quote know about its parties and their countries. */
+export function checkedPlaces(
+  details: RequestDetails,
+  now: number,
+): Pick<CheckContext, "screening" | "destination" | "unconfirmed" | "isForAbroad" | "places"> {
+  const { allowance, screening } = details;
+  const countries = countriesOf(details);
+  const state = judgeScreening(screening, dayOf(now).toString());
+  const unconfirmed = (["buyer", "endUser"] satisfies PlaceRole[]).filter(
+    (role) => countries[role] === undefined,
+  );
+  const listed = listedIn(countries).map((use) => ({
+    name: nameListed([use]),
+    reach: use.place.reach,
+    reason: use.place.reason,
+  }));
+  const allowed =
+    allowance &&
+    `${allowanceGrounds[allowance.ground]} ${allowance.authority}, recorded by ${allowance.by} on ${sayDay(dayOf(allowance.at))}.`;
+  return {
+    screening: state === "none" ? undefined : state,
+    destination: readDestination(details),
+    unconfirmed: new Intl.ListFormat("en-US").format(unconfirmed.map((role) => `the ${placeRoles[role]}`)),
+    isForAbroad: isCountryAbroad(countries.buyer) || isCountryAbroad(countries.endUser),
+    places: { listed, list: describeList(details.owners), allowed },
+  };
+}
