@@ -72,7 +72,9 @@ test("the machine is gone with its folders: the copy elsewhere brings back all b
   await removeStore();
   await writeFile(path.join(dataFolder, "secret"), itsSecret);
   const settings = { ...elsewhere, SIGNING_SECRET: secret.trim() };
-  expect(await inbox(settings, "restore", "--copy")).not.toContain("secret");
+  const ofSettings = await inbox(settings, "restore", "--copy");
+  expect(ofSettings).toContain("The signing secret is that of SIGNING_SECRET, the same as before");
+  expect(ofSettings).not.toContain("before-restore");
   expect(await readSecret()).toBe(itsSecret);
 
   // A second secret that is moved aside does not replace the first.

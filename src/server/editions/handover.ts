@@ -39,8 +39,10 @@ export async function joinHandover() {
     setInterval(() => process.connected || leaveAlone(), lookEveryMs).unref();
     await all.promise;
   } else listen.resolve();
-  const tell = (message: FromSite, handle?: SocketHandle) =>
-    void (isSupervised && process.connected && process.send?.(message, handle));
+  const tell = (message: FromSite, handle?: SocketHandle) => {
+    // A socket that was closed meanwhile cannot be sent: the site stops. Without a function, that would end it at once.
+    if (isSupervised && process.connected) process.send?.(message, handle, {}, () => {});
+  };
   return {
     /** The sockets of the site before this one, by the name of what listens. */
     sockets: sockets as ReadonlyMap<string, readonly SocketHandle[]>,
