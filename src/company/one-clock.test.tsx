@@ -60,6 +60,8 @@ const said = {
         quotedAt: undefined,
         withdrawnAt: undefined,
         orderedAt: undefined,
+        confirmedAt: undefined,
+        orderNumber: undefined,
         closedAt: undefined,
       }).render({} as never),
     ),

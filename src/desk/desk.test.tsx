@@ -322,7 +322,7 @@ test("a request has one orange button: what is next", async () => {
   const [rfq, question] = [exampleSubmission(), exampleSubmission({ formType: "contact" })];
   for (const each of [rfq, question]) {
     await store.accept(each);
-    expect(await orange(each.reference)).toEqual(["Take it"]);
+    expect(await orange(each.reference)).toEqual(["Assign to me"]);
     await call(ann, deskPaths.request(each.reference, "take"), {});
   }
   expect(await orange(question.reference)).toEqual(["Send reply"]);
@@ -410,7 +410,7 @@ test("a request whose quote was withdrawn has no deadline, and does not count as
   expect(await list()).toContain("Every request has an answer.");
   desk.time.now += 5 * HOUR;
   await desk.call(ben, deskPaths.request(reference, "quotes/A/withdraw"), { withdrawal: "None left." });
-  expect(await list()).toContain("No deadline is running.");
+  expect(await list()).toContain("No open deadlines.");
   expect(await list()).toContain("answered after");
 });
 
@@ -422,7 +422,7 @@ test("a quote that has expired is said to be over, on its request's page", async
   await desk.store.accept(submission);
   await sendExample(desk.store, reference, { now: desk.time.now });
   const page = async () => (await desk.call(ben, deskPaths.request(reference))).html;
-  expect(await page()).toContain("Rev A is out");
+  expect(await page()).toContain("Rev A sent");
   expect(await page()).not.toContain("Expired");
   desk.time.now += 31 * 24 * HOUR;
   const cookie = await desk.signIn("Ben Cole");
@@ -450,7 +450,7 @@ test("a request whose order came in can be taken: on the list, and on its page",
     expect((await desk.call(ben, place)).html).toContain(take);
   await desk.call(ben, deskPaths.request(reference, "take"), {});
   const { html } = await desk.call(ben, deskPaths.request(reference));
-  expect(html).toContain("Ben is on it");
+  expect(html).toContain("Assigned to Ben");
   expect(html).not.toContain(take);
 });
 
@@ -596,7 +596,7 @@ test("a request is handed only to people who can sign in, and not away from a ne
   await call(ann, deskPaths.request(reference, "take"), {});
   const refused = await call(ben, deskPaths.request(reference, "hand-over"), { to: carl, from });
   expect(refused.status).toBe(409);
-  expect(refused.html).toContain("Nothing was done: Ann is on it now.");
+  expect(refused.html).toContain("Nothing was done: it is assigned to Ann now.");
   const now = /name="from" value="(\d*)"/.exec(refused.html)?.[1] ?? "none";
   const handed = await call(ben, deskPaths.request(reference, "hand-over"), { to: carl, from: now });
   expect(handed.status).toBe(303);

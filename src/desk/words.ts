@@ -10,7 +10,7 @@ export const ownersOnly = "Only an owner of the desk can do this. Nothing was ch
 
 /** About a request, wherever staff read it. */
 export const requestWords = {
-  onIt: (name: string | undefined) => (name ? `${firstName(name)} is on it` : "Nobody is on it"),
+  onIt: (name: string | undefined) => (name ? `Assigned to ${firstName(name)}` : "Unassigned"),
   results: { clear: "Clear", match: "Possible match" },
   /** For an organization that was verified before: a person still has to confirm it. */
   verifiedBefore: (day: string, by: string, how: string) =>

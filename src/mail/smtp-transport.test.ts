@@ -22,7 +22,7 @@ test("a mail arrives as it was composed", async () => {
   expect(received).toMatchObject({ from: "website@example.com", to: ["sales@example.com"] });
   const mail = parseMail(received?.raw ?? "");
   expect(mail.header("subject")).toBe(
-    "Due 2:40 PM: Shelby County Sheriff’s Office, Binocular night-vision goggle (RFQ-7K3MX9QD)",
+    "Due 2:40 PM CST: Shelby County Sheriff’s Office, Binocular night-vision goggle (RFQ-7K3MX9QD)",
   );
   expect(mail.header("message-id")).toBe("<mail-1@example.com>");
   expect(mail.header("date")).toBe("Mon, 08 Feb 2027 16:40:00 +0000");

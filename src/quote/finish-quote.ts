@@ -181,7 +181,7 @@ function checkLines({ lines }: QuoteDraft) {
   if (lines.length > mostLines) return build("lines", "missing", tooManyLines);
   if (lines.some(isPriced)) return undefined;
   const instead =
-    "Every line is “No bid”. To decline the whole request, use “Answered another way: No bid” on its page; if a quote was already sent, withdraw it first.";
+    "Every line is “No bid”. To decline the whole request, use “Close without a quote: No bid” on its page; if a quote was already sent, withdraw it first.";
   return build("lines", "missing", instead);
 }
 

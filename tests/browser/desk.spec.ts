@@ -56,11 +56,11 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await expect(row).toContainText("Night-vision goggle");
   await expect(row).toContainText("and 1 more line");
   await expect(row).toContainText("Columbiana, AL");
-  await row.getByRole("button", { name: `Take it ${reference}` }).click();
+  await row.getByRole("button", { name: `Assign to me ${reference}` }).click();
 
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
   await expect(page).toHaveTitle(/left: Example County Sheriff/);
-  await expect(page.getByRole("heading", { name: "Ann is on it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Assigned to Ann" })).toBeVisible();
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
   await expect(page.getByText("requirement.pdf").first()).toBeVisible();
 
@@ -90,7 +90,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByRole("button", { name: "Create a passkey" }).click();
   await expect(page.getByRole("status")).toContainText("This device already has your passkey.");
 
-  const reply = await desk.mailTo(email, new RegExp(`^Re: .*${reference}`));
+  const reply = await desk.mailTo(email, new RegExp(`^About your request ${reference}`));
   expect(reply.text).toContain("We can deliver in eight weeks.");
   expect(reply.header("in-reply-to")).toMatch(/^<.+>$/);
   expect(reply.text).not.toContain("/answered/");
@@ -165,7 +165,7 @@ test("an open list shows a new request by itself, and not while it is being left
     await route.continue();
   });
   await page
-    .getByRole("button", { name: `Take it ${reference}` })
+    .getByRole("button", { name: `Assign to me ${reference}` })
     .evaluate((button: HTMLButtonElement) => button.click());
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
 });
@@ -191,7 +191,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
   // The script listens only once the page has loaded; the address and the words are there earlier.
   await page.waitForLoadState();
   await keys.press("t");
-  await expect(page.getByRole("heading", { name: "Kay is on it" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Assigned to Kay" })).toBeVisible();
   await page.waitForLoadState();
   await keys.press("n");
   await expect(page.getByLabel("Note")).toBeFocused();

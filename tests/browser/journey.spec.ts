@@ -75,7 +75,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await buyer.getByRole("button", { name: "Send", exact: true }).click();
   await expect(buyer.getByText("We have your message.")).toBeVisible();
   await expect(buyer.getByRole("button", { name: "vest-sizes.pdf" })).toBeVisible();
-  await desk.mailTo("ann.lee@company.example", new RegExp(`^New answer.*${reference}`));
+  await desk.mailTo("ann.lee@company.example", new RegExp(`^New message.*${reference}`));
 
   // The clerk answers with the keyboard: a saved text at the cursor, two copies, one of which is refused.
   await ann.reload();
@@ -93,7 +93,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   await box.focus();
   await ann.keyboard.press("Control+Enter");
   await expect(ann.getByText(`Copy to dock@county.example, ${gone}`)).toBeVisible();
-  const subject = new RegExp(`^Re: .*${reference}`);
+  const subject = new RegExp(`^About your request ${reference}`);
   const answered = await desk.mailTo(input.email, subject, "The price is valid until");
   expect(answered.header("cc")).toBe(`dock@county.example, ${gone}`);
   const copy = await desk.mailTo("dock@county.example", subject);
@@ -115,7 +115,7 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
 
   // The order, with its PDF; sent twice, it counts once.
   await buyer.goto(second.link);
-  for (const said of ["We have your purchase order", "We have 2027-00418 already."]) {
+  for (const said of ["We received your purchase order", "We have 2027-00418 already."]) {
     await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("2027-00418");
     await buyer.locator("#order-file").setInputFiles([pdf("PO 2027-00418")]);
     await buyer.getByRole("button", { name: "Send the order" }).click();
@@ -146,20 +146,20 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
   const screening = { reference, staffId: desk.staffId, now: Date.now(), ...screened };
   await desk.store.recordScreening({ ...screening, result: "clear" });
   await expect(ann.getByLabel("Message", { exact: true })).toHaveValue(
-    /^We confirm your order 2027-00418 for quote .* Rev B, \$/,
+    /^We accept your order 2027-00418 \(quote .* Rev B\) on the terms of the order\./,
   );
   await ann.getByLabel("Amount confirmed, US$").fill("8,239.00");
   await ann.getByRole("button", { name: "Confirm in writing" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
-  await desk.mailTo(input.email, subject, "We confirm your order 2027-00418");
+  await desk.mailTo(input.email, /^Order confirmed: 2027-00418 /, "We accept your order 2027-00418");
   await ann.goto(`${desk.origin}/?state=closed`);
-  await expect(ann.getByText(/\d+% won of \d+ decided/)).toBeVisible();
+  await expect(ann.getByText(/won \d+ of \d+ decided/)).toBeVisible();
   await expect(ann.getByRole("row").filter({ hasText: reference })).toContainText("Won");
   await buyer.goto(desk.site + followUrl);
   await expect(buyer.getByText("$8,239.00")).toHaveCount(0);
   await buyer.locator("#zip").fill(input.deliveryZip);
   await buyer.getByRole("button", { name: "Show what was sent" }).click();
-  await expect(buyer.getByText("We confirm your order 2027-00418").first()).toBeVisible();
+  await expect(buyer.getByText("We accept your order 2027-00418").first()).toBeVisible();
 
   async function openMail(revision: string) {
     const mail = await desk.mailTo(input.email, new RegExp(`${number} Rev ${revision}`));

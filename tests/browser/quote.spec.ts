@@ -36,7 +36,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   const { reference, email } = await desk.receive("Example County Sheriff", pasted);
   const number = reference.replace("RFQ-", "Q-");
   const page = await desk.open("Ann Lee", `/requests/${reference}`);
-  await page.locator(".to-do").getByRole("button", { name: "Take it" }).click();
+  await page.locator(".to-do").getByRole("button", { name: "Assign to me" }).click();
   await page.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Quote ${number} Rev A`);

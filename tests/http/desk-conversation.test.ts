@@ -67,7 +67,7 @@ test("a new answer is marked on the list and on the request until it is answered
   const list = await html("/");
   expect(list).toContain("Waiting for your answer");
   expect(list).toContain("“Can the helmets ship first?”");
-  expect(list).toContain("New answer");
+  expect(list).toContain("New message");
   const { mails = [] } = (await store.findRequest(reference)) ?? {};
   expect(mails.filter(({ kind }) => kind === "message").map(({ to }) => to)).toEqual([email]);
 
@@ -173,7 +173,8 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   expect(list).toContain("PO 2027-00418");
   const page = await html(place);
   expect(page).toContain("Purchase order 2027-00418");
-  expect(page).toMatch(/We confirm your order 2027-00418 for quote Q-\w+ Rev A, \$126,062\.20/);
+  expect(page).toMatch(/We accept your order 2027-00418 \(quote Q-\w+ Rev A\) on the terms of the order\./);
+  expect(page).toMatch(/Total, sales tax not included: \$126,062\.20\s+Delivery: /);
   const named = orderIn(page);
   const confirm = (confirmed = "$12,345.60") =>
     post(`${place}/reply`, formOf({ text: "We confirm.", confirms: "yes", order: named, confirmed }));
@@ -250,7 +251,7 @@ test("an order is declined with a reason that the buyer reads, and only then can
 test("“Ask first” does not send the prepared confirmation, and keeps what was typed", async () => {
   const { reference, place } = await setUp();
   await buyerOrders((await quote(reference, { revision: "A" })).path, "2027-00419");
-  const [, prepared = ""] = />(We confirm your order[^<]+)<\/textarea>/.exec(await html(place)) ?? [];
+  const [, prepared = ""] = />(We accept your order[^<]+)<\/textarea>/.exec(await html(place)) ?? [];
   const ask = (text: string) => post(`${place}/reply`, formOf({ text, settles: "yes" }));
   for (const text of [prepared, `Hello Dana,\n\n${prepared.replace("your order", "your\norder")}`]) {
     const refused = await ask(text);
@@ -276,7 +277,7 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
   expect(refused.status).toBe(409);
   expect(refused.html).toContain("the order or its quote has changed since you opened this page");
   expect(refused.html).toContain(`${text}</textarea>`);
-  expect(refused.html).toMatch(/For the order as it is now: “We confirm your order PO 2 for quote/);
+  expect(refused.html).toMatch(/For the order as it is now: “We accept your order PO 2 \(quote/);
   expect(orderIn(refused.html)).not.toBe(stale);
   // A page that is shown again for another reason is still about the order that it was written for.
   expect(orderIn((await confirm(stale, { cc: "no one" })).html)).toBe(stale);

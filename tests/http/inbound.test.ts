@@ -83,7 +83,7 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
   expect(await read(original)).toBe(answer.join("\r\n").concat("\r\n"));
   const told = () =>
     mailServer.received.filter(
-      ({ to, raw }) => to.includes("ann@company.example") && raw.includes("New answer"),
+      ({ to, raw }) => to.includes("ann.lee@company.example") && raw.includes("New message"),
     );
   await expect.poll(() => told().length).toBe(1);
 

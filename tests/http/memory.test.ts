@@ -53,7 +53,7 @@ test("a buyer says “not this time” without script: one form, once; the desk 
   expect(await html(place)).toContain("Purchase order PO-77");
   const late = await buyerPosts(path, { form: randomUUID(), decline: "price", words: "" });
   expect(late.status).toBe(409);
-  expect(await late.text()).toContain("There is an order for this quote.");
+  expect(await late.text()).toContain("You have ordered from this quote.");
 });
 
 test("a person's own title and signature are kept, shown, refused when they are no small picture, and taken away", async () => {

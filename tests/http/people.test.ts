@@ -50,13 +50,13 @@ test("an owner makes links, changes roles, removes a passkey and ends access; ea
   // A request that a leaver was on is nobody's again.
   const { reference } = await sendRequest(site.port);
   await call(second, `/requests/${reference}/take`, {});
-  expect((await call(ann, `/requests/${reference}`)).html).toContain("Ben is on it");
+  expect((await call(ann, `/requests/${reference}`)).html).toContain("Assigned to Ben");
   expect((await call(ann, deskPaths.peopleRoles, { person: benId, role: "owner" })).status).toBe(303);
   expect((await call(ann, deskPaths.peopleRoles, { person: benId, role: "clerk" })).status).toBe(303);
   expect((await call(ann, deskPaths.peopleQuestion("end", benId))).html).toContain(peopleWords.endButton);
   expect((await call(ann, deskPaths.peopleAccess, { person: benId })).status).toBe(303);
   expect((await call(second, "/")).status).toBe(303);
-  expect((await call(ann, `/requests/${reference}`)).html).not.toContain("Ben is on it");
+  expect((await call(ann, `/requests/${reference}`)).html).not.toContain("Assigned to Ben");
   expect(await people()).not.toContain("Ben Cole");
   const audit = JSON.parse(await run("staff", "audit", "--json")) as {
     kind: string;

@@ -115,7 +115,7 @@ test("an order whose number is refused keeps its file: the corrected number come
   expect(again).toEqual({ form: first.form, kept: expect.stringMatching(/^\d+ PO-123\.pdf$/) });
   expect((await send({ ...again, po: "PO 123" })).status).toBe(303);
   const repeated = await send({ ...again, po: "PO 123" });
-  expect([repeated.status, repeated.html.includes("We have your purchase order")]).toEqual([200, true]);
+  expect([repeated.status, repeated.html.includes("We received your purchase order")]).toEqual([200, true]);
   const changed = await send({ ...again, po: "PO 124" });
   expect([changed.status, formIn(changed.html).kept]).toEqual([422, ""]);
   expect(changed.html).toContain("“PO-123.pdf” was sent with an earlier message.");

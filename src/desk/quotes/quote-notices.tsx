@@ -170,11 +170,11 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
       {unmatched.length > 0 && (
         <p>
           {unmatched.length === 1
-            ? `Row ${unmatched[0]} fits no line, or more than one.`
+            ? `Row ${unmatched[0]} matches no line, or more than one.`
             : `Rows ${unmatched.join(", ")} fit no line, or more than one.`}
         </p>
       )}
-      {refused.length > 0 && <p>{`Not taken: ${refused.map(({ text }) => `“${text}”`).join(", ")}.`}</p>}
+      {refused.length > 0 && <p>{`Not pasted: ${refused.map(({ text }) => `“${text}”`).join(", ")}.`}</p>}
       <ChangeList changes={changes} />
       <p>
         {changes.length > 0 && (

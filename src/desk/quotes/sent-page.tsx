@@ -168,7 +168,7 @@ function NextAction({ request, isBar }: { request: Request; isBar?: boolean }) {
       look={look}
       about={nameOf(request)}
     >
-      Take it
+      Assign to me
     </PostButton>
   );
 }

@@ -45,7 +45,7 @@ const tabWords = {
   quoted: {
     name: "Quoted",
     caption: "Quoted requests, the latest first",
-    empty: "No quotes are out.",
+    empty: "No current quotes.",
     text: "A request appears here once its quote has been sent.",
   },
   closed: {
@@ -166,7 +166,7 @@ function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
   if (overdue + soon + later === 0) {
     // A request whose quote was withdrawn is open without a deadline.
     const isOpen = requests.some(({ state }) => state === "open");
-    return isOpen ? "No deadline is running." : "Every request has an answer.";
+    return isOpen ? "No open deadlines." : "Every request has an answer.";
   }
   return (
     <>
@@ -179,14 +179,14 @@ function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
 export const figureWeeks = 4;
 
 /** One line, no chart: quotes a week, how many were won, how long they took. */
-function sayFigures({ quotes, won, lost, hitRate, medianMs }: QuoteFigures) {
+function sayFigures({ quotes, won, lost, medianMs }: QuoteFigures) {
   const perWeek = Math.round((quotes / figureWeeks) * 10) / 10;
   const figures = [
-    `${perWeek} ${perWeek === 1 ? "quote" : "quotes"} a week`,
-    hitRate === undefined ? "none decided yet" : `${Math.round(hitRate * 100)}% won of ${won + lost} decided`,
-    medianMs === undefined ? "" : `half were quoted within ${duration(medianMs)}`,
+    `${perWeek} ${perWeek === 1 ? "quote" : "quotes"} per week`,
+    won + lost === 0 ? "none decided yet" : `won ${won} of ${won + lost} decided`,
+    medianMs === undefined ? "" : `median time to quote ${duration(medianMs)}`,
   ];
-  return `In the last ${figureWeeks} weeks: ${figures.filter(Boolean).join(", ")}.`;
+  return `Last ${figureWeeks} weeks: ${figures.filter(Boolean).join("; ")}.`;
 }
 
 function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
@@ -240,7 +240,7 @@ function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }:
       <caption className="u-hidden">{caption}</caption>
       <thead className="request-list__heads">
         <tr>
-          {[...heads, hasChoice ? "Choose" : "Who is on it"].map((head) => (
+          {[...heads, hasChoice ? "Choose" : "Assigned to"].map((head) => (
             <th key={head} className="request-list__head u-label" scope="col">
               {head}
             </th>
@@ -292,7 +292,7 @@ function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> 
           <span className="status status--available u-strong">{requestWords.onIt(takenBy.name)}</span>
         ) : state === "open" || (state === "quoted" && isNews) ? (
           <PostButton className="request-list__take" action={deskPaths.request(reference, "take")}>
-            Take it<span className="u-hidden">{` ${reference}`}</span>
+            Assign to me<span className="u-hidden">{` ${reference}`}</span>
           </PostButton>
         ) : (
           <span className="u-muted">{requestWords.onIt(undefined)}</span>
@@ -318,7 +318,7 @@ function NeedCells({ request }: { request: Request }) {
             <span className="request-list__more">{destinationOf(values)}</span>
           </>
         ) : (
-          <span className="u-muted">No delivery</span>
+          <span className="u-muted">–</span>
         )}
       </td>
     </>

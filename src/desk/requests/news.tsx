@@ -10,7 +10,7 @@ import { hasOpenOrder, type Request } from "#request/record/requests.ts";
 const newsNames = {
   refused: "E-mail refused",
   order: "Order received",
-  answer: "New answer",
+  answer: "New message",
   expiring: "Expires soon",
 };
 type News = keyof typeof newsNames;
@@ -91,7 +91,7 @@ export function NewsCells({ request, now }: { request: Request; now: number }) {
             </span>
           </>
         ) : (
-          <span className="u-muted">No quote is out</span>
+          <span className="u-muted">No current quote</span>
         )}
       </td>
     </>

@@ -40,7 +40,7 @@ export function BuyerPlate({ request, now }: RequestProps & { now: number }) {
             </>
           )}
         </PlateRow>
-        {values && <PlateRow label="Buys for">{values.purchasingEntity}</PlateRow>}
+        {values && <PlateRow label="Purchasing entity">{values.purchasingEntity}</PlateRow>}
         {waysToReach(request).map(({ name, to, href }) => (
           <PlateRow key={name} label={name}>
             <PlateLink href={href}>{to}</PlateLink>
@@ -189,7 +189,7 @@ export function waysToReach({ fields: { phone, email }, reference }: Request) {
   const ways = [
     { name: "Call", to: phone, href: `tel:${phone.replace(/[^\d+]/g, "")}` },
     {
-      name: "Write",
+      name: "E-mail",
       to: email,
       href: `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(reference)}`,
     },

@@ -8,8 +8,8 @@ import { emptyText } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import type { StaffMember } from "#people/staff.ts";
+import { acceptance, writeAcceptance } from "#quote/acceptance.ts";
 import { formatMoney, parseTotal } from "#quote/money.ts";
-import { nameQuote } from "#quote/quote-text.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { formField } from "#request/files/uploads.ts";
 import type { Seen } from "#request/record/conversation.ts";
@@ -32,9 +32,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const { number = "" } = order?.order ?? {};
   // A refused form keeps the order that its text was written for, so that a different one is noticed.
   const orderName = typed?.get("order") ?? `${order?.revision} ${order?.order?.at}`;
-  const prepared =
-    order &&
-    `We confirm your order${number && ` ${number}`} for quote ${nameQuote(order.quote)}, $${formatMoney(order.quote.totals.total)}, under the terms of that quote.`;
+  const prepared = order && writeAcceptance(order.quote, number);
   return (
     <form className="reply data-plate" id="answer" method="post" action={path} encType="multipart/form-data">
       <HiddenFields form={typed?.get("form") || randomUUID()} seen={nameSeen(request)} />
@@ -69,7 +67,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
         className="reply__text"
         id="reply"
         name="text"
-        rows={4}
+        rows={order ? 10 : 4}
         maxLength={longestText}
         defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : prepared}
       />
@@ -152,8 +150,6 @@ const longestAddress = 254;
 const mostCopies = 5;
 /** Placeholders of saved texts. A reply that still contains one is not sent. */
 const blanks = /\[(?:name|reference|valid until|my name)\]/g;
-/** From the prepared text: such words are sent only with “Confirm in writing”. */
-const confirmation = /\bwe\s+confirm\s+your\s+order\b/i;
 
 /** What was written in the box; and what keeps it from being sent. */
 export function readReply(fields: URLSearchParams) {
@@ -175,7 +171,7 @@ export function readReply(fields: URLSearchParams) {
     confirms: says("confirms")
       ? { revision, at: Number(at), total: readAmount(fields, "confirmed") ?? 0 }
       : undefined,
-    isConfirmation: confirmation.test(text),
+    isConfirmation: acceptance.test(text),
     isUnsettled: fields.has(formField) && !says("settles"),
     seen: readSeen(readField(fields, "seen")),
     problem: findProblem(),

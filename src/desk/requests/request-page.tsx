@@ -228,7 +228,7 @@ function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quote
           action={deskPaths.request(reference, "take")}
           look="thumb-bar__main button button--primary"
         >
-          Take it
+          Assign to me
         </PostButton>
       )}
       {state === "open" && takenBy && !isOrdered && isQuotable(request) && (

@@ -357,7 +357,7 @@ function sayNotDone({ outcome, lacks, kind, taker }: Done = { outcome: "" }) {
     return `The order cannot be confirmed yet: ${lacks.map((each) => lackNames[each]).join(" and ")}.`;
   if (kind) return requestWords.heldByLaw(kind);
   if (outcome === "other taker")
-    return `Nothing was done: ${taker ? firstName(taker) : "nobody"} is on it now.`;
+    return `Nothing was done: it is ${taker ? `assigned to ${firstName(taker)}` : "unassigned"} now.`;
   return (
     notDone[outcome] ?? "That is no longer possible: the request has changed. This is its current state."
   );

@@ -40,7 +40,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
   const [latest] = quotes.sent;
   const note =
     isQuoted && latest
-      ? `Rev ${latest.revision} ${standingOf(latest, now) === "expired" ? "has expired" : "is out"}`
+      ? `Rev ${latest.revision} ${standingOf(latest, now) === "expired" ? "has expired" : "sent"}`
       : takenBy
         ? `since ${shortTime(takenBy.at, now)}`
         : state === "open" && `for ${duration(now - receivedAt)}`;
@@ -55,7 +55,12 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <p className="data-plate__part u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>
       )}
       {(state === "open" || isQuoted) && !takenBy && (
-        <Only request={request} action="take" button="Take it" look={isAnswerNext ? "outline" : "primary"} />
+        <Only
+          request={request}
+          action="take"
+          button="Assign to me"
+          look={isAnswerNext ? "outline" : "primary"}
+        />
       )}
       {isQuotable(request) && (
         <div className="to-do__main">
@@ -119,10 +124,10 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         </>
       )}
       {state === "open" && (
-        <Fold name="Hold back as spam" request={request} action="hold" button="Hold back">
+        <Fold name="Mark as spam" request={request} action="hold" button="Mark as spam">
           <HiddenFields seen={nameSeen(request)} />
           <p className="u-note">
-            It leaves the list and its clock stops. No e-mail is sent. You can bring it back.
+            Removes it from the list and stops the deadline. No e-mail is sent. You can bring it back.
           </p>
         </Fold>
       )}
@@ -257,7 +262,7 @@ function HandOver({ request, staff, colleagues }: RequestProps & Pick<ToDoProps,
   );
   if (others.length === 0 && !request.takenBy) return null;
   const people = others.map(({ id, name }) => [String(id), name] as const);
-  const options = request.takenBy ? [...people, ["nobody", "Put it back: nobody is on it"] as const] : people;
+  const options = request.takenBy ? [...people, ["nobody", "Unassign"] as const] : people;
   return (
     <Fold name="Hand over" request={request} action="hand-over" button="Hand over">
       <HiddenFields from={String(request.takenBy?.id ?? "")} />
@@ -290,7 +295,7 @@ const closed = {
 const answeredWays = { "by-phone": "By phone", "by-mail": "By e-mail, from another mailbox" };
 
 const answeredOtherwise = {
-  name: "Answered another way",
+  name: "Close without a quote",
   how: "How was it answered?",
   ways: { ...answeredWays, "no-bid": "No bid" },
 };

@@ -66,10 +66,10 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
   }
 
   function sayWhen() {
-    if (quotedAt) return `in ${duration(quotedAt - receivedAt)}`;
     const { answeredAt, state } = request;
+    if (quotedAt) return `${state === "quoted" ? "" : "quoted "}in ${duration(quotedAt - receivedAt)}`;
     if (!answeredAt) return shortTime(receivedAt, now);
-    return `${state === "open" ? "answered " : ""}after ${duration(answeredAt - receivedAt)}`;
+    return `answered after ${duration(answeredAt - receivedAt)}`;
   }
 }
 

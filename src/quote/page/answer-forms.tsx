@@ -50,10 +50,10 @@ export function OrderForm({ view }: { view: AnswerView }) {
   const rev = quoteWords.rev(quote.revision);
   const next = isEnded
     ? `It was for ${rev}, which is no longer valid, so we cannot confirm it. Please order from the latest valid revision, or call ${company.phone.display} about a new quote.`
-    : "Nothing is binding yet: we verify the buyer and the end use, then confirm the order in writing.";
+    : "It is not binding until we confirm it in writing; before that, we verify the buyer and the end use.";
   const error = refused && refused.problems.length > 0;
   const { sales } = company.emails;
-  const title = order ? "We have your purchase order" : "Send us your purchase order";
+  const title = order ? "We received your purchase order" : "Send us your purchase order";
   return (
     <FollowSection id="order" title={title}>
       {order && (

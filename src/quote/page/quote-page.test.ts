@@ -44,13 +44,13 @@ async function openQuote(
 }
 
 test.each([
-  ["that is valid", {}, "then confirm the order in writing", "cannot confirm"],
-  ["that was replaced", { isLatest: false }, "Rev A, which is no longer valid", "Nothing is binding yet"],
+  ["that is valid", {}, "It is not binding until we confirm it in writing", "cannot confirm"],
+  ["that was replaced", { isLatest: false }, "Rev A, which is no longer valid", "It is not binding until"],
   [
     "that was withdrawn",
     { withdrawn: { at: sentAt, reason: "" } },
     "or call (205) 555-0142 about a new quote",
-    "Nothing is binding yet",
+    "It is not binding until",
   ],
 ])("of an order for a quote %s, the page says what becomes of it", async (_which, changes, says, not) => {
   const { app, path } = await openQuote({ order, ...changes });
@@ -132,10 +132,13 @@ test("abroad the Incoterms rule is in the place of FOB, and what comes too late 
   expect(body).toContain("U.S. dollars; total includes $612.40 freight; sales tax not included");
 });
 
-test("an order that came in another way is confirmed on the page, which no longer asks why not", async () => {
-  const { app, path } = await openQuote({ isWon: true });
+test("a confirmed order is confirmed on the page, which no longer asks why not", async () => {
+  const confirmed = { at: sentAt, total: undefined };
+  const { app, path } = await openQuote({ isWon: true, confirmed });
   const { body } = await app.inject(path);
-  expect(body).toContain("We have confirmed your <strong>order</strong> in writing.");
+  expect(body).toContain("We confirmed your order on <strong>Sun, Nov");
+  const ordered = await openQuote({ isWon: true, confirmed, order });
+  expect((await ordered.app.inject(ordered.path)).body).toContain("We confirmed your order PO-1 on <strong>");
   expect(body).not.toContain("Decline this quote");
 });
 
@@ -187,8 +190,8 @@ test.each([
 
 test.each([
   ["was replaced", "not standing", { isLatest: false }, "this quote was replaced or withdrawn"],
-  ["was ordered and is over", "ordered", { order, expiresAt: sentAt }, "There is an order for this quote."],
-  ["was ordered", "ordered", { order }, "There is an order for this quote."],
+  ["was ordered and is over", "ordered", { order, expiresAt: sentAt }, "You have ordered from this quote."],
+  ["was ordered", "ordered", { order }, "You have ordered from this quote."],
 ])(
   "a “not this time” for a quote that %s is not taken, and its words stay",
   async (_how, outcome, changes, says) => {

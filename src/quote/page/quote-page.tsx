@@ -111,9 +111,13 @@ function QuotePage({ view }: { view: QuoteView }) {
 }
 
 function leadOf(view: QuoteView): ReactNode {
-  const { quote, standing, order, isWon, withdrawn, declined, revisions, progress } = view;
+  const { quote, standing, order, confirmed, withdrawn, declined, revisions, progress } = view;
   const rev = quoteWords.rev(quote.revision);
   const day = sayDay(quote.validUntil);
+  if (confirmed) {
+    const what = `We confirmed your order ${order?.number ?? ""}`.trim();
+    return emphasize([`${what} on `, "."], unbroken(fullTime(confirmed.at)));
+  }
   if (withdrawn) {
     return emphasize([`${rev} was `, "."], `withdrawn on ${unbroken(fullTime(withdrawn.at))}`);
   }
@@ -124,11 +128,10 @@ function leadOf(view: QuoteView): ReactNode {
       : emphasize([`${rev} was replaced. We sent you `, " in a separate e-mail."], newest);
   }
   if (order) {
-    const isOpen = progress.closedAt === undefined && !isWon;
-    const after = isOpen ? ". We will confirm the order in writing." : ".";
-    return emphasize(["We have your ", after], `purchase order ${order.number}`.trim());
+    const isOpen = progress.closedAt === undefined;
+    const after = isOpen ? ". It is not binding until we confirm it in writing." : ".";
+    return emphasize(["We received ", after], `purchase order ${order.number}`.trim());
   }
-  if (isWon) return emphasize(["We have confirmed your ", " in writing."], "order");
   if (declined) {
     const told = ["You told us on ", " that you will not order this time."] as const;
     return emphasize(told, unbroken(fullTime(declined.at)));

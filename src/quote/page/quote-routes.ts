@@ -270,7 +270,7 @@ const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...
 
 const declineRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
   "too many": [429, `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`],
-  ordered: [409, "There is an order for this quote. To cancel it, write or call us."],
+  ordered: [409, "You have ordered from this quote. To cancel, write to us."],
   "not standing": [
     409,
     "We could not record your answer, because this quote was replaced or withdrawn. You can write to us below.",

@@ -1,4 +1,5 @@
 import { insertMail } from "#mail/outbox.ts";
+import { confirmationSubject } from "#quote/acceptance.ts";
 import type { Cents } from "#quote/money.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import {
@@ -89,8 +90,9 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
     if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
     if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
     const unseen = await findUnseen(transaction, id, reply.seen);
+    const [latest] = await listSent(transaction, id);
+    const confirmed = confirms ? latest : undefined;
     if (confirms) {
-      const [latest] = await listSent(transaction, id);
       const order = latest && orderOf(latest);
       const isSame = latest?.revision === confirms.revision && order?.at === confirms.at && !latest.confirmed;
       if (!isSame || unseen !== undefined) return { outcome: "other order" };
@@ -110,6 +112,7 @@ export function replyToRequest(transaction: Transaction, reply: Reply) {
         files: files.length > 0 ? files.map(({ name }) => name) : undefined,
         ...(cc.length > 0 && { to: email, cc }),
         ...(confirms && { confirms: confirms.revision }),
+        ...(confirmed && { subject: confirmationSubject(confirmed.quote, confirmed.order?.number ?? "") }),
       }),
     };
     const mailId = await insertMail(transaction, { ...mail, kind: "reply", to: email });

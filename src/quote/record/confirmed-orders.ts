@@ -64,7 +64,9 @@ export function endOrder(transaction: Transaction, ending: OrderEnding) {
     const text = sent.confirmed
       ? `We have canceled ${what}.\n\n${reason}`
       : `We cannot accept ${what}.\n\n${reason}`;
-    const content = await writtenBy(transaction, { text, staffId });
+    const about = [number, `quote ${nameQuote(sent.quote)}`].filter(Boolean).join(", ");
+    const subject = `Order ${sent.confirmed ? "canceled" : "not accepted"}: ${about}`;
+    const content = await writtenBy(transaction, { text, staffId, subject });
     const mail = { submissionId: id, kind: "reply", to: email, now, mailDomain, content } as const;
     const mailId = await insertMail(transaction, mail);
     const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text, mailId } as const;

@@ -12,6 +12,7 @@ import {
   rebuild,
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft, TermsOfSale } from "#quote/quote.ts";
+import { nameQuote } from "#quote/quote-text.ts";
 import { change, resume, type StaffChange, takeIfNobodys } from "#request/record/changes.ts";
 import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
 import type { MailSettings } from "#request/record/submission.ts";
@@ -251,7 +252,10 @@ export function withdrawQuote(
       to: row.email,
       now,
       mailDomain,
-      content: await writtenBy(transaction, { text: reason, staffId, revision }),
+      content: await writtenBy(transaction, {
+        ...{ text: reason, staffId, revision },
+        subject: `Quote withdrawn: ${nameQuote(latest.quote)}`,
+      }),
     });
     const body = `Rev ${revision}: ${reason}`;
     await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });

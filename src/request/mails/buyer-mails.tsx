@@ -119,7 +119,7 @@ function followAction(page: BuyerPage | undefined) {
 }
 
 function reachRows(address: string): readonly Row[] {
-  return [{ label: "Write to", value: address, href: mailto(address) }, callRow()];
+  return [{ label: "E-mail", value: address, href: mailto(address) }, callRow()];
 }
 
 export function callRow(): Row {
@@ -154,7 +154,7 @@ export type WrittenKind = "reply" | "refusal" | "withdrawal";
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
 export function writeReply(
   kind: WrittenKind,
-  { text, by, files = [], revision }: ReplyContent,
+  { text, by, files = [], revision, subject: about }: ReplyContent,
   submission: Submission,
   pageUrl: string | undefined,
 ) {
@@ -165,7 +165,8 @@ export function writeReply(
   ]
     .filter(Boolean)
     .join("\n\n");
-  const subject = `Re: ${acknowledgementSubject(submission)}`;
+  const { noun } = acknowledgementWords[submission.formType];
+  const subject = about ?? `About your ${noun} ${submission.reference}`;
   const html = renderToStaticMarkup(
     <html lang="en-US">
       <head>

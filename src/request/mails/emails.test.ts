@@ -8,7 +8,7 @@ import { rfqForm } from "#request/fields/forms.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { type Submission, unmatchedMail } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { acknowledge, writeLink } from "./buyer-mails.tsx";
+import { acknowledge, writeLink, writeReply } from "./buyer-mails.tsx";
 import {
   type StaffContext,
   type StaffMailKind,
@@ -55,17 +55,17 @@ test("the staff's subject is for a locked phone: until when, who, what, how many
   const subject = (changes = {}) =>
     notifyStaff(buildSubmission({ fields, ...changes }), at(receivedAt)).subject;
   const what = "Example County, Night-vision goggle + 2 lines (RFQ-7K3MX9QD)";
-  expect(subject()).toBe(`Due 2:40 PM: ${what}`);
+  expect(subject()).toBe(`Due 2:40 PM CST: ${what}`);
   const hour = 3_600_000;
-  expect(subject({ respondBy: receivedAt + 20 * hour })).toBe(`Due Tue 6:40 AM: ${what}`);
-  expect(subject({ respondBy: receivedAt + 8 * 24 * hour })).toBe(`Due Feb 16, 10:40 AM: ${what}`);
+  expect(subject({ respondBy: receivedAt + 20 * hour })).toBe(`Due Tue 6:40 AM CST: ${what}`);
+  expect(subject({ respondBy: receivedAt + 8 * 24 * hour })).toBe(`Due Feb 16, 10:40 AM CST: ${what}`);
   const message = buildSubmission({
     formType: "contact",
     reference: "MSG-7K3MX9QD",
     fields: buildFields({ company: "x".repeat(500) }),
   });
   expect(notifyStaff(message, at(receivedAt)).subject).toBe(
-    `Due 2:40 PM: ${"x".repeat(59)}…, Delivery times for radios (MSG-7K3MX9QD)`,
+    `Due 2:40 PM CST: ${"x".repeat(59)}…, Delivery times for radios (MSG-7K3MX9QD)`,
   );
 });
 
@@ -106,9 +106,9 @@ test("the staff's rows carry all that was sent, once", () => {
     ],
     ["From", "Dana Whitfield, Procurement Officer"],
     ["Organization", "Shelby County Sheriff’s Office"],
-    ["Buys for", "Shelby County Commission"],
+    ["Purchasing entity", "Shelby County Commission"],
     ["Call", "(205) 555-0117"],
-    ["Write", "dana.whitfield@example.gov"],
+    ["E-mail", "dana.whitfield@example.gov"],
     ["Items as typed", "Binocular night-vision goggle, white phosphor,\nwith helmet mount and battery pack"],
     ["Quantities as typed", "12 each"],
     ["Subject", "RFQ Request - Binocular night-vision goggle, white phosphor, wit..."],
@@ -170,7 +170,7 @@ test("an address that could smuggle something into the link gets none; others st
   const letter = write("a@example.com?bcc=b@example.org");
   expect(letter.secondAction).toBeUndefined();
   expect(renderHtml(letter)).not.toContain('href="mailto:a@');
-  expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Take it</a>`));
+  expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Assign to me</a>`));
   expect(write("a&b=c?d%e@example.com").secondAction?.href).toBe(
     "mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Your%20request%20RFQ-7K3MX9QD",
   );
@@ -271,7 +271,7 @@ test("what somebody else wrote about a request is not called the buyer's", () =>
     "mailto:dana.whitfield@example.gov",
   ]);
   const letter = tellOfMessage({ ...said, sender: "lee@other.example" }, buildSubmission(), context);
-  expect(letter.subject).toBe("New answer: lee@other.example (RFQ-7K3MX9QD)");
+  expect(letter.subject).toBe("New message: lee@other.example (RFQ-7K3MX9QD)");
   const text = renderText(letter);
   expect(text).not.toContain("The buyer wrote");
   expect(text).toContain(
@@ -337,6 +337,30 @@ test("no mail loads anything from outside", () => {
   }
 });
 
+test("a deadline in the hour that comes twice names its zone", () => {
+  const first = Date.parse("2027-11-07T06:30Z");
+  const subjects = [0, 60].map((minutes) => {
+    const respondBy = first + minutes * 60_000;
+    return notifyStaff(buildSubmission({ receivedAt: first - 60 * 60_000, respondBy }), at(first)).subject;
+  });
+  expect(subjects[0]).toMatch(/^Due 1:30 AM CDT: /);
+  expect(subjects[1]).toMatch(/^Due 1:30 AM CST: /);
+});
+
+test("an answer names what it is about, and a mail of an earlier release its request", () => {
+  const write = (subject?: string) =>
+    writeReply(
+      "reply",
+      { text: "Yes.", by: "Ann", ...(subject && { subject }) },
+      buildSubmission(),
+      undefined,
+    ).subject;
+  expect(write("Order confirmed: PO-1 (quote Q-7K3MX9QD Rev A)")).toBe(
+    "Order confirmed: PO-1 (quote Q-7K3MX9QD Rev A)",
+  );
+  expect(write()).toBe("About your request RFQ-7K3MX9QD");
+});
+
 test("a reminder says why it comes, who is on it, and answers the first mail's subject", () => {
   const first = notifyStaff(buildSubmission(), at(receivedAt));
   const later = buildSubmission().respondBy - 1;
@@ -345,9 +369,9 @@ test("a reminder says why it comes, who is on it, and answers the first mail's s
   expect(reminder.preheader).toMatch(/^Still open, and its deadline is near\. /);
   expect(reminder.action?.text).toBe("Open it at the desk");
   expect(reminder.footer).toMatch(/^Opening this e-mail changes nothing\./);
-  expect(first.footer).toMatch(/^“Take it” opens the desk/);
+  expect(first.footer).toMatch(/^“Assign to me” opens the desk/);
   const text = renderText(reminder);
-  expect(text).toContain("Received 10:40 AM. Ann Lee is on it. Still open, and its deadline is near.");
+  expect(text).toContain("Received 10:40 AM. Assigned to Ann Lee. Still open, and its deadline is near.");
   const escalation = renderText(writeToStaff(buildSubmission(), "escalation", at(later)));
-  expect(escalation.match(/Nobody/g)).toHaveLength(1);
+  expect(escalation.match(/Unassigned/g)).toHaveLength(1);
 });

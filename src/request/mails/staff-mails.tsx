@@ -1,4 +1,4 @@
-import { dueBy, fullTime, lastMinute, sayDay, shortTime } from "#company/time.ts";
+import { dueBy, fullTime, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
 import {
@@ -49,7 +49,7 @@ const whys = {
   notification: "",
   reminder: "Still open, and its deadline is near.",
   overdue: "Still open, and its deadline has passed.",
-  escalation: "Nobody is on it.",
+  escalation: "Unassigned.",
   "handed-over": "A colleague handed it over to you.",
   undelivered: "The request is waiting for an answer again. Open it to correct the address.",
   copy: "The buyer’s own e-mail is not affected.",
@@ -75,7 +75,7 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
       ...senderRows(submission),
       ...recordRows(submission),
     ],
-    action: { text: takenBy === undefined ? "Take it" : "Open it at the desk", href: context.deskUrl },
+    action: { text: takenBy === undefined ? "Assign to me" : "Open it at the desk", href: context.deskUrl },
     secondAction: replyAction(submission),
     actsFirst: true,
     footer: footerOf(submission, context),
@@ -97,7 +97,7 @@ function describeLoss({ refused, to, error }: UndeliveredContent) {
 }
 
 function sayWhoIsOnIt(takenBy: string | undefined) {
-  return `${takenBy ?? "Nobody"} is on it.`;
+  return takenBy ? `Assigned to ${takenBy}.` : "Unassigned.";
 }
 
 /** What looked like spam and needs a decision. It names no sender and quotes nothing. */
@@ -133,10 +133,10 @@ export function tellOfMessage(
 ): Letter {
   const { fields, reference } = submission;
   const who = sender ?? nameBuyer(submission);
-  const said = text || "No words, only files";
+  const said = text || "(files only)";
   const { heading, intro } = describeMessage(reference, sender, isDeclined);
   return {
-    subject: `${isDeclined ? "Quote declined" : "New answer"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
+    subject: `${isDeclined ? "Quote declined" : "New message"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
     preheader: cleanSubject(said),
     heading,
     intro: [{ strong: who }, intro, sayWhoIsOnIt(takenBy)],
@@ -238,7 +238,7 @@ const LONGEST_NAME = 60;
 
 /**
  * What a locked phone has to show: until when, for whom, what, and the reference to find it by. The same in every mail
- * about the request, whenever it is sent. "Due 10:52 AM: Example County, Night-vision goggle + 5 lines (RFQ-7K3MX9QD)"
+ * about the request, whenever it is sent. "Due 10:52 AM CST: Example County, Night-vision goggle + 5 lines (RFQ-7K3MX9QD)"
  */
 function subjectOf({ fields, rfq, receivedAt, respondBy, reference }: Submission) {
   const [line, ...others] = rfq?.lines ?? [];
@@ -246,7 +246,7 @@ function subjectOf({ fields, rfq, receivedAt, respondBy, reference }: Submission
   const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
   const more = others.length > 0 ? ` + ${countLines(others.length)}` : "";
   const who = cleanSubject(nameBuyer({ fields }), LONGEST_NAME);
-  const due = shortTime(lastMinute(respondBy), receivedAt);
+  const due = zonedTime(lastMinute(respondBy), receivedAt);
   return `Due ${due}: ${who}, ${cleanSubject(first, LONGEST_NAME)}${more} (${reference})`;
 }
 
@@ -267,7 +267,7 @@ function footerOf({ formType, suspicions }: Submission, { siteHost, takenBy }: S
   const isByMail = suspicions.includes(unmatchedMail);
   return [
     takenBy === undefined &&
-      "“Take it” opens the desk: sign in with your passkey and take the request, and the others see that you are on it.",
+      "“Assign to me” opens the desk: sign in with your passkey and assign the request to yourself, and the others see it.",
     "Opening this e-mail changes nothing.",
     formType === "rfq" && "Check buyer authorization and export status before quoting.",
     isByMail ? "It came in by e-mail." : `Sent by the form at ${siteHost}${formWords[formType].page}.`,
@@ -306,9 +306,9 @@ function senderRows({ fields, rfq }: Submission): readonly Row[] {
   return [
     { label: "From", value: [fields.name || unknownSender, rfq?.values.role].filter(Boolean).join(", ") },
     { label: "Organization", value: fields.company },
-    { label: "Buys for", value: rfq?.values.purchasingEntity ?? "" },
+    { label: "Purchasing entity", value: rfq?.values.purchasingEntity ?? "" },
     { label: "Call", value: fields.phone, href: callTo(fields.phone) },
-    { label: "Write", value: fields.email, href: address && writeTo(address) },
+    { label: "E-mail", value: fields.email, href: address && writeTo(address) },
   ];
 }
 

@@ -96,11 +96,11 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
         <PlateRow label="Call">
           <PlateLink href={phone.href}>{phone.display}</PlateLink>
         </PlateRow>
-        <PlateRow label="Write">
+        <PlateRow label="E-mail">
           <PlateLink href={`${mailto(emails.sales)}?subject=${reference}`}>{emails.sales}</PlateLink>
         </PlateRow>
         <PlateRow label="Hours">{`${hours.days}, ${hours.time}`}</PlateRow>
-        <PlateRow label="Mention">
+        <PlateRow label="Reference">
           <span className="u-num">{reference}</span>
         </PlateRow>
       </dl>
@@ -121,8 +121,7 @@ export function Sealed({ path, error, what, show, save }: SealedProps) {
   return (
     <form className="follow__sealed" method="post" action={path} noValidate>
       <p>
-        Hidden in case this link was forwarded. Enter the <strong>delivery ZIP code</strong> of the request to
-        see {what}.
+        For your privacy, enter the <strong>delivery ZIP code</strong> of the request to see {what}.
       </p>
       {error && (
         <p className="field__error" id="zip-error" role="alert">

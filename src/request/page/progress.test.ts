@@ -15,6 +15,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
   quotedAt: undefined,
   withdrawnAt: undefined,
   orderedAt: undefined,
+  confirmedAt: undefined,
   closedAt: undefined,
   ...changes,
 });
@@ -59,6 +60,26 @@ test("a skipped station is left out; the line of a closed request ends with Clos
   expect(words({ now, closedAt: receivedAt + HOUR })).toEqual([
     "done | Received | 6:52 AM CST",
     "here | Closed | 7:52 AM CST | 1 h",
+  ]);
+});
+
+test("the fourth station of a confirmed order is Confirmed, and nothing is Closed", () => {
+  const quotedAt = receivedAt + HOUR;
+  const [orderedAt, confirmedAt] = [receivedAt + 2 * HOUR, receivedAt + 3 * HOUR];
+  const reviewedAt = receivedAt + MINUTE;
+  const all = {
+    now: receivedAt + 6 * HOUR,
+    reviewedAt,
+    quotedAt,
+    orderedAt,
+    confirmedAt,
+    closedAt: confirmedAt,
+  };
+  expect(words(all).map((station) => station.split(" | ")[1])).toEqual([
+    "Received",
+    "In review",
+    "Quoted",
+    "Confirmed",
   ]);
 });
 

@@ -10,6 +10,7 @@ export type Progress = { readonly now: number } & Pick<
   | "quotedAt"
   | "withdrawnAt"
   | "orderedAt"
+  | "confirmedAt"
   | "closedAt"
 >;
 
@@ -23,7 +24,7 @@ export type Station = {
 /** What is done, what is current and what is ahead; skipped steps are left out. */
 export function stationsOf(progress: Progress): Station[] {
   const { now, receivedAt, respondBy, reviewedAt, answeredAt } = progress;
-  const { quotedAt, orderedAt, closedAt } = progress;
+  const { quotedAt, orderedAt, confirmedAt, closedAt } = progress;
   const timeOf = (at: number) => unbroken(zonedTime(at, now));
   const dueWords = `${respondBy < now ? "was due" : "due by"} ${timeOf(lastMinute(respondBy))}`;
   const all = [
@@ -34,8 +35,12 @@ export function stationsOf(progress: Progress): Station[] {
       at: quotedAt,
       ahead: answeredAt === undefined ? dueWords : "next",
     },
-    { name: "Order", at: orderedAt, ahead: "after verification" },
-    ...(closedAt === undefined ? [] : [{ name: "Closed", at: closedAt, ahead: "" }]),
+    confirmedAt === undefined
+      ? { name: "Order", at: orderedAt, ahead: "after verification" }
+      : { name: "Confirmed", at: confirmedAt, ahead: "" },
+    ...(closedAt === undefined || confirmedAt !== undefined
+      ? []
+      : [{ name: "Closed", at: closedAt, ahead: "" }]),
   ];
   const here = all.findLastIndex(({ at }) => at !== undefined);
   const kept = all.filter(({ at }, index) => at !== undefined || index > here);

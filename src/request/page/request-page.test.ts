@@ -25,6 +25,8 @@ function wordsAt(now: string, changes: Partial<RequestView> = {}) {
     quotedAt: undefined,
     withdrawnAt: undefined,
     orderedAt: undefined,
+    confirmedAt: undefined,
+    orderNumber: undefined,
     closedAt: undefined,
     ...changes,
   });
@@ -58,6 +60,16 @@ test("a request that was answered and is open again has no deadline and is not c
   expect(html).toContain("We answered this request on <strong>Mon, Nov");
   expect(html).not.toMatch(/We are late|Quote due|was due|What happens next/);
   expect(html).not.toContain(company.emergencyPhone.display);
+});
+
+test("an order is said to be received, and once it is confirmed, confirmed and not closed", () => {
+  const order = { quotedAt: respondBy, orderedAt: respondBy, orderNumber: "PO-1" };
+  const received = wordsAt("2026-11-17T07:00Z", order);
+  expect(received).toContain("We received purchase order PO-1 on <strong>Mon, Nov");
+  expect(received).toContain(". It is not binding until we confirm it in writing.");
+  const html = wordsAt("2026-11-17T07:00Z", { ...order, confirmedAt: respondBy, closedAt: respondBy });
+  expect(html).toContain("We confirmed your order PO-1 on <strong>Mon, Nov");
+  expect(html).not.toMatch(/closed|Closed|will confirm/);
 });
 
 test("a postal code with letters can be typed on a phone, wherever one is asked for", () => {

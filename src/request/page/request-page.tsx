@@ -46,7 +46,7 @@ function RequestPage({ view }: { view: RequestView }) {
   const isWaiting = isUnanswered(view);
   const isShown = view.talk.kind === "shown";
   const person = isShown && view.takenBy ? firstName(view.takenBy) : undefined;
-  const title = person ? `${person} is on it` : "Whom to call";
+  const title = person ? `${person} is on it` : "Contact";
   const isUrgent = isWaiting && view.respondBy < view.now && !isOpen(view.now);
   const talk = (
     <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />
@@ -84,12 +84,15 @@ function isUnanswered({ answeredAt, quotedAt, closedAt }: RequestView) {
 
 function leadOf(view: RequestView): ReactNode {
   const { now, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
+  const { confirmedAt, orderNumber = "" } = view;
   const on = (before: string, at: number, after: string) =>
     emphasize([before, after], unbroken(fullTime(at)));
+  if (confirmedAt !== undefined)
+    return on(`${`We confirmed your order ${orderNumber}`.trim()} on `, confirmedAt, ".");
   if (closedAt !== undefined) return on("This request was closed on ", closedAt, ".");
   if (orderedAt !== undefined) {
-    const after = ". Nothing is binding yet: we will confirm the order in writing.";
-    return on("We received your purchase order on ", orderedAt, after);
+    const after = ". It is not binding until we confirm it in writing.";
+    return on(`${`We received purchase order ${orderNumber}`.trim()} on `, orderedAt, after);
   }
   if (quotedAt !== undefined) {
     return on(
@@ -125,7 +128,7 @@ const nextSteps = [
   },
   {
     title: "You send an order",
-    text: "We verify the buyer and the end use, then confirm the order in writing.",
+    text: "We verify the buyer and the end use. The order is binding when we confirm it in writing.",
   },
 ];
 

@@ -267,6 +267,8 @@ const followed: FollowedRequest = {
   answeredAt: undefined,
   quotedAt: undefined,
   orderedAt: undefined,
+  confirmedAt: undefined,
+  orderNumber: undefined,
   withdrawnAt: undefined,
   isVerified: false,
   closedAt: undefined,

@@ -24,6 +24,9 @@ type Stations = {
   /** Set while the request is open and no quote has replaced the withdrawn one. */
   readonly withdrawnAt: number | undefined;
   readonly orderedAt: number | undefined;
+  readonly confirmedAt: number | undefined;
+  /** The buyer's own; empty where the order came as a file or in another way. */
+  readonly orderNumber: string | undefined;
   readonly closedAt: number | undefined;
 };
 
@@ -41,6 +44,9 @@ async function findRow(database: Transaction, reference: string) {
       CASE state WHEN 'open' THEN ${raw(ofQuotes("max(withdrawn_at)"))} END AS "withdrawnAt",
       CASE WHEN latest.withdrawn_at IS NULL AND latest.order_ended_at IS NULL
         THEN latest.ordered_at END AS "orderedAt",
+      ${raw(ofQuotes("max(confirmed_at)"))} AS "confirmedAt",
+      coalesce(${raw(ofQuotes("max(CASE WHEN confirmed_at IS NOT NULL THEN order_number END)"))},
+        latest.order_number) AS "orderNumber",
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
     FROM submissions LEFT JOIN staff ON staff.id = taken_by
     LEFT JOIN quotes AS latest ON latest.id = ${raw(ofQuotes("max(id)"))}
@@ -54,11 +60,13 @@ async function findFollowed(database: Transaction, reference: string) {
 }
 
 function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
-  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
+  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, orderNumber, closedAt } = row;
   const submission = toSubmission(row);
   return {
     ...submission,
-    ...fromRow<Stations>({ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt }),
+    ...fromRow<Stations>({
+      ...{ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, orderNumber, closedAt },
+    }),
     hasZip: zipOf(submission) !== undefined,
     isVerified: row.verified_at !== null,
   };

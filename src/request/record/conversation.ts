@@ -263,6 +263,8 @@ export type ReplyContent = {
   readonly to?: string;
   readonly cc?: readonly string[];
   readonly revision?: string;
+  /** An earlier release stored none. */
+  readonly subject?: string;
   /** The revision whose order it confirms. */
   readonly confirms?: string;
 };

@@ -81,7 +81,7 @@ test.each([
     expect(mail.names.toSorted()).toEqual(expected.toSorted());
     expect(mail.header("reply-to")).toBe(toPlainAddress(fields.email) ?? "");
     const typed = [nameBuyer({ fields }), fields.subject].map((text) => cleanSubject(text, 60)).join(", ");
-    expect(mail.header("subject")).toBe(`Due 2:40 PM: ${typed} (RFQ-7K3MX9QD)`);
+    expect(mail.header("subject")).toBe(`Due 2:40 PM CST: ${typed} (RFQ-7K3MX9QD)`);
     expect(mail.header("to")).toBe("sales@example.com");
     expect(mail.header("from")).toBe("Cahaba Ridge Supply <website@example.com>");
   }

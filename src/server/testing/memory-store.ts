@@ -40,6 +40,8 @@ export function createMemoryStore(): MemoryStore {
         withdrawnAt: undefined,
         isVerified: false,
         orderedAt: undefined,
+        confirmedAt: undefined,
+        orderNumber: undefined,
         closedAt: undefined,
       };
       return found && { ...found, state: "open", hasZip: true, ...nothingYet };
