@@ -73,11 +73,14 @@ export function isFromOurPrivatePages({ origin, ...headers }: IncomingHttpHeader
   return isFromOurPages(origin === "null" ? headers : { origin, ...headers }, publicOrigin);
 }
 
-/** The largest message that passes the rules is far below this. */
+/** Where nothing longer than an order or an answer is expected. */
 export const bodyLimit = 64 * 1024;
 
-/** A plain form writes three bytes as nine: `%E3%81%82`. The longest message takes 97,000, without files. */
-export const formBodyLimit = 128 * 1024;
+/** The longest message fits in any script, also where a program writes each letter as `\u3042`. */
+export const messageBodyLimit = 512 * 1024;
+
+/** A plain form writes three bytes as nine, `%E3%81%82`, and names every file that was chosen. */
+export const formBodyLimit = 1024 * 1024;
 
 /** JSON in UTF-8 and nothing else; keys that could reach a prototype, and keys that come twice, are refused. */
 export function readJson(app: FastifyInstance) {
@@ -91,12 +94,17 @@ export function readJson(app: FastifyInstance) {
 /** A long form is read in several turns, so that others are answered in between. */
 const lettersAtOnce = 128 * 1024;
 
+/** More than the quote of the most lines, with what a colleague typed beside it. */
+const mostFields = 50_000;
+
 /** What a plain HTML form posts, and nothing else. */
 export function readForm(app: FastifyInstance) {
   readOnly(app, "application/x-www-form-urlencoded", async (text) => {
     const fields = new URLSearchParams();
     let letters = 0;
-    for (const pair of text.split("&").filter(Boolean)) {
+    const pairs = text.split("&").filter(Boolean);
+    if (pairs.length > mostFields) throw requestError(400, "The form has too many fields");
+    for (const pair of pairs) {
       fields.append(...readPair(pair));
       letters += pair.length;
       if (letters < lettersAtOnce) continue;
@@ -166,12 +174,14 @@ function parseJson(text: string): unknown {
 
 /** A string, with the colon after it where it is a key; or a bracket. */
 const jsonTokens = /"[^"\\]*(?:\\.[^"\\]*)*"(?:\s*:)?|[{}[\]]/g;
+const deepest = 100;
 const prototypeKeys: readonly unknown[] = ["__proto__", "constructor"];
 
 /** The text is known to be JSON. If a key comes twice, a program before us may have used the other value. */
 function refuseKeys(json: string) {
   const open: Set<unknown>[] = [];
-  for (const token of json.match(jsonTokens) ?? []) {
+  for (const [token] of json.matchAll(jsonTokens)) {
+    if (open.length > deepest) throw requestError(400, "The body is nested too deeply");
     if (token === "{" || token === "[") open.push(new Set());
     else if (token === "}" || token === "]") open.pop();
     else if (token.endsWith(":")) {

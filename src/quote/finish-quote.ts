@@ -1,5 +1,6 @@
 import { sayDay } from "#company/time.ts";
 import { checkPlaces, type PlacesToCheck } from "./check-places.ts";
+import type { EarlierPrice } from "./earlier-prices.ts";
 import {
   finishLine,
   hasGoods,
@@ -36,6 +37,7 @@ import {
   type Totals,
 } from "./quote.ts";
 import { leadTimeDays, regimeOf, sayNumbers, sayOutcomes } from "./quote-text.ts";
+import { isSameOffer } from "./same-item.ts";
 import { checkTitles, originPlace, sayTerm, termChoices } from "./words.ts";
 
 export const mostLines = 500;
@@ -78,7 +80,7 @@ export type CheckContext = {
   /** The buyer or the end user is in another country, wherever the delivery goes. */
   readonly isForAbroad?: boolean;
   /** What each line was last quoted for, by line id. */
-  readonly earlier?: Readonly<Record<string, number>>;
+  readonly earlier?: Readonly<Record<string, EarlierPrice>>;
 };
 
 /** `finished` is set only if everything that is missing may be overruled. */
@@ -418,14 +420,14 @@ const largestStep = 0.25;
 function checkEarlier({ lines }: QuoteDraft, { earlier = {} }: CheckContext): Check | undefined {
   const steps = lines.flatMap((line, index) => {
     const [before, now] = [earlier[line.id], netPriceOf(line)];
-    if (!before || now === undefined || !isPriced(line)) return [];
-    return [{ place: index + 1, step: (now - before) / before }];
+    if (!before?.unitPrice || now === undefined || !isPriced(line) || !isSameOffer(line, before)) return [];
+    return [{ place: index + 1, step: (now - before.unitPrice) / before.unitPrice, quote: before.quote }];
   });
   const far = steps.filter(({ step }) => Math.abs(step) > largestStep);
   if (steps.length === 0) return undefined;
-  const said = far.map(({ place, step }) => {
+  const said = far.map(({ place, step, quote }) => {
     const percent = Math.abs(Math.round(step * 100));
-    return `${nameLine(lines, place)} is ${percent}% ${step > 0 ? "above" : "below"} its last price.`;
+    return `${nameLine(lines, place)} is ${percent}% ${step > 0 ? "above" : "below"} ${quote}.`;
   });
   const text = said.slice(0, mostNamed).join(" ") || "None differs by more than a quarter.";
   const fields = far.map(({ place }) => lineField("unitPrice", place));

@@ -3,6 +3,7 @@ import { capabilities } from "#content/capabilities/index.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
+import type { EarlierQuote } from "./earlier-prices.ts";
 import { type FederalBuyer, isFederalBuyer } from "./federal-buyer.ts";
 import { factsOf } from "./finish-line.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
@@ -114,57 +115,6 @@ function startLine(line: Line, kind: string): DraftLine {
   return { ...emptyDraftLine, leadTime, number, kind, part, description, quantity, unit, flag, source };
 }
 
-/** A quote that was sent before, with whom it went to and what became of it. */
-export type EarlierQuote = {
-  readonly quote: Quote;
-  readonly sentAt: number;
-  readonly to: Organization;
-  readonly closedAs: string | undefined;
-};
-
-export type EarlierPrice = {
-  readonly unitPrice: number;
-  readonly sentAt: number;
-  readonly isSameBuyer: boolean;
-  readonly result: "won" | "lost" | undefined;
-};
-
-/**
- * What each line was last quoted for, by line id. A line matches by part number, or without one by nearly the
- * same words; this buyer's quotes come first, then newer ones. Expects `quotes` newest first.
- */
-export function findEarlierPrices(
-  lines: readonly DraftLine[],
-  buyer: Organization,
-  quotes: readonly EarlierQuote[],
-): ReadonlyMap<string, EarlierPrice> {
-  const byPart = new Map<string, EarlierPrice>();
-  const byWords: { readonly words: ReadonlySet<string>; readonly price: EarlierPrice }[] = [];
-  const isSame = sameOrganizationAs(buyer);
-  const sorted = quotes
-    .map((earlier) => ({ ...earlier, isSameBuyer: isSame(earlier.to) }))
-    .sort((a, b) => Number(b.isSameBuyer) - Number(a.isSameBuyer));
-  for (const { quote, sentAt, isSameBuyer, closedAs } of sorted) {
-    const result = closedAs === undefined ? undefined : closedAs === "won" ? "won" : "lost";
-    for (const line of quote.lines) {
-      if (line.outcome === "no-bid") continue;
-      const price = { unitPrice: line.unitPrice, sentAt, isSameBuyer, result } as const;
-      const part = partOf(line.part);
-      if (part && !byPart.has(part)) byPart.set(part, price);
-      if (!part) byWords.push({ words: wordsOf(line.description), price });
-    }
-  }
-  const found = lines.flatMap((line) => {
-    const part = partOf(line.part);
-    const words = wordsOf(line.description);
-    const price = part
-      ? byPart.get(part)
-      : byWords.find((earlier) => isNearlySame(earlier.words, words))?.price;
-    return price ? [[line.id, price] as const] : [];
-  });
-  return new Map(found);
-}
-
 type Carried = "fob" | "freight" | "payment" | "incoterms" | "packaging" | "cancellation" | "warranty";
 
 export type EarlierTerms = {
@@ -188,23 +138,4 @@ export function findEarlierTerms(
   const terms = { fob, freight, payment, incoterms, packaging, cancellation, warranty };
   const stated = Object.entries(terms).filter(([, text]) => text);
   return { number: quote.number, revision: quote.revision, sentAt, terms: Object.fromEntries(stated) };
-}
-
-/** A part number in one spelling, however it was typed; empty if it is too short to be one. */
-function partOf(part: string) {
-  const letters = part.toUpperCase().replace(/[^A-Z0-9]/g, "");
-  return letters.length >= shortestPart ? letters : "";
-}
-
-const shortestPart = 4;
-const fewestWords = 3;
-const nearlySame = 0.8;
-
-function wordsOf(description: string): ReadonlySet<string> {
-  return new Set(description.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
-}
-
-function isNearlySame(some: ReadonlySet<string>, others: ReadonlySet<string>) {
-  if (others.size < fewestWords) return false;
-  return some.intersection(others).size >= nearlySame * some.union(others).size;
 }

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { accept, fakeServer, fillIn, openForm, rfqInput } from "./filled-form.ts";
 import { test } from "./slow-processor.ts";
+import { waitForDraft } from "./waits.ts";
 
 const rows = [
   "1005-00-000-0117\tMagazine, rifle, 30 round, polymer\t200\tEA",
@@ -60,6 +61,24 @@ test("rows pasted from a spreadsheet are read as lines by a script that comes th
   await expect(page.getByRole("heading", { name: "How we read your list" })).toBeVisible();
   await expect(page.locator(".receipt .parts__row")).toHaveCount(3);
   expect(sent[0]?.body.message).toContain("Red-dot sight, closed emitter, 2 MOA\t24\tEA");
+});
+
+test("a list of 500 long lines is read, kept through a reload, and sent", async ({ page }) => {
+  const long = Array.from({ length: 500 }, (_, index) =>
+    `${index + 2} ea `.padEnd(120, `Plate carrier ${index} `),
+  );
+  await openForm(page, "/rfq");
+  await fillIn(page, { ...rfqInput, items: "", quantities: "" });
+  await paste(page, long.join("\n"));
+  await expect(page.locator("details.read-lines")).toContainText("We read 500 lines");
+  await expect(page.locator("#items-note")).toHaveCount(0);
+  await waitForDraft(page);
+  await page.reload();
+  await expect(page.getByLabel("Items needed")).toHaveValue(long.join("\n"));
+  await fillIn(page, { quantities: "As listed with each item" });
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await expect(page.getByRole("heading", { name: "Request received" })).toBeVisible();
+  await expect(page.locator(".receipt .parts__row")).toHaveCount(500);
 });
 
 /** Fonts that load late are not used: a first visit may show the browser's own. */

@@ -18,9 +18,9 @@ const host = "Host: site.test\r\n";
 
 /** A content type that the address does not take is not read at all; one that it takes, up to the limit. */
 test.each([
-  [api, 64],
-  [paths.contact, 128],
-  [paths.rfq, 128],
+  [api, 512],
+  [paths.contact, 1024],
+  [paths.rfq, 1024],
   [requestPath("x", "x"), 64],
   [paths.home, 64],
   ["/nowhere", 64],

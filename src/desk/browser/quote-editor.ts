@@ -38,6 +38,7 @@ export function openEditor(form: HTMLFormElement) {
   });
   const grid = openGrid(table, readLines(table), {
     say,
+    earlier: checkContext.earlier ?? {},
     onTyped: (lines, changed) => {
       figures.update(lines, changed);
       saving.changed(changed.map(({ line, name }) => lineField(name, line + 1)));

@@ -1,3 +1,4 @@
+import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import {
   apply,
   type Block,
@@ -25,9 +26,10 @@ import {
 import { quoteDeskWords } from "#quote/editor/words.ts";
 import { lackingIn, lineField } from "#quote/finish-line.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
-import { parsePrice } from "#quote/money.ts";
+import { formatPrice, parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
 import { sayNumbers } from "#quote/quote-text.ts";
+import { isSameOffer } from "#quote/same-item.ts";
 import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,6 +40,8 @@ type Parts = {
   onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
   /** After a line was added or removed, and the lines below were renumbered. */
   onMoved: (lines: readonly DraftLine[], step: LineStep) => void;
+  /** What each line was last quoted for, by line id. */
+  earlier: Readonly<Record<string, EarlierPrice>>;
   /** Before a cell gets the focus: on a narrow screen, its line may be hidden. */
   onGo: (line: number) => void;
 };
@@ -215,7 +219,8 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     event.preventDefault();
     const at = Number(place) - 1;
     const line = sheet.lines[at];
-    if (act === "earlier") takeEarlier(line ? [at] : openPlaces());
+    if (act === "earlier" && line) takeEarlier(at);
+    else if (act === "earlier") takeAllEarlier();
     if (act === "looked") {
       const names = ["flag", "source"] as const;
       put(names.map((name) => changeTo({ line: at, name }, "")));
@@ -314,7 +319,7 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     if (isControl) return control(event.key.toLowerCase(), event.shiftKey);
     if (event.key === "Enter" && event.altKey) return breakLine(event.target as Field);
     if (event.altKey) return false;
-    if (event.key === "=" && here.name === "unitPrice" && !isEditing) return takeEarlier([here.line]);
+    if (event.key === "=" && here.name === "unitPrice" && !isEditing) return takeEarlier(here.line);
     if (!isSheet.matches) return event.key === "Enter" && goOn(columnFrom(here, 1));
     if (event.key === "Enter") return goOn(lineFrom(here, back));
     if (event.key === "Tab") return wasLeaving && leave(back);
@@ -400,14 +405,26 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     return true;
   }
 
-  /** What these lines were last quoted for; a line that has no earlier price keeps its own. */
-  function takeEarlier(places: readonly number[]) {
-    const changes = places.flatMap((line) => {
-      const after = document.querySelector<HTMLElement>(`#line-${line + 1} [data-price]`)?.dataset.price;
-      return after ? [changeTo({ line, name: "unitPrice" }, after)] : [];
+  /** What this line was last quoted for, unless it now has another unit or offers something else. */
+  function takeEarlier(place: number) {
+    const line = sheet.lines[place];
+    const before = line && parts.earlier[line.id];
+    if (!line || !before) return true;
+    if (isSameOffer(line, before))
+      put([changeTo({ line: place, name: "unitPrice" }, formatPrice(before.unitPrice))]);
+    else say(`${before.quote} was for another unit or item.`);
+    return true;
+  }
+
+  /** A line that has no earlier price, or an unsure one, keeps its own. */
+  function takeAllEarlier() {
+    const changes = openPlaces().flatMap((place) => {
+      const line = sheet.lines[place];
+      const before = line && parts.earlier[line.id];
+      if (!line || !before || before.isUnsure || !isSameOffer(line, before)) return [];
+      return [changeTo({ line: place, name: "unitPrice" }, formatPrice(before.unitPrice))];
     });
     put(changes);
-    return true;
   }
 
   function goToMissing() {

@@ -7,6 +7,7 @@ import { HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { AddressWarning, Plate, RequestHead } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
+import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import type { OpenBlock, OpenClash } from "#quote/editor/draft-form.ts";
 import { draftChanges, figuresOf, invalidFields } from "#quote/editor/figures.ts";
 import { renderGrid } from "#quote/editor/quote-grid.tsx";
@@ -17,7 +18,7 @@ import { factNames, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
-import { type EarlierPrice, type EarlierTerms, reviseDraft } from "#quote/start-draft.ts";
+import { type EarlierTerms, reviseDraft } from "#quote/start-draft.ts";
 import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
 import {

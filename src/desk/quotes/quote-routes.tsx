@@ -8,6 +8,7 @@ import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
+import { findEarlierPrices } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
@@ -21,7 +22,6 @@ import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
   completeDraft,
   type EarlierTerms,
-  findEarlierPrices,
   findEarlierTerms,
   reviseDraft,
   startDraft,
@@ -237,10 +237,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   async function check(details: RequestDetails, draft: QuoteDraft) {
     const sentBefore = await listEarlier(details);
-    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore);
+    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore, clock());
     const { buyer, deliverTo, needBy } = partiesOf(details);
     const checkContext: CheckContext = {
-      earlier: Object.fromEntries([...earlier].map(([line, { unitPrice }]) => [line, unitPrice])),
+      earlier: Object.fromEntries(earlier),
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer, deliverTo),

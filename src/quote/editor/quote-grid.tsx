@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { InputHTMLAttributes } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { monthOf } from "#company/time.ts";
+import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { asksFor, factsOf, isFact, isRequired, lineField } from "#quote/finish-line.ts";
 import { formatPrice } from "#quote/money.ts";
 import {
@@ -12,7 +13,6 @@ import {
   outcomes,
   type QuoteDraft,
 } from "#quote/quote.ts";
-import type { EarlierPrice } from "#quote/start-draft.ts";
 import { lineKinds } from "#quote/words.ts";
 import { longestIn } from "./draft-form.ts";
 import { nameCell, sayExtended } from "./figures.ts";
@@ -300,20 +300,17 @@ function CellContent({ column, ...field }: LineProps & { column: (typeof cellCol
 function Earlier({ line, place, earlier }: LineProps) {
   const found = earlier.get(line.id);
   if (!found) return <span className="quote-grid__none">No earlier price</span>;
-  const { unitPrice, sentAt, isSameBuyer, result } = found;
+  const { unitPrice, sentAt, isSameBuyer, result, quote } = found;
   return (
-    <button
-      className="quote-grid__past"
-      type="button"
-      tabIndex={-1}
-      value={`earlier-${place}`}
-      data-price={formatPrice(unitPrice)}
-    >
+    <button className="quote-grid__past" type="button" tabIndex={-1} value={`earlier-${place}`}>
       <span className="quote-grid__use">Use </span>
       {formatPrice(unitPrice)}
       {result && `, ${result}`}{" "}
       <span className="quote-grid__source">
         {`${monthOf(sentAt)}, ${isSameBuyer ? "same buyer" : "other buyer"}`}
+      </span>{" "}
+      <span className="quote-grid__source">
+        {quote}
         <span className="u-hidden">{quoteDeskWords.ofLine(numberOf(line, place - 1))}</span>
       </span>
     </button>

@@ -1,8 +1,8 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
+import type { EarlierQuote } from "#quote/earlier-prices.ts";
 import { readQuote, toTermKey, withTermKeys } from "#quote/first-format.ts";
 import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import type { EarlierQuote } from "#quote/start-draft.ts";
 import type { TimedChange } from "#request/record/changes.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import { raw, type Transaction } from "#store/database.ts";
@@ -261,19 +261,25 @@ export async function listEarlierQuotes(
   database: Transaction,
   { reference, limit }: { readonly reference: string; readonly limit: number },
 ): Promise<readonly EarlierQuote[]> {
-  type Row = { quote: string; sent_at: number; company: string; email: string; closed_as: string | null };
-  // Of a part that was confirmed nobody knows which lines it has, so that no line of it counts as ordered.
-  const rows = await database.query<Row>`SELECT quote, sent_at, company, email, CASE
+  type Row = Pick<EarlierQuote, "sentAt"> & {
+    readonly quote: string;
+    readonly company: string;
+    readonly email: string;
+    readonly result: "won" | "lost" | null;
+  };
+  // Of a part that was confirmed nobody knows which lines it has, so that no line of it counts as ordered. What
+  // was answered by phone was not lost.
+  const rows = await database.query<Row>`SELECT quote, sent_at AS "sentAt", company, email, CASE
       WHEN confirmed_at IS NOT NULL THEN CASE WHEN coalesce(confirmed_total, total) = total THEN 'won' END
-      WHEN closed_as <> 'won' THEN closed_as END AS closed_as FROM quotes
+      WHEN closed_as LIKE 'lost-%' THEN 'lost' END AS result FROM quotes
     JOIN submissions ON submissions.id = submission_id
     WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL AND withdrawn_at IS NULL
     ORDER BY quotes.id DESC LIMIT ${limit}`;
   return rows.map((row) => ({
     quote: readQuote(row.quote),
-    sentAt: row.sent_at,
+    sentAt: row.sentAt,
     to: { name: row.company, email: row.email },
-    closedAs: row.closed_as ?? undefined,
+    result: row.result ?? undefined,
   }));
 }
 

@@ -1,4 +1,4 @@
-export const longestMessage = 10_000;
+export const longestMessage = 80_000;
 
 const personFields = {
   name: text("line", "Name", 2, 100),
@@ -13,11 +13,15 @@ export const contactForm = defineForm({
   message: text("block", "Message", 10, longestMessage, "Message must be at least 10 characters"),
 });
 
-/** Items, quantities and notes share this much of a message; each of their lines counts its indent too. */
-export const longestRequest = 8_400;
+/**
+ * What items, quantities and notes have together, counted as it is typed. A message has room for both: it indents
+ * each of their lines.
+ */
+export const longestRequest = 70_000;
+export const mostRequestLines = 4_000;
 const shared = Number.POSITIVE_INFINITY;
 /** What the other fields and all labels take of a message at most. */
-const roomForLines = 1_000;
+const roomForFields = 1_000;
 /** Before each line of a long text and each file name in a message. */
 export const indent = "  ";
 
@@ -56,26 +60,40 @@ export const rfqForm = {
     const result = textForm.validate(isUntouched(input.items, prefilled) ? { ...input, items: "" } : input);
     if (!result.ok) return result;
     const { values } = result;
-    const left = charactersLeft(values);
-    if (left < 0) return { ok: false, errors: { items: tooLong(allLong, -left) } };
-    const attachments = nameThoseThatFit(cleanFileNames(input.attachments), left);
+    const { characters, lines } = roomInRequest(values);
+    const problem = findExcess(longestRequest, characters) ?? findExcess(mostRequestLines, lines, "lines");
+    if (problem) return { ok: false, errors: { items: problem } };
+    const attachments = nameThoseThatFit(cleanFileNames(input.attachments), values);
     return { ok: true, values: { ...values, attachments, specifications: input.specifications } };
   },
 };
 
-const allLong = { label: "Items, quantities and notes together", max: longestRequest };
 const longFields = textForm.fields.filter(({ kind }) => kind === "block");
 
-export function charactersLeft(values: Readonly<Record<string, string>>) {
-  return longFields.reduce((left, { name }) => {
-    const text = values[name] ?? "";
-    return left - text.length - indent.length * text.split("\n").length;
-  }, longestRequest);
+const longTextsOf = (values: Readonly<Record<string, string>>) =>
+  longFields.map(({ name }) => (values[name] ?? "").replace(lineBreak, "\n"));
+
+const countLines = (texts: readonly string[]) =>
+  texts.reduce((count, text) => count + text.split("\n").length, 0);
+
+/** How much more the long texts may hold; negative where they hold too much. */
+export function roomInRequest(values: Readonly<Record<string, string>>) {
+  const texts = longTextsOf(values);
+  return {
+    characters: longestRequest - texts.join("").length,
+    lines: mostRequestLines - countLines(texts),
+  };
+}
+
+function findExcess(max: number, left: number, what?: string) {
+  if (left >= 0) return undefined;
+  return `${tooMuch({ label: "Items, quantities and notes together", max }, -left, what)}. Shorten them, or name a file under Attachments and add it later on your private page`;
 }
 
 /** As many names as the message has room for; the others are only counted. */
-function nameThoseThatFit(names: readonly string[], charactersLeft: number) {
-  let room = longestMessage - roomForLines - longestRequest + charactersLeft;
+function nameThoseThatFit(names: readonly string[], values: Readonly<Record<string, string>>) {
+  const texts = longTextsOf(values);
+  let room = longestMessage - roomForFields - texts.join("").length - indent.length * countLines(texts);
   const fitting = names.findIndex((name) => {
     room -= name.length + indent.length + 1;
     return room < 0;
@@ -175,7 +193,7 @@ function text(
 /** Soft hyphens, zero-width spaces and direction marks: they come along with pasted text, and nobody sees them. */
 const invisible = /[\u00AD\u200B\u2060\uFEFF\p{Bidi_Control}]/gu;
 /** Unicode's Stream-Safe Text Format (UAX #15): no writing needs more marks on one letter, and sorting them is slow. */
-const excessMarks = /(\p{M}{30})\p{M}+/gu;
+const excessMarks = /(?<!\p{M})(\p{M}{30})\p{M}+/gu;
 /** Word processors break lines with a vertical tab, and pages with a form feed. */
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
 const unsafe = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/gu;
@@ -196,7 +214,7 @@ export function readText(rule: TextRule, input: unknown) {
 function findProblem(rule: TextRule, text: string) {
   const isMissing = rule.kind === "email" ? !emailAddress.test(text) : text.length < rule.min;
   if (isMissing) return rule.message;
-  if (text.length > rule.max) return tooLong(rule, text.length - rule.max);
+  if (text.length > rule.max) return tooMuch(rule, text.length - rule.max);
   const place = (rule.kind === "block" ? text.replace(/[\n\t]/g, " ") : text).search(unsafe);
   return place < 0 ? undefined : refuse(rule, text.slice(0, place));
 }
@@ -206,9 +224,9 @@ function cleanLine(text: string) {
 }
 
 /** Made when it is needed: the first number that a browser formats costs it some milliseconds. */
-function tooLong({ label, max }: Pick<TextRule, "label" | "max">, excess: number) {
+function tooMuch({ label, max }: Pick<TextRule, "label" | "max">, excess: number, what = "characters") {
   const [most, over] = [max, excess].map((count) => count.toLocaleString("en-US"));
-  return `${label} must be ${most} characters or fewer; this is ${over} too many`;
+  return `${label} must be ${most} ${what} or fewer; this is ${over} too many`;
 }
 
 /** Nobody can see the character itself, so the words before it say where it is. */

@@ -1,5 +1,4 @@
 import {
-  charactersLeft,
   contactForm,
   type FormErrors,
   type FormInput,
@@ -8,6 +7,7 @@ import {
   type RfqFieldName,
   type RfqValues,
   rfqForm,
+  roomInRequest,
 } from "./forms.ts";
 
 const formTypes = ["contact", "rfq"] as const;
@@ -53,7 +53,9 @@ export type Composition = ReturnType<typeof composeMessage>;
 
 /** How much more the form's long texts may hold; negative where they hold too much. */
 export function roomLeft(form: FormType, values: Readonly<Record<string, string>>) {
-  return form === "rfq" ? charactersLeft(values) : longestMessage - (values.message ?? "").length;
+  return form === "rfq"
+    ? roomInRequest(values)
+    : { characters: longestMessage - (values.message ?? "").length, lines: 0 };
 }
 
 /**

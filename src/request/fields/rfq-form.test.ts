@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { contactForm, longestRequest, rfqForm } from "./forms.ts";
+import { contactForm, longestRequest, mostRequestLines, rfqForm, roomInRequest } from "./forms.ts";
 
 const { attachments: _, ...valid } = exampleRfq;
 
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ["company", 2, 200],
   ["subject", 5, 200],
-  ["message", 10, 10_000],
+  ["message", 10, 80_000],
 ])("of a message, %s takes %i to %i characters", (name, min, max) => {
   const isRight = (length: number) => {
     const result = contactForm.validate({ [name]: "x".repeat(length) });
@@ -66,15 +66,31 @@ test.each([
 });
 
 test("items, quantities and notes share one limit, and the items say what is too many", () => {
-  const validate = (items: number, notes: number) =>
-    rfqForm.validate({ ...valid, items: "x".repeat(items), quantities: "5", notes: "x\n".repeat(notes) });
-  // Three texts and the notes' further lines have an indent of two characters each.
-  const room = longestRequest - 1 - 3 * 2;
-  expect(validate(room, 0).ok).toBe(true);
-  expect(validate(room - 39, 10).ok).toBe(true);
-  const problem = "Items, quantities and notes together must be 8,400 characters or fewer";
-  expect(validate(room + 1, 0)).toEqual({ ok: false, errors: { items: `${problem}; this is 1 too many` } });
-  expect(validate(10, 3_000)).toEqual({ ok: false, errors: { items: `${problem}; this is 3,614 too many` } });
+  const validate = (items: number, notes: string) =>
+    rfqForm.validate({ ...valid, items: "x".repeat(items), quantities: "5", notes });
+  const problem = (most: string, excess: number) => ({
+    ok: false,
+    errors: {
+      items: `Items, quantities and notes together must be ${most} or fewer; this is ${excess} too many. Shorten them, or name a file under Attachments and add it later on your private page`,
+    },
+  });
+  const room = longestRequest - 1;
+  expect(validate(room, "").ok).toBe(true);
+  expect(validate(room - 19, "x\n".repeat(10)).ok).toBe(true);
+  expect(validate(room + 1, "")).toEqual(problem("70,000 characters", 1));
+  // The lines of the three texts count together.
+  const lines = mostRequestLines - 2;
+  expect(validate(10, "x\n".repeat(lines)).ok).toBe(true);
+  expect(validate(10, "x\n".repeat(lines + 12))).toEqual(problem("4,000 lines", 12));
+});
+
+test("rows are counted as they are typed, whatever ends them", () => {
+  const rows = Array.from({ length: 500 }, () => "x".repeat(120));
+  for (const end of ["\n", "\r\n"]) {
+    const items = rows.join(end);
+    expect(rfqForm.validate({ ...valid, items })).toMatchObject({ ok: true });
+    expect(roomInRequest({ items }).characters).toBe(longestRequest - 500 * 121 + 1);
+  }
 });
 
 test("what the page wrote into the items counts as nothing until something is added", () => {

@@ -14,7 +14,7 @@ export type FormLayout = {
   readonly groups: readonly FieldGroupLayout[];
   readonly submit: string;
   readonly submitting: string;
-  readonly room: { readonly left: string; readonly over: string };
+  readonly room: Readonly<Record<"left" | "over" | "overInLines", string>>;
   readonly banner: { readonly title?: string; readonly text: string; readonly reachUs: RichText };
   readonly confirmation: ConfirmationWords;
   readonly shared: typeof formWords;

@@ -165,9 +165,10 @@ const littleRoom = 1_000;
 
 /** What to say before it is too late: how much room is left for long texts, and that a date is in the past. */
 function noteOn({ form, groups, room, shared }: FormLayout, values: Readonly<Record<string, string>>) {
-  const left = roomLeft(form, values);
-  const count = Math.abs(left).toLocaleString("en-US");
-  const roomNote = left < littleRoom && fill(left < 0 ? room.over : room.left, { count });
+  const { characters, lines } = roomLeft(form, values);
+  const words = lines < 0 ? room.overInLines : characters < 0 ? room.over : room.left;
+  const left = lines < 0 ? lines : characters;
+  const roomNote = left < littleRoom && fill(words, { count: Math.abs(left).toLocaleString("en-US") });
   const notes: Record<string, string> = {};
   for (const { name, kind } of groups.flatMap((group) => group.fields)) {
     if (!values[name]) continue;

@@ -77,7 +77,11 @@ export const contactFormWords = words("contactFormWords", {
   submit: "Send Message",
   submitting: "Sending Message...",
   /** Under a long text that comes near its limit, or goes beyond it. */
-  room: { left: "{count} characters left.", over: "{count} characters too many." },
+  room: {
+    left: "{count} characters left.",
+    over: "{count} characters too many. Shorten it, or send it by e-mail.",
+    overInLines: "",
+  },
   banner: {
     text: "There was an error sending your message. Please try again or contact us directly.",
     reachUs: reachUs(company.emails.general),
@@ -176,6 +180,8 @@ export const rfqFormWords = words("rfqFormWords", {
   room: {
     left: "{count} characters left for items, quantities and notes together.",
     over: "{count} characters too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
+    overInLines:
+      "{count} lines too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
   },
   banner: {
     title: "Submission Error",

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { sendEmailPath } from "#content/paths.ts";
-import { bodyLimit } from "#http/posts.ts";
+import { messageBodyLimit } from "#http/posts.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
 
@@ -161,11 +161,11 @@ test.each(["short", "with a space in it", "x".repeat(129)])("400 for the key %j"
   expect((await post(app, contact, { "idempotency-key": key })).statusCode).toBe(400);
 });
 
-test("64 KB are read, one byte more is 413", async () => {
+test("512 KB are read, one byte more is 413", async () => {
   const { app, store } = await createIntakeApp();
   const padded = (bytes: number) => JSON.stringify(contact).padEnd(bytes, " ");
-  expect((await post(app, padded(bodyLimit))).statusCode).toBe(200);
-  const answer = await post(app, padded(bodyLimit + 1));
+  expect((await post(app, padded(messageBodyLimit))).statusCode).toBe(200);
+  const answer = await post(app, padded(messageBodyLimit + 1));
   expect([answer.statusCode, answer.json().success]).toEqual([413, false]);
   expect(store.accepted).toHaveLength(1);
 });

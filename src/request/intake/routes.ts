@@ -4,7 +4,7 @@ import { company } from "#content/company.ts";
 import { paths, requestPath, sendEmailPath } from "#content/paths.ts";
 import { pastedBreak, readField, requestError } from "#http/fields.ts";
 import { errorFields, type Log } from "#http/log.ts";
-import { bodyLimit, formBodyLimit, guardPosts, readForm, readJson } from "#http/posts.ts";
+import { formBodyLimit, guardPosts, messageBodyLimit, readForm, readJson } from "#http/posts.ts";
 import { sendResource } from "#http/resource.ts";
 import { contactForm, type FormField, rfqForm } from "#request/fields/forms.ts";
 import {
@@ -70,7 +70,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
       return fail(reply, 500, `Something went wrong on our side. ${otherWays}`);
     });
 
-    app.post(sendEmailPath, { bodyLimit }, async (request, reply) => {
+    app.post(sendEmailPath, { bodyLimit: messageBodyLimit }, async (request, reply) => {
       const reading = readMessage(request.body);
       if (reading.kind === "malformed") return fail(reply, 400, reading.error);
       if (reading.kind === "invalid") {

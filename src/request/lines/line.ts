@@ -1,3 +1,5 @@
+import { anyUnit, readUnit } from "./units.ts";
+
 /** One thing that a buyer asks for, as far as it could be read. What was read into no other field is in the description. */
 export type Line = Parsed & {
   /** The text that the line was read from, untouched. */
@@ -74,10 +76,12 @@ export const emptyLine = (): Open<Parsed> => ({
   flags: [],
 });
 
+/** They come along with text that is pasted from a page, and nobody sees them. */
+const invisible = /[\u00AD\u200B-\u200D\u2060\uFEFF]/g;
 const uneven = /\s{2,}|[^\S ]/g;
 
 /** All on one line, with single spaces. A text that is so already is not copied. */
-export const toOneLine = (text: string) => text.replace(uneven, " ").trim();
+export const toOneLine = (text: string) => text.replace(invisible, "").replace(uneven, " ").trim();
 
 /** "1. 12 EA NSN 5855-00-000-0101 Goggle (No quantity found)", where there is no table. */
 export function describeLine(line: Line) {
@@ -92,39 +96,13 @@ export function namePart({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) 
   return [nsn && `NSN ${nsn}`, partNumber].filter(Boolean).join(", ");
 }
 
-/** Units of issue, each with the words that people write for it. */
-const words = `EA each ea unit units; PC pc pcs piece pieces; BX bx box boxes; PR pr prs pair pairs; CS cs case cases;
-  PK pk pks pack packs; PG pg pkg pkgs package packages; SE se set sets; KT kt kit kits; DZ dz doz dozen;
-  RO ro roll rolls; BT bt btl bottle bottles; CN cn can cans; CT ct ctn carton cartons; BG bg bag bags;
-  TU tu tube tubes; SL sl spool spools; RL rl reel reels; DR dr drum drums; PL pallet pallets; LO lo lot lots;
-  RD rds rounds; HD hd hundred; MX mx thousand; FT ft foot feet; GL gl gal gallon gallons; LB lb lbs pound pounds;
-  YD yd yard yards`;
-
-const codes = new Map(
-  words.split(/;\s+/).flatMap((unit) => {
-    const [code = "", ...names] = unit.split(" ");
-    return names.map((name) => [name, code]);
-  }),
-);
-/** After a number at the end of a description these tell a size: "Cable, 10 ft". */
-const measures = new Set(["FT", "GL", "LB", "YD"]);
-
-const unitWords = [...codes.keys()].sort((a, b) => b.length - a.length);
-const countedWords = unitWords.filter((word) => !measures.has(codes.get(word) ?? ""));
-
 /** Patterns to build others from. All are bounded, so that no text makes them slow. */
 export const number = String.raw`(?:[1-9]\d{0,2}(?:,\d{3}){1,3}|[1-9]\d{0,6}|0(?=\.))(?:\.\d{1,2})?`;
-const unit = `(?:${unitWords.join("|")})(?![a-z])\\.?`;
-export const countedUnit = `(?:${countedWords.join("|")})(?![a-z])\\.?`;
 
 export const readNumber = (text: string) => text.replaceAll(",", "");
 
-export function readUnit(text: string | undefined) {
-  return codes.get(text?.toLowerCase().replace(".", "") ?? "") ?? "";
-}
-
 const amount = new RegExp(
-  `^(?:(?:qty|quantity)\\.?:? ?)?(${number}) ?(?:x|/)? ?(${unit})?(?: (?:of|for) each)?$`,
+  `^(?:(?:qty|quantity)\\.?:? ?)?(${number}) ?(?:x|/)? ?(${anyUnit})?(?: (?:of|for) each)?$`,
   "i",
 );
 
@@ -199,6 +177,8 @@ export const isStockNumber = (cell: string) => wholeNsn.test(cell);
 
 const standard =
   /^(?:MIL|NIJ|ASTM|ISO|ANSI|STANAG|UL|IEC|IP\d|CFR|FAR|DFARS|USML|ECCN|NFPA|TAA)\b|^(?:Z|RFQ)-/;
+/** "BX/10": a box of ten. */
+const packOf = new RegExp(`^${anyUnit}/\\d+$`, "i");
 const measure = /^[\d.,/x-]+(?:[A-Z]{1,3}|MOA)?$/i;
 
 /**
@@ -206,7 +186,7 @@ const measure = /^[\d.,/x-]+(?:[A-Z]{1,3}|MOA)?$/i;
  * that.
  */
 function looksLikePartNumber(text: string) {
-  if (standard.test(text)) return false;
+  if (standard.test(text) || packOf.test(text)) return false;
   if (almostNsn.test(text) || shortened.test(text)) return true;
   if (!/^[A-Z0-9][A-Z0-9./_#+-]{3,40}$/.test(text) || !/\d/.test(text) || !/[A-Z]/.test(text)) {
     return /^[A-Z]{2,}(?:-[A-Z0-9]{1,12}){2,4}$/.test(text);

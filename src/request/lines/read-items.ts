@@ -1,5 +1,4 @@
 import {
-  countedUnit,
   emptyLine,
   flags,
   flagsOf,
@@ -10,12 +9,13 @@ import {
   type Parsed,
   range,
   readAmount,
-  readNumber,
-  readUnit,
   takePartCell,
   takePartNumbers,
   toOneLine,
 } from "./line.ts";
+import { isNoItem, isSpeech, isTotal } from "./not-items.ts";
+import { takeQuantity } from "./quantity.ts";
+import { anyUnit, readUnit } from "./units.ts";
 
 type Role = "line" | "part" | "description" | "quantity" | "unit" | "other";
 type Cells = readonly string[];
@@ -86,13 +86,21 @@ function rolesByContent(rows: readonly Cells[]): Role[] {
   set(open(isStockNumber).slice(0, 1), "part");
   set(open(readUnit).slice(0, 1), "unit");
   // The numbers in "1 | Helmet", "2 | Vest" may be quantities, but more often number the lines.
-  const isCounted = rows.every((row, index) => Number(row[0]) === index + 1);
-  if (isCounted && rows.length > 1 && roles[1] !== "unit") roles[0] = "line";
+  if (numbersLines(rows.map(([cell = ""]) => cell)) && roles[1] !== "unit") roles[0] = "line";
   const quantities = open((cell) => readAmount(cell) && !isPrice.test(cell), rows.length / 2);
   const beside = quantities.filter((column) => roles[column + 1] === "unit" || roles[column - 1] === "unit");
   set(beside.length === 1 ? beside : quantities, "quantity");
   set(open(isPartNumber).slice(0, 1), "part");
   return roles;
+}
+
+/** 1, 2, 3 or 10, 20, 30, from anywhere on; or CLINs. */
+function numbersLines(cells: readonly string[]) {
+  if (cells.every((cell) => /^0\d{3}(?:[A-Z]{2})?$/.test(cell))) return true;
+  const [start = 0, second = 0] = cells.map(Number);
+  const step = second - start;
+  const isUsual = step === 10 || (step === 1 && (start === 1 || cells.length > 2));
+  return isUsual && cells.every((cell, index) => /^\d/.test(cell) && Number(cell) === start + step * index);
 }
 
 const isPrice = /^\$|^[\d,]{1,12}\.\d\d$/;
@@ -121,8 +129,10 @@ function readRow(cells: Cells, roles: readonly Role[], header: Cells): Parsed {
   line.description = takeNumber([...words, ...others].filter(Boolean).join(", "), line);
   if (!line.nsn && !line.partNumber) line.description = tidy(takePartNumbers(line.description, line));
   const typed = cells.filter(Boolean).join(", ");
+  if (isNoItem(typed.replaceAll(", ", " ")))
+    return { ...emptyLine(), description: typed, flags: [flags.noItem] };
   const hasItem = line.description || line.partNumber || line.nsn;
-  if (!hasItem || total.test(line.description)) {
+  if (!hasItem || isTotal(line.description)) {
     return { ...line, description: line.description || typed, flags: [flags.noItem] };
   }
   const missing = others.some((cell) => range.test(cell)) ? flags.range : flags.noQuantity;
@@ -171,7 +181,7 @@ export function splitCells(row: string, delimiter: string) {
 
 const bullet = /^(?:[-–—*•·▪◦‣●○■□☐➢>+]|\[ ?[xX]?\](?!\w)|o(?= [A-Z\d]))+ ?/;
 const numbering =
-  /^(?:(?:item|line|clin) ?#? ?(\d{1,4}[A-Z]{0,2}) ?[:.)\-–]|([a-z]|\d{1,4})[.)](?!\d)|#(\d{1,4})[:.)]?(?= ))[ -]{0,3}(?=\S)/i;
+  /^(?:(?:item|line|clin) ?#? ?(\d{1,4}[A-Z]{0,2}) ?[:.)\-–]|([a-z]|\d{1,4})[.)](?!\d)|#(\d{1,4})[:.)]?(?= )|(0\d{3}[A-Z]{2}|0\d{3}(?= \d))(?= ))[ -]{0,3}(?=\S)/i;
 
 export const isBulleted = (text: string) => bullet.test(text) || numbering.test(text);
 
@@ -180,96 +190,27 @@ function takeNumber(text: string, into: Open<Parsed>, mark = numbering) {
   const entry = text.replace(bullet, "");
   const found = into.number ? null : mark.exec(entry);
   if (!found) return entry;
-  into.number = found[1] ?? found[2] ?? found[3] ?? "";
+  into.number = found.slice(1).find(Boolean) ?? "";
   return entry.slice(found[0].length).replace(bullet, "");
 }
 
-/** Words that make the number before them a size and not a count: "30 round magazine", "2 point sling". */
-const measured =
-  "(?:mm|cm|m|in|inch|inches|ft|foot|gauge|ga|v|volts?|rounds?|rd|point|person|man|gb|tb|mhz|ghz|w|watt|lbs?|oz|gal|gallon|l|liter|ml|mah|mil|way|piece|days?|months?|hours?|hr|moa|power|pack|x(?!-)|degree|deg|caliber|cal|grain|gr|lumens?|pocket|panel|season|mp|channel|bit|pin|ply|year|yr|kw|kva|hp|psi|amps?|ah|percent|cord|to|or|and)\\b";
-/** Not part of a range, a size or a larger number. */
-const n = `(${number})(?!\\d|[.,]\\d|[%+]| ?(?:-|–|/|to|or) ?\\d)`;
-const u = `(${countedUnit})`;
-/** "308 Winchester", "45 ACP": a caliber and not a count. */
-const caliber =
-  "(?:17|22|25|30|32|38|40|44|45|50|223|243|270|300|303|308|338|357|380) (?:acp|win|winchester|rem|remington|nato|bmg|lr|lapua|blackout|blk|magnum|s&w)\\b";
-const bare = `(?!\\d+\\.)(?!${caliber})${n} (?=[a-z])(?!${measured})`;
-/** Not the first letter of a size or a name: "2 XL vests", "10 XTS radios". */
-const x = "(?:x(?![a-z-])|[×*])";
-const times = `${n}(?: ${x}|${x}(?! ?(?:magnifier|scope|optic|zoom|power)\\b))(?! ?\\d+(?:["']|\\b(?!\\.\\d))) ?(?=\\S)`;
-
-/** What has to come before the x of "sights x12", so that it belongs to no word and no size. */
-const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
-
-/** Not after a word that asks for something else than a count: "size: 12". */
-const sign = "(?<!size|model|type|level|item)[:=]";
-
-const patterns: readonly RegExp[] = [
-  // "Qty: 12 ea", "quantity of 12", "12 qty"
-  `[(,;-]? ?\\b(?:qty|quantity)\\b\\.?(?: of)?[ :=-]{0,3}\\(?${n}(?: ?${u}|(?![a-wyz]))\\)?`,
-  `(?<![\\d.,/$#a-z-])${n} ?(?:qty|quantity)\\b()`,
-  // "12 ea goggles", "2 boxes of gloves", "(12) each - goggles", "24 x sights", "(24) sights", "24 sights"
-  `^\\(?${n}\\)?[ /]?${u}(?: of\\b| ?[-–:,])?`,
-  `^${times}()`,
-  `^[([]${n}[)\\]] ?()`,
-  `^${bare}()`,
-  // "sights - 12 ea", "sights (12)", "sights: 12", "sights x12", "sights ..... 12"
-  `(?: ?(?: [-–—]+|[-–—]+ |${sign}|@|\\(|\\.{2,}|…|${apart}[x×*])) ?\\(?${n}(?: ?${u})?(?: (?:total|required|needed))?\\)?[.,;]?$`,
-  // "sights, 12 ea, black"; without a separator only "sights 12 ea"
-  `(?: ?[-–(,;:]{1,3}) ?${n} ?${u}\\)?(?! of\\b)(?= |[,;.)]|$)`,
-  `(?<=[a-z)] )${n} ?((?:ea|each|pcs?)\\b)[.,;]?$`,
-].map((pattern) => new RegExp(pattern, "i"));
-
-/** A further count in the text, after the first was taken; also the count of a size: "M: 10", "(L) - 20". */
-const another = new RegExp(
-  `(?:[,;+&/]|\\band|\\bplus) ?(?:${times}|${bare}|${n} ?${u})|${apart}[x×]${n}(?=[ ,;.]|$)|\\(\\d{1,4}\\)(?=[,;])|${sign} ?${n}(?=[ ,;]|$)|[a-z\\d)] [-–—] ${n}(?=[,;]|$)`,
-  "i",
-);
-
-/** "Rifle case, length: 36": a number after a label may not be a count. */
-const labeled = /[,;(] ?[a-z][^,;():=]{0,40}[:=] ?\(?[\d.,]{1,12}\)?[.;]?$/i;
-
-const noItem =
-  /^(?:hi|hello|dear|good (?:morning|afternoon)|thanks?|thank you|regards|best|sincerely|please|(?:see )?(?:the )?attach\w*|as discussed|v\/r|respectfully|notes?:|all items|deliver|ship|pricing|need(?:ed)? by|required by)\b|\?$/i;
-
-const total = /^(?:(?:sub|grand)[- ]?)?total(?: (?:qty|quantity|items?|units?))?$/i;
+/** On a line of its own below the item. */
+const ownAmount = new RegExp(`\\n[^\\S\\n]*(${number} ?(?:${anyUnit})?)[^\\S\\n]*(?=\\n|$)`, "i");
 
 /** One item in words. What is not taken into a field stays in the description. */
 export function readText(typed: string, mark?: RegExp): Parsed {
   const line = emptyLine();
-  const text = toOneLine(typed.replace(/\n[^\S\n]*[-–*•] /g, ", "));
+  const text = toOneLine(typed.replace(ownAmount, " qty $1").replace(/\n[^\S\n]*[-–*•] /g, ", "));
   const words = toOneLine(takePartNumbers(takeNumber(text, line, mark), line));
   // The page writes the name of a group before the item for a visitor who comes from a capability.
   const group = /^[A-Za-z][^:\d]{2,40}: (?=\d)/.exec(words)?.[0] ?? "";
   line.description = words;
+  if (isNoItem(text)) return { ...line, description: text, partNumber: "", nsn: "", flags: [flags.noItem] };
   let flag: string | undefined = takeQuantity(words, "", line);
   if (flag === flags.noQuantity) flag = takeQuantity(words.slice(group.length), group, line);
-  if (flag === flags.noQuantity && noItem.test(text)) flag = flags.noItem;
+  if (flag === flags.noQuantity && isSpeech(text)) flag = flags.noItem;
   line.description = tidy(line.description) || (line.partNumber || line.nsn ? "" : words || text);
-  return { ...line, flags: total.test(line.description) ? [flags.noItem] : flagsOf(text, flag) };
-}
-
-/** Returns what is wrong with the quantity, if anything. If there are several, none is taken. */
-function takeQuantity(text: string, group: string, line: Open<Parsed>) {
-  if (!/\d/.test(text)) return flags.noQuantity;
-  if (range.test(text)) return flags.range;
-  const found = patterns.find((pattern) => pattern.test(text))?.exec(text);
-  if (!found?.[1]) return flags.noQuantity;
-  const rest = joinAround(text.slice(0, found.index), text.slice(found.index + found[0].length));
-  if (another.test(found.index > 0 ? `, ${rest}` : rest) || patterns.slice(6).some((each) => each.test(rest)))
-    return flags.twoQuantities;
-  if (labeled.test(text)) return flags.noQuantity;
-  line.quantity = readNumber(found[1]);
-  line.unit = readUnit(found[2]);
-  line.description = group + rest;
-  if (!line.partNumber && !line.nsn) line.description = takePartNumbers(line.description, line);
-  return undefined;
-}
-
-function joinAround(before: string, after: string) {
-  const [left, right] = [before.trim().replace(/ of$/, ""), after.trim()];
-  if (!left || !right || /^[,;.)]/.test(right)) return `${left}${right}`;
-  return `${left}${/[,;:]$/.test(left) ? "" : ","} ${right}`;
+  return { ...line, flags: isTotal(line.description) ? [flags.noItem] : flagsOf(text, flag) };
 }
 
 /** Removes the separators that were around what was taken out. */

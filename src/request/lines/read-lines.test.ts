@@ -1,10 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { hardLines } from "#request/testing/hard-lines.ts";
 import { lineCorpus } from "#request/testing/line-corpus.ts";
-import { type Line, namePart, readUnit } from "./line.ts";
+import { type Line, namePart } from "./line.ts";
 import { readLines } from "./read-lines.ts";
+import { readUnit } from "./units.ts";
 
-test.each(lineCorpus)("reads $name, and shows every character of it", (entry) => {
+const corpus = [...lineCorpus, ...hardLines];
+
+test.each(corpus)("reads $name, and shows every character of it", (entry) => {
   const { lines, unmatched } = readLines(entry.items, entry.quantities ?? "");
   expect(lines.map(show)).toEqual(entry.lines.map(tidy));
   expect(unmatched.map((text) => text.trim())).toEqual(entry.unmatched ?? []);
@@ -44,7 +48,7 @@ const hostileText = fc.oneof(
   fc.string({ unit: hostileLetters, maxLength: 300 }),
   fc.string({ unit: "grapheme", maxLength: 100 }),
   fc
-    .array(fc.constantFrom(...lineCorpus.flatMap(({ items }) => items.split("\n"))), { maxLength: 12 })
+    .array(fc.constantFrom(...corpus.flatMap(({ items }) => items.split("\n"))), { maxLength: 12 })
     .map((rows) => rows.join("\n")),
 );
 
@@ -75,10 +79,10 @@ function saysSomething({ source, nsn, partNumber, description, quantity, flags }
 
 /** Words that are shown as something else: as a unit's code, as a field, or as the table's own columns. */
 const understood =
-  /\b(?:qty|quantity|nsn|nato stock (?:number|no)|stock (?:number|no)|p\/n|pn|sku|part (?:no|number)|clin|item(?= ?#?\d)|line(?= ?#?\d)|total|required|needed|of|x)\b|(?<=\d)x|x(?=\d)/gi;
+  /\b(?:qty|quantity|nsn|nato stock (?:number|no)|stock (?:number|no)|p\/n|pn|sku|part (?:no|number)|clin|item(?= ?#?\d)|line(?= ?#?\d)|total|required|needed|of|x|one|two|twelve|twenty-four)\b|(?<=\d)x|x(?=\d)/gi;
 const unitWords =
-  /\b(?:ea|each|units?|pcs?|box(?:es)?|bx|pairs?|prs?|cases?|cs|pks?|packs?|packages?|pkgs?|pg|sets?|kits?|kt|dozen|dz|rolls?|bottles?|cans?|cartons?|bags?|tubes?|spools?|reels?|drums?|dr|pallets?|lots?|rds|rounds|hundred|hd|thousand|f(?:oo|ee)?t|gal(?:lons?)?|lbs?|pounds?|y(?:ar)?ds?)\b/gi;
-const separators = /[\s,;:|()[\]"=@.…*×•·▪◦‣●○■□☐➢>+o_#/–—-]/gi;
+  /\b(?:ea|each|units?|pcs?|box(?:es)?|bx|pairs?|prs?|cases?|cs|pks?|packs?|packages?|pkgs?|pg|sets?|kits?|kt|dozen|dz|rolls?|bottles?|cans?|cartons?|bags?|tubes?|spools?|reels?|drums?|dr|pallets?|lots?|rds?|rounds|sht|sheets?|plt?|bg|sl|ro|hundred|hd|thousand|f(?:oo|ee)?t|gal(?:lons?)?|lbs?|pounds?|y(?:ar)?ds?)\b/gi;
+const separators = /[\s\u200b\u2060\ufeff,;:|()[\]"=@.…*×•·▪◦‣●○■□☐➢>+o_#/–—-]/gi;
 const headerRow = /^(?=.*(?:qty|quantity|count))(?=.*(?:item|desc|part|nsn|nomen)).*[\t,;| ].*\n/im;
 
 /** Characters of a line's source that none of its fields shows. */
@@ -231,6 +235,93 @@ test.each([
   let ratio = Infinity;
   for (let tries = 0; tries < 5 && ratio >= 30; tries += 1) ratio = time(16_000) / Math.max(2, time(2_000));
   expect(ratio).toBeLessThan(30);
+});
+
+/** What a person writes around an amount, and the units that are plain in that place. */
+const places = {
+  "before the item": [
+    (amount: string, item: string) => `${amount} ${item}`,
+    ["EA", "BX", "cases", "rolls", "SHT"],
+  ],
+  "before the item, with of": [
+    (amount: string, item: string) => `${amount} of ${item}`,
+    ["boxes", "feet", "gal"],
+  ],
+  "after a comma": [
+    (amount: string, item: string) => `${item}, ${amount}`,
+    ["EA", "BX", "pairs", "kits", "PL"],
+  ],
+  "after a dash": [
+    (amount: string, item: string) => `${item} - ${amount}`,
+    ["ea", "CS", "sets", "LOT", "YD"],
+  ],
+  "after a colon": [(amount: string, item: string) => `${item}: ${amount}`, ["EA", "drums", "HD", "GAL"]],
+  "in parentheses": [(amount: string, item: string) => `${item} (${amount})`, ["EA", "pr", "bottles"]],
+  "after a word": [(amount: string, item: string) => `${item} ${amount}`, ["ea", "BX", "PR", "spools", "DZ"]],
+  "after Qty": [(amount: string, item: string) => `${item}, qty ${amount}`, ["EA", "tubes", "FT", "LB"]],
+} as const;
+
+const anyPlace = fc
+  .constantFrom(...Object.values(places))
+  .chain(([write, units]) => fc.record({ write: fc.constant(write), unit: fc.constantFrom(...units) }));
+
+test("an amount is read in every place where people write one, with its unit", () => {
+  const items = fc.constantFrom(
+    "Plate carrier",
+    "Gloves, nitrile",
+    "Strobe, infrared",
+    "Bore cleaner",
+    "Knee pads",
+  );
+  const count = fc.integer({ min: 2, max: 99_999 });
+  fc.assert(
+    fc.property(items, count, anyPlace, fc.boolean(), (item, amount, { write, unit }, isGrouped) => {
+      const figure = isGrouped ? amount.toLocaleString("en-US") : String(amount);
+      const [line, ...more] = readLines(write(`${figure} ${unit}`, item), "").lines;
+      expect(more).toEqual([]);
+      expect(line).toMatchObject({
+        quantity: String(amount),
+        unit: readUnit(unit),
+        description: item,
+        flags: [],
+      });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("in a table, every unit is read in its own column and beside its count, whatever is between the cells", () => {
+  const units = [
+    "EA",
+    "pc",
+    "Box",
+    "prs",
+    "CS",
+    "pks",
+    "PG",
+    "sets",
+    "KT",
+    "DZ",
+    "RO",
+    "lot",
+    "rd",
+    "GAL",
+    "yds",
+    "SHT",
+    "PL",
+    "plt",
+  ];
+  const between = fc.constantFrom("\t", " | ", "; ", "   ");
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...units), { minLength: 2, maxLength: 6 }), between, (used, gap) => {
+      const rows = used.map((unit, index) => ["Strobe", String(index * 7 + 5), unit].join(gap));
+      const { lines } = readLines(rows.join("\n"), "");
+      expect(lines.map(({ quantity, unit, flags }) => [quantity, unit, flags])).toEqual(
+        used.map((unit, index) => [String(index * 7 + 5), readUnit(unit), []]),
+      );
+    }),
+    { numRuns: 300 },
+  );
 });
 
 const wordsOf = (text: string) => text.replace(/[\s\-–—=_*•·.,;:|"]/g, "");

@@ -1,25 +1,7 @@
-import {
-  countedUnit,
-  emptyLine,
-  flags,
-  type Line,
-  number,
-  type Open,
-  type Parsed,
-  readAmount,
-  toOneLine,
-} from "./line.ts";
-import {
-  isBulleted,
-  isHeader,
-  isTable,
-  type Row,
-  readTable,
-  readText,
-  splitCells,
-  splitRows,
-  tidy,
-} from "./read-items.ts";
+import { emptyLine, flags, type Line, number, type Open, readAmount, toOneLine } from "./line.ts";
+import { type Piece, readParagraph } from "./paragraph.ts";
+import { isHeader, isTable, type Row, readTable, splitCells, splitRows, tidy } from "./read-items.ts";
+import { countedUnit } from "./units.ts";
 
 export type ReadLines = {
   readonly lines: readonly Line[];
@@ -34,7 +16,8 @@ export type ReadLines = {
 export function readLines(items: string, quantities: string): ReadLines {
   const lines: Line[] = [];
   let headings: string[] = [];
-  for (const { source, read } of splitBlocks(splitRows(items.replace(/\r\n?/g, "\n"))).flatMap(readBlock)) {
+  const rows = splitRows(items.replace(/\r\n?/g, "\n"));
+  for (const { source, read } of splitBlocks(rows.slice(0, mostRows)).flatMap(readBlock)) {
     headings.push(source);
     if (!read) continue;
     const above = headings.slice(0, -1).map((heading) => `${tidy(heading)}: `);
@@ -42,6 +25,13 @@ export function readLines(items: string, quantities: string): ReadLines {
     headings = [];
   }
   for (const source of headings) lines.push({ ...emptyLine(), ...asTyped(source), flags: [flags.noItem] });
+  const unread = rows.slice(mostRows).filter(hasWords);
+  if (unread.length > 0)
+    lines.push({
+      ...emptyLine(),
+      ...asTyped(unread.map(({ source }) => source).join("\n")),
+      flags: [flags.tooMany],
+    });
   return matchQuantities(numberLines(joinRest(lines)), quantities);
 }
 
@@ -52,6 +42,8 @@ const hasWords = ({ source }: Row) => /[^\s\-–—=_*•·.,;:|"]/.test(source)
 
 /** As many as a quote may have. */
 const mostLines = 500;
+/** An item has a few rows at most; what is beyond is as typed. */
+const mostRows = 3 * mostLines;
 
 /** Lines are stored, and must not take many times as much room as the text itself. */
 function joinRest(lines: readonly Line[]): readonly Line[] {
@@ -74,9 +66,6 @@ function numberLines(lines: readonly Line[]): readonly Line[] {
     description: line.number ? `${line.number}. ${line.description}` : line.description,
   }));
 }
-
-/** One line, or a heading above some. */
-type Piece = { readonly source: string; readonly read?: Parsed };
 
 /** Rows that belong together: one table, or one paragraph. */
 function splitBlocks(rows: readonly Row[]): readonly (readonly Row[])[] {
@@ -131,42 +120,14 @@ function readTables(typed: readonly Required<Row>[]): readonly Piece[] {
   });
 }
 
-/** Begins what is said about an item on a line of its own. */
-const label =
-  /^(?:qty|quantity)\.? ?[:=]? ?[\d,]{1,9}(?: ?[a-z]{2,8}\.?)?$|^(?:nsn|p\/?n|part (?:no\.?|number|#)|unit|u\/?i|uom|colou?r|size|mfr|manufacturer|make|brand|model|notes?|description|desc)\.? ?[:=#]/i;
-const continues = /^(?:with|and|including|incl\.?|w\/|or|plus|\()(?= |$|\w)/;
-
-const hasQuantity = (text: string) => readText(text).quantity !== "";
-
-/** Reads the lines of a paragraph. One that continues the line above is joined to it. */
-function readParagraph(rows: readonly string[]): readonly Piece[] {
-  const sources: string[] = [];
-  const indent = Math.min(...rows.map((row) => row.search(/\S/)));
-  for (const row of rows) {
-    const text = row.trim();
-    const above = sources.at(-1) ?? ":";
-    const isPart = row.search(/\S/) - indent >= 2 || label.test(text);
-    const goesOn = !isBulleted(text) && (continues.test(text) || /[,&]$/.test(above.trim()));
-    const isOwn = hasQuantity(text) && (!isPart || isBulleted(text) || hasQuantity(above));
-    if ((isPart || goesOn) && !isOwn && !isHeading(above)) sources.push(`${sources.pop()}\n${row}`);
-    else sources.push(row);
-  }
-  const items = sources.filter((source) => !isHeading(source));
-  // The numbers in "1 Helmet", "2 Vest", "3 Gloves" may be quantities, but more often number the lines.
-  const isCounted = items.every((item, index) => Number(lineNumber.exec(item.trim())?.[1]) === index + 1);
-  const mark = isCounted && items.length > 2 ? lineNumber : undefined;
-  return sources.map((source) => (isHeading(source) ? { source } : { source, read: readText(source, mark) }));
-}
-
-const lineNumber = new RegExp(`^\\(?(\\d{1,4})\\)? +(?!${countedUnit}|[x×*] )`, "i");
-
-/** "For the patrol division:" */
-const isHeading = (text: string) => text.trim().endsWith(":") && !hasQuantity(text);
-
 /** What our own button writes into the box, and what people write who mean the same. */
 export const asListed = "As listed with each item";
-const isAsListed =
-  /^(?:as (?:listed|above|shown|noted|stated|specified)|see (?:above|items?|list)|listed|above)(?: (?:above|in (?:the )?list|with (?:each )?items?))?\.?$/i;
+const oneOfThese =
+  "(?:above|attach(?:ed|ments?)|below|detail(?:s|ed)?|each|file|in|items?|lines?|list(?:ed|s)?|needed|noted?|per|shown|spreadsheet|specified|stated|the|with|box)";
+const isAsListed = new RegExp(
+  `^(?!(?:each|the|per|in|with|needed)\\b[.!]?$)(?:please )?(?:as|see|per|as per|refer to|in|with)? ?(?:the )?${oneOfThese}(?: ${oneOfThese}){0,3}[.!]?$|^(?:n/?a|none|various|varies)[.]?$`,
+  "i",
+);
 
 /** Gives the lines what the Quantities box says about them, by number or in order, and gives back what names no line. */
 function matchQuantities(typed: readonly Line[], box: string): ReadLines {
@@ -212,7 +173,9 @@ const numbered = new RegExp(
 
 /** One entry per row or semicolon; also per comma, where that gives amounts only. */
 function splitEntries(box: string) {
-  return box.split(/(?<=[\n;])/).flatMap((row) => {
+  const rows = box.split(/(?<=[\n;])/);
+  const read = [...rows.slice(0, mostRows), rows.slice(mostRows).join("")];
+  return read.flatMap((row) => {
     const entries = row.split(/(?<=,(?!\d{3}(?!\d)))/).map(readEntry);
     return row.trim() === "" ? [] : entries.every(({ amount }) => amount) ? entries : [readEntry(row)];
   });

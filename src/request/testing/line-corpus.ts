@@ -289,9 +289,9 @@ export const lineCorpus: readonly CorpusEntry[] = [
     name: "numbers in words",
     items: "Two (2) generators, 3 kW\nTen tarps, heavy duty\ntwelve (12) each water cans",
     lines: [
-      " | Two (2) generators, 3 kW | | | No quantity found",
+      " | generators, 3 kW | 2",
       " | Ten tarps, heavy duty | | | No quantity found",
-      " | twelve (12) each water cans | | | No quantity found",
+      " | water cans | 12 | EA",
     ],
     isText: true,
   },

@@ -91,11 +91,11 @@ export function testOrderContract(store: () => Store) {
     expect(known.neighbors).toMatchObject([{ reference, confirmed: { total: 92_088 } }]);
     expect(known.history.orders).toBe(1);
     const earlier = () => store().listEarlierQuotes({ reference: next.reference, limit: 9 });
-    expect((await earlier()).map(({ closedAs }) => closedAs)).toEqual([undefined]);
+    expect((await earlier()).map(({ result }) => result)).toEqual([undefined]);
     await order(next.reference);
     await confirm(next.reference, next.staffId, quoted);
     const others = await store().listEarlierQuotes({ reference, limit: 9 });
-    expect(others.map(({ closedAs }) => closedAs)).toEqual(["won"]);
+    expect(others.map(({ result }) => result)).toEqual(["won"]);
   });
 
   test("a later reply that is refused leaves a confirmed order confirmed; its request waits for someone to send it again", async () => {

@@ -431,6 +431,24 @@ export function testQuoteContract(store: () => Store) {
     expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", answeredAt: NOON });
   });
 
+  test("an order that nobody has confirmed is not won, and what was answered by phone is not lost", async () => {
+    const resultsOf = async (name: string) => {
+      const earlier = await store().listEarlierQuotes({ reference: "RFQ-22222222", limit: 99 });
+      return earlier.filter(({ quote }) => quote.reference === name).map(({ result }) => result);
+    };
+    const closed = async (closing: "by-phone" | "lost-price") => {
+      const { reference, staffId } = await receiveQuoted();
+      await store().closeRequest({ reference, staffId, now: NOON + DAY, closing, reason: "", mailDomain });
+      return resultsOf(reference);
+    };
+    expect(await closed("lost-price")).toEqual(["lost"]);
+    expect(await closed("by-phone")).toEqual([undefined]);
+    const { reference, staffId } = await receiveQuoted();
+    await sendExample(store(), reference, { now: NOON + MINUTE, staffId, supersedes: "A" });
+    await order(reference, { revision: "B" });
+    expect(await resultsOf(reference)).toEqual([undefined, undefined]);
+  });
+
   test("a request that is closed and opened again after its quote was withdrawn was answered by that quote", async () => {
     const { reference, staffId } = await receiveQuoted();
     const change = { reference, staffId, now: NOON + DAY };
