@@ -31,6 +31,9 @@ export const trapField = "website";
 /** The names of the chosen files, one field for each, in a form that is posted without script. */
 export const attachmentsField = "attachments";
 
+/** Beside them, the one that a button takes away without script. */
+export const removeField = "remove";
+
 /** The reference of a request that was sent, in the address of its confirmation. */
 export const sentParameter = "sent";
 /** Beside it, the key of the buyer's own page: the reference alone does not lead there. */

@@ -14,7 +14,7 @@ import {
   type FieldKind,
   type FormErrors,
 } from "#request/fields/forms.ts";
-import { attachmentsField } from "#request/fields/message.ts";
+import { attachmentsField, removeField } from "#request/fields/message.ts";
 import { errorSummaryId, type FieldLayout, fill, focusTarget } from "./form-data.ts";
 import type { attachmentWords } from "./form-words.ts";
 
@@ -141,7 +141,7 @@ type AttachmentsProps = {
   words: typeof attachmentWords;
   optional: string;
   names: readonly string[];
-  /** Without the script nothing can be removed. */
+  /** Until then a button posts the form, and the page comes back without the file. */
   isLive: boolean;
   onChange: (names: readonly string[]) => void;
   announce: (text: string) => void;
@@ -203,16 +203,17 @@ export function Attachments({ words, optional, names, isLive, onChange, announce
               <li key={index} className="attachments__file">
                 <input type="hidden" name={attachmentsField} value={name} />
                 <span className="attachments__name">{name}</span>
-                {isLive && (
-                  <button
-                    className="attachments__remove"
-                    type="button"
-                    aria-label={fill(words.removeNamed, { file: name })}
-                    onClick={(event) => remove(event, index)}
-                  >
-                    {words.remove}
-                  </button>
-                )}
+                <button
+                  className="attachments__remove"
+                  type={isLive ? "button" : "submit"}
+                  name={removeField}
+                  value={name}
+                  formNoValidate
+                  aria-label={fill(words.removeNamed, { file: name })}
+                  onClick={isLive ? (event) => remove(event, index) : undefined}
+                >
+                  {words.remove}
+                </button>
               </li>
             ))}
           </ul>

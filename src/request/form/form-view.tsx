@@ -111,6 +111,10 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
         onSubmit={send}
         onInput={notice}
       >
+        {/* Enter in a field presses the form's first button, which must not be one that removes a file. */}
+        {state.attachments.length > 0 && (
+          <button className="u-hidden" type="submit" tabIndex={-1} aria-hidden="true" disabled={isSending} />
+        )}
         {groups.map(({ legend, isLegendHidden, fields }, index) => (
           <fieldset className="form__group" key={legend}>
             <legend className={isLegendHidden ? "u-hidden" : "form__legend"}>{legend}</legend>

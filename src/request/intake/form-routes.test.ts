@@ -120,6 +120,38 @@ test.each([
   },
 );
 
+test("without script each kept file has a button that takes it away and nothing else", async () => {
+  const { app, store } = await createIntakeApp();
+  const names = ["list.xlsx", "drawing.pdf", "<b>.txt"];
+  const press = (removed: string, kept: readonly string[]) => {
+    const body = new URLSearchParams({ ...rfq, notes: "Rear dock\r\nRing twice", email: "not yet" });
+    for (const name of kept) body.append("attachments", name);
+    body.append("remove", removed);
+    return post(app, paths.rfq, body.toString());
+  };
+  const buttons = (html: string) =>
+    Array.from(html.matchAll(/<button [^>]*>/g), String)
+      .filter((button) => button.includes('name="remove"') && button.includes('type="submit"'))
+      .map((button) => /value="([^"]*)"/.exec(button)?.[1]);
+  const first = await press("drawing.pdf", names);
+  expect(first.statusCode).toBe(200);
+  expect(buttons(first.body)).toEqual(["list.xlsx", "&lt;b&gt;.txt"]);
+  expect(first.body).not.toContain(`id="error-summary"`);
+  const shown = readValues(first.body);
+  expect(["notes", "email", "name"].map((name) => shown.get(name))).toEqual([
+    "Rear dock\nRing twice",
+    "not yet",
+    rfq.name,
+  ]);
+  expect(buttons((await press("<b>.txt", ["list.xlsx", "<b>.txt"])).body)).toEqual(["list.xlsx"]);
+  // Enter in a field presses the first button of the form.
+  const form = first.body.slice(first.body.indexOf("<form"));
+  expect(/<button[^>]*>/.exec(form)?.[0]).not.toContain("remove");
+  // Pressed twice, or a name that nobody kept: as if the form were sent.
+  expect((await press("other.pdf", names)).statusCode).toBe(422);
+  expect(store.accepted).toEqual([]);
+});
+
 test.each([
   `<script>alert(1)</script>`,
   `"><img src=x onerror=alert(1)>`,

@@ -15,6 +15,7 @@ import {
   idempotencyHeader,
   keyParameter,
   readMessage,
+  removeField,
   sentParameter,
   trapField,
   trapHeader,
@@ -159,6 +160,8 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
         const repeated = form.fields.find(({ name }) => body.getAll(name).length > 1);
         if (repeated) throw requestError(400, `${repeated.name} was sent more than once`);
         const { input, composed } = read(form, body);
+        const kept = withoutRemoved(input, body.get(removeField));
+        if (kept) return sendBack(reply, 200, form, kept);
         if (!composed.ok) return sendBack(reply, 422, form, { ...input, errors: composed.errors });
         const acceptance = await intake.receive({
           message: composed.message,
@@ -261,6 +264,12 @@ function read({ formType, fields }: PlainForm, body: URLSearchParams) {
     attachments: attachments.map((name) => toShow(name, "line")),
   };
   return { input, composed: composeMessage(formType, { ...values, attachments }, prefilledItems) };
+}
+
+/** Where a file's button was pressed: everything that was typed, and the other files. */
+function withoutRemoved({ values, attachments }: Input, name: string | null): Input | undefined {
+  const removed = name === null ? -1 : attachments.indexOf(toShow(name, "line"));
+  return removed < 0 ? undefined : { values, attachments: attachments.toSpliced(removed, 1) };
 }
 
 /** What goes back into the page: nothing that a browser would not show, and only a date into a date field. */
