@@ -80,7 +80,7 @@ test("a new answer is marked on the list and on the request until it is answered
   expect(answered).toMatch(/id="answer"[\s\S]*Yes, on Monday\./);
   const link = /href="(\/requests\/[^"]+\/files\/\d+)"/.exec(answered)?.[1] ?? "";
   const file = await read(link);
-  expect(file.bytes).toEqual(pdf);
+  expect(file.bytes.equals(pdf)).toBe(true);
   expect(Object.fromEntries(file.headers)).toMatchObject({
     "content-type": "application/octet-stream",
     "content-disposition": "attachment; filename*=UTF-8''plan.pdf",

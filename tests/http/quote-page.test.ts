@@ -47,7 +47,7 @@ test("a quote opens by its own link: total, validity, lines, law above the numbe
   });
   const paper = await fetch(`http://127.0.0.1:${site().port}${rev.path}/quote.pdf`);
   expect(paper.headers.get("content-disposition")).toContain("-Rev-A.pdf");
-  expect(Buffer.from(await paper.arrayBuffer())).toEqual(rev.pdf);
+  expect(rev.pdf.equals(new Uint8Array(await paper.arrayBuffer()))).toBe(true);
   const sheet = await fetch(`http://127.0.0.1:${site().port}${rev.path}/quote.xlsx`);
   expect(sheet.headers.get("content-disposition")).toMatch(/^attachment; filename=".+-Rev-A\.xlsx"$/);
   expect(Buffer.from(await sheet.arrayBuffer()).toString("latin1", 0, 2)).toBe("PK");

@@ -98,7 +98,9 @@ export function testConversationContract(store: () => Store) {
       size: 300_007,
     });
     for (const [number, bytes] of pieces.entries()) {
-      expect(Buffer.from((await store().readFilePiece({ file: file.id, number })) ?? [])).toEqual(bytes);
+      const stored = await store().readFilePiece({ file: file.id, number });
+      // Comparing them value by value takes Vitest more than a second.
+      expect(bytes.equals(stored ?? Buffer.of())).toBe(true);
     }
     expect(await store().readFilePiece({ file: file.id, number: 2 })).toBeUndefined();
   });
