@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox } from "#cli/testing/cli-testing.ts";
-import { storeFile } from "#server/testing/conversation-contract.ts";
 import { DAY, mailDomain, recipients } from "#server/testing/example-submission.ts";
 import { inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
+import { storeFile } from "#server/testing/stored-file.ts";
 
 const person = {
   name: "Gwendolyn Vanishing",

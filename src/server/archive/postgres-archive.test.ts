@@ -5,15 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createPostgresStore, createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
-import { testArchiveContract } from "#server/testing/archive-contract.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
+import { exampleMail } from "#server/testing/example-mail.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { exampleMail } from "#server/testing/inbound-contract.ts";
 import { exampleDraft, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
 import type { PostgresDatabase } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { testDatabases } from "#store/postgres/testing/test-database.ts";
+import { testArchiveContract } from "./archive-contract.ts";
 import { openPostgresArchive } from "./postgres-archive.ts";
 
 const { connect, createSchemaUrl, createUrl } = testDatabases();

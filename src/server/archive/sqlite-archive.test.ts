@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { keep } from "#request/record/compliance.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
-import { testArchiveContract } from "#server/testing/archive-contract.ts";
 import { clearFile } from "#server/testing/clear-tables.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import type { Database } from "#store/database.ts";
 import { openDatabase } from "#store/sqlite/database.ts";
 import { openSqliteArchive } from "./archive.ts";
+import { testArchiveContract } from "./archive-contract.ts";
 import { forgetPerson } from "./forget.ts";
 
 const folder = temporaryFolder();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { Store } from "#server/store/operations.ts";
-import { NOON } from "./example-submission.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import { NOON } from "#server/testing/example-submission.ts";
 
-/** What every engine guarantees to the owner who publishes. */
-export function testEditionContract(store: () => Store) {
+onBothEngines((store) => {
   const photo = new Uint8Array([0xff, 0xd8, 0]);
   const base = [
     {
@@ -101,4 +101,4 @@ export function testEditionContract(store: () => Store) {
     await words({ "home.title": null });
     expect(read((await store().findDraft())?.files, "words.json")).toEqual({ "home.lead": "We deliver." });
   });
-}
+});

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
-import { inviteSomeone, sendExample } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import {
+  DAY,
+  exampleSubmission,
+  MINUTE,
+  mailDomain,
+  NOON,
+  recipients,
+} from "#server/testing/example-submission.ts";
+import { inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
 
 const matched = "Not sent: nobody has cleared the possible match";
 
-/** What every engine guarantees about an e-mail that was queued when it was right, and leaves when it is not. */
-export function testLeavingContract(store: () => Store) {
+onBothEngines((store) => {
   async function receive(suspicions: readonly string[] = []) {
     const submission = exampleSubmission({}, { receivedAt: NOON, suspicions });
     await store().accept(submission);
@@ -112,4 +118,4 @@ export function testLeavingContract(store: () => Store) {
     await store().release({ reference, staffId, now: NOON, recipients, mailDomain });
     expect(await judge(reference, "acknowledgement")).toEqual(leaves);
   });
-}
+});

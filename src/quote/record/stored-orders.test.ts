@@ -1,14 +1,20 @@
 import { expect, test } from "vitest";
 import { standingOf } from "#quote/record/quotes.ts";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
-import { exampleSending, inviteSomeone, sendExample } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import {
+  DAY,
+  exampleSubmission,
+  MINUTE,
+  mailDomain,
+  NOON,
+  recipients,
+} from "#server/testing/example-submission.ts";
+import { exampleSending, inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
 
 const mails = { recipients, mailDomain };
 const quoted = exampleSending("", { now: NOON }).quote.totals.total;
 
-/** What every engine guarantees about orders: once confirmed, only canceling ends one. */
-export function testOrderContract(store: () => Store) {
+onBothEngines((store) => {
   async function receiveQuoted({ company = "Example County" } = {}) {
     const submission = exampleSubmission({ company }, { receivedAt: NOON });
     await store().accept(submission);
@@ -205,4 +211,4 @@ export function testOrderContract(store: () => Store) {
     expect(await order(reference, { number: "PO-1001", now: NOON + 3 * DAY })).toBe("done");
     expect((await find(reference)).quoted?.order).toEqual({ number: "PO-1001", at: NOON + 3 * DAY });
   });
-}
+});

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { LeaseRequest } from "#mail/outbox.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import {
@@ -9,31 +9,16 @@ import {
 } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Store } from "#server/store/operations.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import { exampleSubmission, HOUR, inGroups, MINUTE, NOON } from "#server/testing/example-submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import { testBuyerContract } from "./buyer-contract.ts";
-import { testConversationContract } from "./conversation-contract.ts";
-import { testDeadlineContract } from "./deadline-contract.ts";
-import { testDeskContract } from "./desk-contract.ts";
-import { testEditionContract } from "./edition-contract.ts";
-import { exampleSubmission, HOUR, inGroups, MINUTE, NOON } from "./example-submission.ts";
-import { testInboundContract } from "./inbound-contract.ts";
-import { testLawContract } from "./law-contract.ts";
-import { testLeavingContract } from "./leaving-contract.ts";
-import { testOrderContract } from "./order-contract.ts";
-import { testQuoteContract } from "./quote-contract.ts";
 
-/** What every engine guarantees. */
-export function testStoreContract(open: () => Promise<{ store: Store; clear(): Promise<void> }>) {
+onBothEngines((current) => {
   let store: Store;
-  let clear: () => Promise<void>;
 
-  beforeAll(async () => {
-    ({ store, clear } = await open());
+  beforeEach(() => {
+    store = current();
   });
-
-  afterEach(() => clear());
-
-  afterAll(() => store.close());
 
   const lease = (changes: Partial<LeaseRequest> = {}) =>
     store.leaseDueMails({ now: NOON, until: NOON + 2 * MINUTE, limit: 1_000, holder: "one", ...changes });
@@ -331,15 +316,4 @@ export function testStoreContract(open: () => Promise<{ store: Store; clear(): P
     await acceptFrom("dana@agency.example");
     await expect.poll(() => store.readState(), { timeout: 20_000 }).not.toBe(before);
   });
-
-  testDeadlineContract(() => store);
-  testDeskContract(() => store);
-  testQuoteContract(() => store);
-  testLeavingContract(() => store);
-  testOrderContract(() => store);
-  testLawContract(() => store);
-  testBuyerContract(() => store);
-  testConversationContract(() => store);
-  testEditionContract(() => store);
-  testInboundContract(() => store);
-}
+});

@@ -1,37 +1,21 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type ArrivedFile, mostRequestBytes } from "#request/files/files.ts";
 import type { BuyerMessage } from "#request/record/conversation.ts";
 import type { Tab } from "#request/record/records.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
-import type { Store } from "#server/store/operations.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testing/example-submission.ts";
+import { sendExample } from "#server/testing/sent-quote.ts";
+import { storeFile } from "#server/testing/stored-file.ts";
 import { PIECE_BYTES, untilGone } from "#store/pieces.ts";
-import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "./example-submission.ts";
-import { sendExample } from "./sent-quote.ts";
 
 const mails = {
   recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
   mailDomain,
 };
 
-/** Takes a file in, piece by piece, as an upload does. */
-export async function storeFile(
-  store: Pick<Store, "startFile" | "addFilePiece">,
-  reference: string,
-  { name = "list.pdf", pieces = [randomBytes(1_000), randomBytes(10)], now = NOON } = {},
-): Promise<ArrivedFile> {
-  const id = await store.startFile({ reference, now });
-  if (id === undefined) throw new Error("The request takes no file");
-  for (const [number, bytes] of pieces.entries()) {
-    await store.addFilePiece({ file: id, number, bytes: new Uint8Array(bytes) });
-  }
-  const whole = Buffer.concat(pieces);
-  const sha256 = createHash("sha256").update(whole).digest("hex");
-  return { id, name, kind: "pdf", size: whole.length, sha256 };
-}
-
-/** What every engine guarantees to buyer and desk when they write to each other. */
-export function testConversationContract(store: () => Store) {
+onBothEngines((store) => {
   async function receive(context: Partial<SubmissionContext> = {}) {
     const submission = exampleSubmission({}, { receivedAt: NOON, ...context });
     await store().accept(submission);
@@ -575,4 +559,4 @@ export function testConversationContract(store: () => Store) {
       { side: "desk", way: "refusal", text: "Out of stock.", by: "Ann" },
     ]);
   });
-}
+});

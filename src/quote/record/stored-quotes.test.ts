@@ -3,8 +3,15 @@ import type { MailKind } from "#mail/outbox.ts";
 import { emptyDraftLine, type Quote } from "#quote/quote.ts";
 import { mostOrderNumbers } from "#quote/record/answers.ts";
 import { standingOf } from "#quote/record/quotes.ts";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import {
+  DAY,
+  exampleSubmission,
+  MINUTE,
+  mailDomain,
+  NOON,
+  recipients,
+} from "#server/testing/example-submission.ts";
 import {
   exampleDraft,
   examplePdf,
@@ -12,10 +19,9 @@ import {
   inviteSomeone,
   saveExample,
   sendExample,
-} from "./sent-quote.ts";
+} from "#server/testing/sent-quote.ts";
 
-/** What every engine guarantees about quotes. */
-export function testQuoteContract(store: () => Store) {
+onBothEngines((store) => {
   async function receive() {
     const submission = exampleSubmission({}, { receivedAt: NOON });
     await store().accept(submission);
@@ -1191,4 +1197,4 @@ export function testQuoteContract(store: () => Store) {
     const [after] = (await quotesOf(reference)).sent;
     expect(after && standingOf(after, NOON + 40 * DAY)).toBe("ordered");
   });
-}
+});

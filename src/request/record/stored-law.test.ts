@@ -3,17 +3,16 @@ import type { Quote } from "#quote/quote.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { countriesOf, writeCountries } from "#request/record/places.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "./example-submission.ts";
-import { exampleSending, inviteSomeone, saveExample, sendExample } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testing/example-submission.ts";
+import { exampleSending, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
 
 const line = (exportClass: string) =>
   ({ outcome: "quoted", isService: false, exportClass }) as unknown as Quote["lines"][number];
 const service = { outcome: "quoted", isService: true, exportClass: "" } as unknown as Quote["lines"][number];
 const home = { delivery: "United States", buyer: "United States", endUser: "United States" };
 
-/** What every engine guarantees about screenings and about the places that a sale may go to. */
-export function testLawContract(store: () => Store) {
+onBothEngines((store) => {
   async function receive(changes: Partial<typeof exampleRfq> = {}) {
     const notes = crypto.randomUUID();
     const submission = exampleSubmission(composeRfq({ ...exampleRfq, notes, ...changes }), {
@@ -168,4 +167,4 @@ export function testLawContract(store: () => Store) {
       body: expect.stringMatching(/^By the person who found it: nobody else was at the desk\n/),
     });
   });
-}
+});

@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import type { PurgeRequest } from "#request/record/retention.ts";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
-import { answerByPhone } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import {
+  DAY,
+  exampleSubmission,
+  HOUR,
+  MINUTE,
+  mailDomain,
+  NOON,
+  recipients,
+} from "#server/testing/example-submission.ts";
+import { answerByPhone } from "#server/testing/sent-quote.ts";
 
 const QUOTE_DUE = NOON + 4 * HOUR;
 
-/** What every engine guarantees about deadlines and retention. Part of the store's contract. */
-export function testDeadlineContract(store: () => Store) {
+onBothEngines((store) => {
   const remind = (now: number, changes: Partial<ReminderRequest> = {}) =>
     store().queueReminders({
       now,
@@ -230,4 +237,4 @@ export function testDeadlineContract(store: () => Store) {
       oldestPendingMailAt: NOON,
     });
   });
-}
+});

@@ -3,12 +3,11 @@ import { expect, test } from "vitest";
 import { composeRfq } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, HOUR, mailDomain, NOON } from "./example-submission.ts";
-import { inviteSomeone, sendExample } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import { DAY, exampleSubmission, HOUR, mailDomain, NOON } from "#server/testing/example-submission.ts";
+import { inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
 
-/** What every engine guarantees to a buyer who follows a request. */
-export function testBuyerContract(store: () => Store) {
+onBothEngines((store) => {
   async function receive(deliveryZip = "35203", context: Partial<SubmissionContext> = {}) {
     const message = composeRfq({ ...exampleRfq, deliveryZip, notes: randomUUID() });
     const submission = exampleSubmission(message, { receivedAt: NOON, ...context });
@@ -147,4 +146,4 @@ export function testBuyerContract(store: () => Store) {
     await ask(message.reference, message.fields.email);
     expect(await countLinks()).toBe(0);
   });
-}
+});

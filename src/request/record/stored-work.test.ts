@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import type { Store } from "#server/store/operations.ts";
-import { DAY, exampleSubmission, HOUR, MINUTE, mailDomain, NOON, recipients } from "./example-submission.ts";
-import { saveExample, sendExample } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import {
+  DAY,
+  exampleSubmission,
+  HOUR,
+  MINUTE,
+  mailDomain,
+  NOON,
+  recipients,
+} from "#server/testing/example-submission.ts";
+import { saveExample, sendExample } from "#server/testing/sent-quote.ts";
 
-/** What every engine guarantees to the people who answer requests. */
-export function testDeskContract(store: () => Store) {
+onBothEngines((store) => {
   let count = 0;
   const unique = (text: string) => {
     count += 1;
@@ -609,4 +616,4 @@ export function testDeskContract(store: () => Store) {
     });
     return leased.find((mail) => mail.kind === kind);
   }
-}
+});

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
 import type { InboundTarget } from "#request/record/private-links.ts";
-import type { Store } from "#server/store/operations.ts";
-import { storeFile } from "./conversation-contract.ts";
-import { exampleSubmission, HOUR, mailDomain, NOON } from "./example-submission.ts";
-import { inviteSomeone } from "./sent-quote.ts";
+import { onBothEngines } from "#server/testing/both-engines.ts";
+import { exampleMail } from "#server/testing/example-mail.ts";
+import { exampleSubmission, HOUR, mailDomain, NOON } from "#server/testing/example-submission.ts";
+import { inviteSomeone } from "#server/testing/sent-quote.ts";
+import { storeFile } from "#server/testing/stored-file.ts";
 
 const mails = {
   recipients: { contact: ["info@company.example", "webhook"], rfq: ["quotes@company.example"] },
@@ -15,23 +15,7 @@ const mails = {
 const buyer = "dana@agency.example";
 const heldBack = { receivedAt: NOON + HOUR, suspicions: ["links"] };
 
-export const exampleMail: Omit<ReadMail, "files"> = {
-  isWhole: true,
-  isCut: false,
-  messageId: undefined,
-  refersTo: [],
-  encloses: [],
-  from: { name: "Dana Whitfield", address: buyer },
-  subject: "Re: quote",
-  text: "Monday is fine.",
-  isAutomatic: false,
-  isFromSystem: false,
-  report: undefined,
-  isReportAttached: false,
-};
-
-/** What every engine guarantees about e-mails that come in. */
-export function testInboundContract(store: () => Store) {
+onBothEngines((store) => {
   /** A request that was answered, and the Message-ID of the answer. */
   async function answer(cc: readonly string[] = []) {
     const submission = exampleSubmission({ email: buyer }, { receivedAt: NOON });
@@ -391,4 +375,4 @@ export function testInboundContract(store: () => Store) {
     await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
     expect((await look(reference)).told).not.toContain("acknowledgement mallory@evil.example");
   });
-}
+});

@@ -4,7 +4,6 @@ import type { MailSettings, SubmissionContext } from "#request/record/submission
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Store } from "#server/store/operations.ts";
-import { storeFile } from "./conversation-contract.ts";
 import {
   DAY,
   exampleSubmission,
@@ -14,8 +13,15 @@ import {
   mailDomain,
   NOON,
   recipients,
-} from "./example-submission.ts";
-import { answerByPhone, examplePdf, inviteSomeone, saveExample, sendExample } from "./sent-quote.ts";
+} from "#server/testing/example-submission.ts";
+import {
+  answerByPhone,
+  examplePdf,
+  inviteSomeone,
+  saveExample,
+  sendExample,
+} from "#server/testing/sent-quote.ts";
+import { storeFile } from "#server/testing/stored-file.ts";
 
 const mailSettings: MailSettings = {
   recipients,

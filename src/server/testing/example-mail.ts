@@ -1,0 +1,18 @@
+import type { ReadMail } from "#mail/inbound/read-mail.ts";
+
+const buyer = "dana@agency.example";
+
+export const exampleMail: Omit<ReadMail, "files"> = {
+  isWhole: true,
+  isCut: false,
+  messageId: undefined,
+  refersTo: [],
+  encloses: [],
+  from: { name: "Dana Whitfield", address: buyer },
+  subject: "Re: quote",
+  text: "Monday is fine.",
+  isAutomatic: false,
+  isFromSystem: false,
+  report: undefined,
+  isReportAttached: false,
+};
