@@ -82,7 +82,7 @@ export function Terms({ draft, until, missing, destination }: TermsProps) {
       <div className="form__fields quote-form__terms">
         {terms.map(({ name, width = "third", note, isForGoods, inputMode, choices, usual }) => {
           if (name === notAsked[destination])
-            return <input key={name} type="hidden" name={name} value={draft[name]} />;
+            return <input key={name} type="hidden" id={name} name={name} value={draft[name]} />;
           const around: Omit<ComponentProps<typeof FieldFrame>, "children"> = {
             name,
             label: quoteDeskWords.fields[name],
