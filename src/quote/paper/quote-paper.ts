@@ -351,7 +351,8 @@ function addQuoteLines(paper: Paper, flow: Flow, { lines, needBy }: Quote, after
   );
 }
 
-function cellsOf(line: QuoteLine, index: number): Cells {
+/** The texts of a line beside its item. */
+export function cellsOf(line: QuoteLine, index: number): Cells {
   const isPriced = line.outcome !== "no-bid";
   return {
     line: numberOf(line, index),
