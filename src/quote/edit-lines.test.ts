@@ -8,7 +8,6 @@ import {
   dropOldFacts,
   fillAll,
   fillDown,
-  gridColumns,
   openSheet,
   paste,
   readTable,
@@ -19,6 +18,7 @@ import {
   write,
   writeTable,
 } from "./edit-lines.ts";
+import { gridColumns } from "./grid-columns.ts";
 import { type DraftLine, emptyDraftLine } from "./quote.ts";
 
 const anyLength = () => Number.POSITIVE_INFINITY;

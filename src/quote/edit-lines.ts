@@ -1,5 +1,7 @@
 import { quoteDeskWords, sayCell } from "#quote/editor/words.ts";
+import { type BlockColumns, planBlock, readHeads } from "./block-columns.ts";
 import { asksFor, isFact } from "./finish-line.ts";
+import { type GridName, gridColumns } from "./grid-columns.ts";
 import { formatPrice, parsePrice } from "./money.ts";
 import { type DraftLine, factNames, lineNames, numberOf, outcomes } from "./quote.ts";
 import { lineKinds } from "./words.ts";
@@ -7,25 +9,6 @@ import { lineKinds } from "./words.ts";
 type Name = keyof DraftLine;
 type Lines = readonly DraftLine[];
 type Texts = Readonly<Partial<Record<Name, string>>>;
-
-/** The cells that the keyboard moves through, from left to right. It skips what a line does not ask for. */
-export const gridColumns = [
-  "outcome",
-  "part",
-  "description",
-  "quantity",
-  "unit",
-  "unitPrice",
-  "discount",
-  "leadTime",
-  "origin",
-  "exportClass",
-  "kind",
-  "maker",
-  ...factNames,
-  "offered",
-  "reason",
-] as const satisfies readonly Name[];
 
 /** Lines count from 0. */
 export type Cell = { readonly line: number; readonly name: Name };
@@ -165,11 +148,15 @@ export function paste(
   table: Table,
   longest: (name: Name) => number,
   isListed: (line: number) => boolean = () => true,
+  /** Where each column of the table goes; without it, into the columns from the first cell on. */
+  planned?: BlockColumns,
 ): Pasted {
   const { first, last, names } = boundsOf(block);
   const [only = [""]] = table;
   const isSingle = table.length === 1 && only.length === 1;
-  const columns = isSingle ? names : gridColumns.slice(gridColumns.indexOf(names[0] as GridName));
+  const columns: BlockColumns = isSingle
+    ? names
+    : (planned ?? gridColumns.slice(gridColumns.indexOf(names[0] as GridName)));
   const takes = (line: DraftLine, index: number) => line.outcome !== "no-bid" && isListed(index);
   const open = lines.flatMap((line, index) => (index >= first && takes(line, index) ? [index] : []));
   const isPassed = (row: number) => {
@@ -182,7 +169,7 @@ export function paste(
   const written = targets.flatMap((line, index) =>
     columns.flatMap((name, column) => {
       const text = isSingle ? only[0] : rows[index]?.[column];
-      return text === undefined
+      return text === undefined || name === undefined
         ? []
         : [{ line, name, text: tidy(text, name), before: lines[line]?.[name] ?? "" }];
     }),
@@ -215,6 +202,10 @@ const blockColumns = ["unitPrice", "leadTime", "origin", "exportClass"] as const
 export type PastedBlock = Pick<Pasted, "changes" | "refused"> & {
   /** The numbers of rows that match no line, or more than one. */
   readonly unmatched: readonly string[];
+  /** Heads that name no column. */
+  readonly unknownHeads: readonly string[];
+  /** What does not look like the column that it would go into: it is left out until a head names its column. */
+  readonly odd: readonly string[];
 };
 
 /**
@@ -223,10 +214,19 @@ export type PastedBlock = Pick<Pasted, "changes" | "refused"> & {
  */
 export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) => number): PastedBlock {
   const [first = [], ...others] = tableOf(text);
-  const heads = first.slice(1).map((head) => headNames.get(toLetters(head)));
-  const hasHeads = heads.some((name) => name !== undefined);
-  const columns: readonly (Name | undefined)[] = hasHeads ? heads : blockColumns;
-  const rows = (hasHeads ? others : [first, ...others]).filter((row) => !isEmpty(row));
+  const heads = readHeads(first);
+  const all = (heads ? others : [first, ...others]).filter((row) => !isEmpty(row));
+  const at = heads?.numbers ?? 0;
+  const withoutNumbers = (row: readonly string[]) => row.toSpliced(at, 1);
+  const plan = planBlock(all.map(withoutNumbers), blockColumns);
+  const isClear = plan.choices.length === 0;
+  const byPlace = isClear
+    ? plan.columns
+    : blockColumns.map((name, index) => (plan.columns[index] === name ? name : undefined));
+  const columns: BlockColumns = heads ? heads.columns.toSpliced(at, 1) : byPlace;
+  const [sample = []] = all.map(withoutNumbers);
+  const odd = sample.filter((cell, index) => !heads && cell.trim() !== "" && columns[index] === undefined);
+  const rows = all.map((row) => [row[at] ?? "", ...withoutNumbers(row)]);
   const placesOf = (typed: string) =>
     lines.flatMap((line, index) => (toNumber(numberOf(line, index)) === toNumber(typed) ? [index] : []));
   const placed = rows.map(([number = "", ...cells]) => ({ number, cells, places: placesOf(number) }));
@@ -241,7 +241,7 @@ export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) 
     });
   });
   const unmatched = placed.filter(({ places }) => places.length !== 1).map(({ number }) => number.trim());
-  return { ...readCells(written, longest), unmatched };
+  return { ...readCells(written, longest), unmatched, unknownHeads: heads?.unknownHeads ?? [], odd };
 }
 
 /** Text typed on a phone has no tabs: semicolons or spaces are between the cells. */
@@ -252,13 +252,6 @@ function tableOf(text: string): Table {
 }
 
 const toNumber = (typed: string) => typed.trim().replace(/^0+(?=.)/, "");
-const toLetters = (typed: string) => typed.toLowerCase().replace(/[^a-z]/g, "");
-const headNames: ReadonlyMap<string, Name> = new Map(
-  gridColumns.map((name) => [toLetters(quoteDeskWords.columns[name]), name]),
-);
-
-type GridName = (typeof gridColumns)[number];
-
 export function boundsOf({ from, to }: Block) {
   const lines = [from.line, to.line].sort((a, b) => a - b);
   const columns = [from.name, to.name]

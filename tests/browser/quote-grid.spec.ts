@@ -315,6 +315,30 @@ test("keys reach what only a button does, and what was looked at hands the focus
   await expect(ann.locator("#line-1 th")).toBeFocused();
 });
 
+test("columns that would land in the wrong place are asked about first, and a row of heads names them", async ({
+  desk,
+}) => {
+  const { ann } = await open(desk, 2);
+  await price(ann, "0010").click();
+  await paste(ann, "12.50\t3\tCanada\tEAR99\r\n14\t4\tUSA\tEAR99\r\n");
+  await expect(said(ann)).toContainText("Nothing is pasted yet");
+  await expect(price(ann, "0010")).toHaveValue("");
+  await ann.getByRole("button", { name: "Paste as Unit price, $; Weeks; Origin; Export class" }).click();
+  await expect(said(ann)).toHaveText("Pasted 8 cells into lines 0010–0020.");
+  await expect(cell(ann, "discount", "0010")).toHaveValue("");
+  await expect(cell(ann, "leadTime", "0010")).toHaveValue("3");
+  await expect(cell(ann, "origin", "0010")).toHaveValue("Canada");
+  await expect(cell(ann, "exportClass", "0020")).toHaveValue("EAR99");
+  await price(ann, "0010").click();
+  await paste(ann, "CLIN\tLead time\tOur cost\tPrice\r\n0020\t9\t1.00\t15\r\n");
+  await expect(said(ann)).toHaveText(
+    "Pasted 2 cells into line 0020. “Our cost”: no column of that name, left out.",
+  );
+  await expect(cell(ann, "leadTime", "0020")).toHaveValue("9");
+  await expect(price(ann, "0020")).toHaveValue("15.00");
+  await expect(price(ann, "0010")).toHaveValue("12.50");
+});
+
 test("what is pasted is kept in the browser once, however many cells it fills", async ({ desk }) => {
   const { ann } = await open(desk, 40);
   await cell(ann, "quantity", "0010").click();

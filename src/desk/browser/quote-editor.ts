@@ -81,16 +81,17 @@ export function openEditor(form: HTMLFormElement) {
     figures.update(grid.lines(), []);
   }
 
-  function say(text: string, action?: { readonly name: string; readonly run: () => void }) {
+  function say(text: string, ...actions: readonly { readonly name: string; readonly run: () => void }[]) {
     if (!said) return;
     said.textContent = text;
-    if (!action) return;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = "grid-tools__button";
-    button.textContent = action.name;
-    button.addEventListener("click", action.run);
-    said.append(" ", button);
+    for (const { name, run } of actions) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "grid-tools__button";
+      button.textContent = name;
+      button.addEventListener("click", run);
+      said.append(" ", button);
+    }
   }
 }
 

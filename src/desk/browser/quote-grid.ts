@@ -1,3 +1,4 @@
+import { type BlockColumns, planBlock, sayColumns } from "#quote/block-columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import {
   apply,
@@ -9,12 +10,12 @@ import {
   copy,
   fillAll,
   fillDown,
-  gridColumns,
   isLine,
   type LineStep,
   nextStep,
   openSheet,
   paste,
+  pasteByNumber,
   readTable,
   redo,
   type Step,
@@ -24,8 +25,9 @@ import {
   writeTable,
 } from "#quote/edit-lines.ts";
 import { quoteDeskWords } from "#quote/editor/words.ts";
-import { lackingIn, lineField } from "#quote/finish-line.ts";
+import { lackingIn, lineField, mostNamed } from "#quote/finish-line.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
+import { type GridName, gridColumns } from "#quote/grid-columns.ts";
 import { formatPrice, parsePrice } from "#quote/money.ts";
 import { type DraftLine, makeLine, numberOf } from "#quote/quote.ts";
 import { sayNumbers } from "#quote/quote-text.ts";
@@ -33,9 +35,9 @@ import { isSameOffer } from "#quote/same-item.ts";
 import { keepRows } from "./quote-lines.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-type Name = (typeof gridColumns)[number];
+type Name = GridName;
 type Parts = {
-  say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
+  say: (text: string, ...actions: readonly { readonly name: string; readonly run: () => void }[]) => void;
   /** After every key and every step, with the current lines. */
   onTyped: (lines: readonly DraftLine[], changed: readonly Cell[]) => void;
   /** After a line was added or removed, and the lines below were renumbered. */
@@ -489,13 +491,61 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     const isWords = isEditing && event.target instanceof HTMLTextAreaElement && !text.includes("\t");
     if ((isSingle && (isEditing || !isSheet.matches)) || isWords) return;
     event.preventDefault();
-    const longest = (name: keyof DraftLine) => {
-      // The template has every field; a line has only the facts of its kind.
-      const pattern = table.querySelector("template")?.content.getElementById(lineField(name, 0));
-      const { maxLength = -1 } = (pattern ?? {}) as Partial<HTMLInputElement>;
-      return maxLength < 0 ? Number.POSITIVE_INFINITY : maxLength;
-    };
-    const { changes, leftOver, refused } = paste(sheet.lines, block, cells, longest, isListed);
+    const { first, names } = boundsOf(block);
+    const from = names[0] as Name;
+    if (isSingle) return writeBlock(block, cells);
+    // Never into a column that is not shown, which would move the ones after it.
+    const shown = gridColumns
+      .slice(gridColumns.indexOf(from))
+      .filter((name) => isShown({ line: first, name }));
+    const plan = planBlock(cells, shown);
+    const where = block;
+    if (plan.numbers !== undefined) {
+      const byNumber = pasteByNumber(sheet.lines, text, longest);
+      const { unmatched } = byNumber;
+      return writeChanges(byNumber, [
+        unmatched[0] !== undefined && `No line of its own: ${unmatched.slice(0, mostNamed).join(", ")}.`,
+        sayUnknown(plan.unknownHeads),
+      ]);
+    }
+    if (plan.choices.length === 0) return writeBlock(where, plan.rows, plan);
+    const isOne = plan.choices.length === 1;
+    say(
+      isOne
+        ? "Nothing is pasted yet: not every column is what it would be pasted into."
+        : "Nothing is pasted yet: which columns are these?",
+      ...plan.choices.map((columns) => ({
+        name: `Paste as ${sayColumns(columns, plan)}`,
+        run: () => writeBlock(where, plan.rows, { columns, unknownHeads: [] }),
+      })),
+      { name: "Leave it", run: () => say("Nothing was pasted.") },
+    );
+  }
+
+  function longest(name: keyof DraftLine) {
+    // The template has every field; a line has only the facts of its kind.
+    const pattern = table.querySelector("template")?.content.getElementById(lineField(name, 0));
+    const { maxLength = -1 } = (pattern ?? {}) as Partial<HTMLInputElement>;
+    return maxLength < 0 ? Number.POSITIVE_INFINITY : maxLength;
+  }
+
+  type Planned = { readonly columns: BlockColumns; readonly unknownHeads: readonly string[] };
+
+  function writeBlock(where: Block, cells: ReturnType<typeof readTable>, plan?: Planned) {
+    const pasted = paste(sheet.lines, where, cells, longest, isListed, plan?.columns);
+    const { leftOver, changes } = pasted;
+    writeChanges(pasted, [
+      leftOver > 0 && `${leftOver === 1 ? "1 row" : `${leftOver} rows`} left over.`,
+      sayUnknown(plan?.unknownHeads ?? []),
+    ]);
+    const last = changes.at(-1);
+    if (last && plan) select({ from: where.from, to: last });
+  }
+
+  function writeChanges(
+    { changes, refused }: Pick<ReturnType<typeof paste>, "changes" | "refused">,
+    notes: readonly (string | false)[],
+  ) {
     put(changes);
     const unread = changes.filter(
       ({ name, after }) => name === "unitPrice" && after && parsePrice(after) === undefined,
@@ -505,15 +555,13 @@ export function openGrid(table: HTMLTableElement, start: readonly DraftLine[], p
     say(
       [
         changes.length === 0 ? "Nothing was pasted." : `Pasted ${sayCells(changes.length)} ${into}.`,
-        leftOver > 0 && `${leftOver === 1 ? "1 row" : `${leftOver} rows`} left over.`,
+        ...notes,
         unread[0] && sayUnread(unread.length, unread[0].after),
         refused[0] && sayRefused(refused.length, refused[0].text),
       ]
         .filter(Boolean)
         .join(" "),
     );
-    const last = changes.at(-1);
-    if (last && !isSingle) select({ from: block.from, to: last });
   }
 
   function press(event: PointerEvent) {
@@ -586,6 +634,12 @@ function sayCells(count: number) {
 
 function sayUnread(count: number, text: string) {
   return count === 1 ? `“${text}” is not a price.` : `${count} are not prices, such as “${text}”.`;
+}
+
+function sayUnknown(heads: readonly string[]) {
+  if (heads.length === 0) return false;
+  const list = heads.map((head) => `“${head.trim()}”`).join(", ");
+  return `${list}: no column of that name, left out.`;
 }
 
 function sayRefused(count: number, text: string) {

@@ -11,7 +11,7 @@ type Parts = {
   fill: (values: ReadonlyMap<string, string>) => void;
   addLine: (id: string) => void;
   removeLine: (place: number) => void;
-  say: (text: string, action?: { readonly name: string; readonly run: () => void }) => void;
+  say: (text: string, ...actions: readonly { readonly name: string; readonly run: () => void }[]) => void;
 };
 
 /** Begins the keys of unsaved drafts in the browser's storage. */

@@ -141,7 +141,7 @@ export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
       <Field
         name="block"
         label="Rows from a spreadsheet"
-        hint="Each row begins with the buyer’s line number; then unit price, weeks, origin and export class, unless the first row names the columns as the sheet does. You see what it fills before anything is written."
+        hint="Each row begins with the buyer’s line number; then unit price, weeks, origin and export class, unless the first row names the columns. You see what it fills before anything is written."
         kind="block"
         rows={6}
         value={block?.text}
@@ -159,7 +159,7 @@ export function PasteBlock({ block }: { block: OpenBlock | undefined }) {
 export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; draft: QuoteDraft }) {
   if (!block) return null;
   const changes = draftChanges(draft, { ...draft, lines: apply(draft.lines, block.changes) });
-  const { unmatched, refused } = block;
+  const { unmatched, refused, unknownHeads, odd } = block;
   return (
     <section className="notice" aria-labelledby="block-title" tabIndex={-1}>
       <h2 className="u-size-clause" id="block-title">
@@ -175,6 +175,14 @@ export function BlockPreview({ block, draft }: { block?: OpenBlock | undefined; 
         </p>
       )}
       {refused.length > 0 && <p>{`Not pasted: ${refused.map(({ text }) => `“${text}”`).join(", ")}.`}</p>}
+      {unknownHeads.length > 0 && (
+        <p>{`No column of that name: ${unknownHeads.map((head) => `“${head}”`).join(", ")}. Left out.`}</p>
+      )}
+      {odd.length > 0 && (
+        <p>
+          {`Left out, because it does not look like its column: ${odd.map((cell) => `“${cell}”`).join(", ")}. Name the columns in a first row, such as Line, Unit price, Weeks.`}
+        </p>
+      )}
       <ChangeList changes={changes} />
       <p>
         {changes.length > 0 && (

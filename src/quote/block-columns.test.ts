@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { planBlock, sayColumns } from "./block-columns.ts";
+import { paste, pasteByNumber, readTable } from "./edit-lines.ts";
+import { type GridName, gridColumns } from "./grid-columns.ts";
+import { type DraftLine, emptyDraftLine } from "./quote.ts";
+
+const fromPrice: readonly GridName[] = ["unitPrice", "discount", "leadTime", "origin", "exportClass"];
+const plan = (text: string, targets = fromPrice) => planBlock(readTable(text), targets);
+const anyLength = () => Number.POSITIVE_INFINITY;
+const lines: readonly DraftLine[] = ["0010", "0020"].map((number) => ({
+  ...emptyDraftLine,
+  id: number,
+  number,
+}));
+
+test("weeks pasted after prices are not taken for a discount, nor a country for weeks: it is asked first", () => {
+  const asked = plan("12.50\t3\tCanada\tEAR99\n14.00\t4\tUSA\tEAR99");
+  expect(asked.choices).toEqual([["unitPrice", "leadTime", "origin", "exportClass"]]);
+  expect(sayColumns(asked.choices[0] ?? [], asked)).toBe("Unit price, $; Weeks; Origin; Export class");
+  const two = plan("12.50\t3\n14.00\t4");
+  expect(two.choices).toEqual([
+    ["unitPrice", "leadTime"],
+    ["unitPrice", "discount"],
+  ]);
+});
+
+test.each([
+  ["every column in its place", "12.50\t3\t4\tCanada\tEAR99", fromPrice],
+  ["a percentage says that it is one", "12.50\t3%\t4\tUSA", fromPrice.slice(0, 4)],
+  ["an empty column in its place", "12.50\t\t4\tUSA\tEAR99\n13\t\t10 days\tUSA\t0A504", fromPrice],
+  ["a price that is not known yet", "12.50\t5%\nTBD\t5%\n7\t5%", fromPrice.slice(0, 2)],
+  ["one column, whatever is in it", "about 190\nTBD", ["unitPrice"]],
+])("nothing is asked about %s", (_what, text, columns) => {
+  expect(plan(text)).toMatchObject({ columns, choices: [] });
+});
+
+test("what is in a column that no column takes is left out, and shown before anything is written", () => {
+  const asked = plan("12.50\t3\tCanada\t7 boxes of 12");
+  expect(asked.choices).toEqual([["unitPrice", "leadTime", "origin", undefined]]);
+  expect(sayColumns(asked.choices[0] ?? [], asked)).toBe(
+    "Unit price, $; Weeks; Origin; without “7 boxes of 12”",
+  );
+  // Not into a column that is not shown, or past the last one.
+  expect(plan("12.50\tShown nowhere", ["unitPrice"]).choices).toEqual([["unitPrice", undefined]]);
+});
+
+test.each([
+  ["Price\tLead time (weeks)\tCOO\tECCN", ["unitPrice", "leadTime", "origin", "exportClass"]],
+  ["ECCN\tUnit price, $\tOur cost", ["exportClass", "unitPrice", undefined]],
+  ["UOM\tQty", ["unit", "quantity"]],
+])("a row of heads names the columns in any order: %s", (heads, columns) => {
+  const named = plan(`${heads}\n${columns.map(() => "1").join("\t")}`);
+  expect(named).toMatchObject({ columns, rows: [columns.map(() => "1")], choices: [] });
+  expect(named.unknownHeads).toEqual(columns.includes(undefined) ? ["Our cost"] : []);
+});
+
+test("a head alone is one only above its own column", () => {
+  expect(plan("Unit price\n12.50")).toMatchObject({ rows: [["12.50"]], columns: ["unitPrice"] });
+  expect(plan("Unit\nKit", ["description"])).toMatchObject({ rows: [["Unit"], ["Kit"]] });
+});
+
+test("heads with line numbers send each row to its line, wherever they are pasted", () => {
+  expect(plan("Weeks\tLine\tPrice\n3\t0020\t7").numbers).toBe(1);
+  const { changes, unmatched } = pasteByNumber(lines, "Weeks\tCLIN\tPrice\n3\t20\t7\n4\t0030\t8", anyLength);
+  expect(changes.map(({ line, name, after }) => [line, name, after])).toEqual([
+    [1, "leadTime", "3"],
+    [1, "unitPrice", "7.00"],
+  ]);
+  expect(unmatched).toEqual(["0030"]);
+});
+
+test("by line numbers, too, what does not look like its column is left out until a head names it", () => {
+  const shifted = pasteByNumber(lines, "0010\t12.50\tCanada\tEAR99", anyLength);
+  expect(shifted.changes.map(({ name, after }) => [name, after])).toEqual([["unitPrice", "12.50"]]);
+  expect(shifted.odd).toEqual(["Canada", "EAR99"]);
+  const plain = pasteByNumber(lines, "0010\t12.50\t3\tCanada\tEAR99", anyLength);
+  expect([plain.changes.length, plain.odd]).toEqual([4, []]);
+  const named = pasteByNumber(
+    lines,
+    "Line\tPrice\tOrigin\tECCN\tCost\n10\t12.50\tCanada\tEAR99\t9",
+    anyLength,
+  );
+  expect(named).toMatchObject({ odd: [], unknownHeads: ["Cost"] });
+  expect(named.changes).toHaveLength(3);
+});
+
+test("a planned paste writes each column where the plan says, and nothing of one that is left out", () => {
+  const table = readTable("12.50\tx\tCanada");
+  const at = { line: 0, name: "unitPrice" } as const;
+  const { changes } = paste(lines, { from: at, to: at }, table, anyLength, () => true, [
+    "unitPrice",
+    undefined,
+    "origin",
+  ]);
+  expect(changes.map(({ name, after }) => [name, after])).toEqual([
+    ["unitPrice", "12.50"],
+    ["origin", "Canada"],
+  ]);
+});
+
+test("every column of the grid is known by the head that the grid shows", () => {
+  const shown = gridColumns.filter((name) => !name.startsWith("fact"));
+  for (const name of shown.slice(1)) {
+    const { columns } = planBlock(
+      [
+        [headOf("outcome"), headOf(name)],
+        ["Quoted", "x"],
+      ],
+      shown,
+    );
+    expect(columns).toEqual(["outcome", name]);
+  }
+});
+
+function headOf(name: GridName) {
+  return sayColumns([name], { rows: [] });
+}
