@@ -197,6 +197,13 @@ export function sayFirearms({ lines, licensee }: Pick<Quote, "lines" | "licensee
   ].join(" ");
 }
 
+/** The same beside the label "Firearms": "Lines 1–2: Example Arms Dealer LLC, …" */
+export function firearmsTerm(quote: Parameters<typeof sayFirearms>[0]) {
+  return sayFirearms(quote).replace(/^Firearms(?: \(l(.*?)\))?: /, (_, lines = "") =>
+    lines ? `L${lines}: ` : "",
+  );
+}
+
 /** What the quote says of the place where delivery ends: abroad the Incoterms rule, else the FOB point. */
 export function deliveryTerm(quote: DeliveryTerms) {
   const { fob, incoterms } = quote;

@@ -10,6 +10,7 @@ import { type Check, type CheckContext, checkDraft, mostLines, sumUp } from "./f
 import { formatMoney } from "./money.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
 import {
+  firearmsTerm,
   nextRevision,
   quoteFileName,
   sayCancellation,
@@ -322,6 +323,9 @@ test("firearms are quoted only in the name of a licensee, who is named with the 
   const said = sayFirearms({ lines: finished?.lines ?? [], licensee });
   expect(said).toBe(
     "Firearms (lines 1–2): Example Arms Dealer LLC, FFL 1-63-001-01-9A-00000, is the seller, and title passes from the licensee. The licensee invoices these lines. ATF approval time is not included in the lead times. On a small business set-aside, these lines are not offered.",
+  );
+  expect(firearmsTerm({ lines: finished?.lines ?? [], licensee })).toMatch(
+    /^Lines 1–2: Example Arms Dealer LLC, /,
   );
   const ours = licensee && { ...licensee, invoicedBy: "company", setAside: true };
   const other = sayFirearms({ lines: finished?.lines.slice(0, 1) ?? [], licensee: ours as typeof licensee });

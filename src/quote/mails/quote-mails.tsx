@@ -17,13 +17,13 @@ import { draftChanges } from "#quote/editor/figures.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
 import {
+  firearmsTerm,
   nameQuote,
   nameTotal,
   quoteFileName,
   quoteSubject,
   sayDeliveryTerm,
   sayDiscount,
-  sayFirearms,
   sayLate,
   sayOutcomes,
   sayWeeks,
@@ -58,7 +58,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
   const { length } = quote.lines;
   const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${sayOutcomes(quote.lines)}`;
   const delivery = sayDeliveryTerm(quote);
-  const firearms = sayFirearms(quote);
+  const firearms = firearmsTerm(quote);
   const intro: Run[] = [
     `${quote.number} `,
     { strong: quoteWords.rev(revision) },
@@ -79,7 +79,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
       { label: "Terms", value: `${[quote.payment, delivery].filter(Boolean).join(". ")}.` },
       { label: "Lead time", value: quoteWords.leadTimes },
-      ...(firearms ? [{ label: "Firearms", value: firearms.replace(/^Firearms /, "") }] : []),
+      ...(firearms ? [{ label: "Firearms", value: firearms }] : []),
       {
         label: "Questions",
         value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),

@@ -44,13 +44,13 @@ import {
 import {
   classOf,
   deliveryTerm,
+  firearmsTerm,
   makerOf,
   nameQuote,
   nameTotal,
   sayCancellation,
   sayDiscount,
   sayExportNotice,
-  sayFirearms,
   sayLeadTime,
   statedOf,
   sumRows,
@@ -224,7 +224,7 @@ function terms(paper: Paper, quote: Quote): Block {
     { label: "Payment", value: quote.payment },
     { label: "Lead time", value: quoteWords.leadTimes },
     { label: "Origin", value: quote.lines.some(isOfGoods) ? quoteWords.origin : "" },
-    { label: "Firearms", value: sayFirearms(quote).replace(/^Firearms /, "") },
+    { label: "Firearms", value: firearmsTerm(quote) },
     { label: "Warranty", value: ofGoods(quote.warranty) },
     { label: "Cancellation", value: sayCancellation(quote.cancellation) },
     {
@@ -243,18 +243,18 @@ function termsOfSale(paper: Paper, sold: TermsOfSale): Block {
   const { text: which, address } = citeTerms(sold);
   const { title, unless } = termsOfSaleWords;
   const source = words(paper, type.small, `${unless}. ${which}; also at ${address}. ${sold.note}`);
-  return headed(paper, title, [source, inTwoColumns(paper, sold.rows)]);
+  return headed(paper, title, [source, inTwoColumns(paper, sold.rows, 64)]);
 }
 
 /** Split so that the taller one is as short as it can be. */
-function inTwoColumns(paper: Paper, facts: readonly Fact[]): Block {
+function inTwoColumns(paper: Paper, facts: readonly Fact[], labels = 54): Block {
   const column = (part: readonly Fact[]) =>
     table(paper, {
       rows: part.map(({ label, value }) => [
         text(paper, type.label, label, "TH", { scope: "Row" }),
         words(paper, type.small, value, "TD"),
       ]),
-      widths: [54, undefined],
+      widths: [labels, undefined],
       padding: 1.8,
     });
   const splits = facts.slice(1).map((_, index) => {

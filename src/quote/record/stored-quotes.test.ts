@@ -22,6 +22,26 @@ import {
 } from "#server/testing/sent-quote.ts";
 
 onBothEngines((store) => {
+  test("the terms of sale of a sent quote are kept by their day, each text once", async () => {
+    const reference = await receive();
+    const terms = {
+      date: "2026-05-01",
+      rows: [{ label: "Returns", value: "Within a week." }],
+      note: "None.",
+    };
+    const other = { ...terms, note: "Changed at noon." };
+    const staffId = await inviteSomeone(store(), NOON);
+    for (const [place, sold] of [terms, terms, other].entries()) {
+      const supersedes = ["A", "B"][place - 1];
+      await saveExample(store(), reference, { staffId, now: NOON + place, supersedes });
+      const sending = exampleSending(reference, { staffId, now: NOON + place, version: 1, supersedes });
+      expect(await store().storeSentQuote({ ...sending, terms: sold })).toEqual({ outcome: "done" });
+    }
+    const kept = await store().findTermsOfSale(terms.date);
+    expect(kept.toSorted((one, two) => two.note.localeCompare(one.note))).toEqual([terms, other]);
+    expect(await store().findTermsOfSale("2026-05-02")).toEqual([]);
+  });
+
   async function receive() {
     const submission = exampleSubmission({}, { receivedAt: NOON });
     await store().accept(submission);
