@@ -23,6 +23,7 @@ const request = {
   suspicions: [],
   takenBy: undefined,
   answeredAt: undefined,
+  clockSince: receivedAt,
 } as unknown as Request;
 
 const said = {
@@ -62,6 +63,7 @@ const said = {
         orderedAt: undefined,
         confirmedAt: undefined,
         orderNumber: undefined,
+        renewalAskedAt: undefined,
         closedAt: undefined,
       }).render({} as never),
     ),

@@ -39,6 +39,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   withdrawn: "quotes and their drafts",
   opened: "when a quote was first opened",
   ordered: "the order number you send",
+  "renewal-asked": "quotes and their drafts",
   "order-declined": "our answers on your private pages",
   "order-canceled": "our answers on your private pages",
   exported: "When our staff export requests, that is recorded too",

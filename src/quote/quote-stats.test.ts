@@ -12,10 +12,10 @@ test("counts the share won of those decided, and the median wait", () => {
     quoted(2, "lost-no-answer"),
     quoted(4, "no-bid"),
   ]);
-  expect(stats).toEqual({ quotes: 5, won: 1, lost: 2, hitRate: 1 / 3, medianMs: 3 * HOUR });
+  expect(stats).toEqual({ quotes: 5, won: 1, lost: 2, medianMs: 3 * HOUR });
 });
 
 test("nothing quoted has no rate and no median", () => {
-  const none = { quotes: 0, won: 0, lost: 0, hitRate: undefined, medianMs: undefined };
+  const none = { quotes: 0, won: 0, lost: 0, medianMs: undefined };
   expect(computeQuoteStats([])).toEqual(none);
 });

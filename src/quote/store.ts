@@ -9,6 +9,7 @@ import {
   noteQuoteOpened,
   queueExpiryReminders,
 } from "#quote/record/quotes.ts";
+import { askRenewal } from "#quote/record/renewal.ts";
 import { findTermsOfSale } from "#quote/record/terms-of-sale.ts";
 import { saveDraft, storeSentQuote, withdrawQuote } from "#quote/record/write-quote.ts";
 import type { RequestStore } from "#request/store.ts";
@@ -26,9 +27,10 @@ export const quoteOperations = {
     orderQuote,
     declineQuote,
     endOrder,
+    askRenewal,
     queueExpiryReminders,
   },
-  repeatable: ["storeSentQuote", "noteQuoteOpened", "orderQuote", "declineQuote"],
+  repeatable: ["storeSentQuote", "noteQuoteOpened", "orderQuote", "declineQuote", "askRenewal"],
 } satisfies Operations;
 
 export type QuoteStore = RequestStore & StoreOf<typeof quoteOperations>;

@@ -194,6 +194,7 @@ async function run(config: Config) {
       trustedProxies: config.TRUSTED_PROXIES,
       rateLimit: createLimit("sign-in", signInsPerHour),
       mails,
+      filesReplies: inbound !== undefined,
       room: rooms.uncounted,
       papers,
       health: {

@@ -22,7 +22,7 @@ export type EventKind =
       | "zip-refused"
     )
   | ("drafted" | "quoted" | "revised" | "withdrawn" | "opened" | "ordered")
-  | ("order-declined" | "order-canceled")
+  | ("order-declined" | "order-canceled" | "renewal-asked")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
   | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
   | "published";

@@ -13,6 +13,7 @@ import { editions } from "./migrations/010-editions.ts";
 import { confirmedOrders } from "./migrations/011-confirmed-orders.ts";
 import { termsOfSale } from "./migrations/012-terms-of-sale.ts";
 import { places } from "./migrations/013-places.ts";
+import { renewals } from "./migrations/014-renewals.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { version: 11, name: "confirmed orders", sql: confirmedOrders },
   { version: 12, name: "terms of sale", sql: termsOfSale },
   { version: 13, name: "places", sql: places },
+  { version: 14, name: "renewals", sql: renewals },
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DAY_MS, dueBy } from "#company/time.ts";
 import { company } from "#content/company.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { builtBuyerSite } from "../support/built-site.ts";
@@ -155,4 +156,29 @@ test("a withdrawn quote says so and cannot be ordered; the request waits again",
   const waiting = (await ask(request)).body;
   expect(waiting).toContain("We withdrew our quote on");
   expect(waiting).not.toContain("purchase order number");
+});
+
+test("asking for a new revision of an expired quote is a message with a deadline, and the page names that deadline", async () => {
+  const { reference, quote, store } = await setUp();
+  const { path } = await quote(reference, {
+    revision: "A",
+    sentAt: Date.now() - DAY_MS,
+    expiresAt: Date.now() - 1,
+  });
+  const expired = (await ask(path)).body;
+  expect(expired).toContain("We can renew it as a new revision");
+  expect(expired).not.toContain("mailto:sales@cahabaridge.com?subject");
+  const [, renew = ""] = /name="renew" value="([^"]+)"/.exec(expired) ?? [];
+  const payload = new URLSearchParams({ renew }).toString();
+  const post = () => ask({ method: "POST", url: path, headers: browser, payload });
+  expect([(await post()).statusCode, (await post()).statusCode]).toEqual([303, 303]);
+  const request = await store.findRequest(reference);
+  expect(request).toMatchObject({ state: "open", answeredAt: undefined });
+  expect(request?.said).toMatchObject([{ side: "buyer", text: expect.stringContaining("new revision") }]);
+  const asked = (await ask(path)).body;
+  expect(asked).toContain("You asked for a new revision");
+  expect(asked.replaceAll("\u00a0", " ")).toContain(
+    `We will answer in writing ${dueBy(request?.respondBy ?? 0, Date.now())}.`,
+  );
+  expect(asked).not.toContain("Ask for a new revision");
 });

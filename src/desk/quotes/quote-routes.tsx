@@ -115,7 +115,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!opened || !sent) return reply.callNotFound();
     const [nextDue] = await store.listRequests({ tab: "open", limit: 1 });
     const { details } = opened;
-    const body = <SentBody request={details} sent={sent} nextDue={nextDue} now={clock()} />;
+    const { filesReplies } = parts;
+    const shown = { request: details, sent, nextDue, filesReplies, now: clock() };
+    const body = <SentBody {...shown} />;
     return parts.send(reply, 200, { title: sentTitle(details, sent), body, staff: request.staff });
   });
 

@@ -18,11 +18,12 @@ export type SentView = {
   readonly sent: SentQuote;
   /** The open request that is due first. */
   readonly nextDue: Request | undefined;
+  readonly filesReplies: boolean;
   readonly now: number;
 };
 
 /** What went out, to whom, and what waits next. */
-export function SentBody({ request, sent, nextDue, now }: SentView) {
+export function SentBody({ request, sent, nextDue, filesReplies, now }: SentView) {
   return (
     <>
       <RequestHead
@@ -40,7 +41,7 @@ export function SentBody({ request, sent, nextDue, now }: SentView) {
       <div className="wrap desk-columns">
         <div className="desk-columns__main">
           <Undelivered request={request} />
-          <WhatWentOut request={request} sent={sent} now={now} />
+          <WhatWentOut request={request} sent={sent} filesReplies={filesReplies} now={now} />
           <Section id="then" title="What happens next">
             <Steps
               steps={[
@@ -79,7 +80,7 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
   return `Quote sent, ${duration(respondBy - sentAt)} ${sentAt <= respondBy ? "before it was due" : "late"}`;
 }
 
-function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
+function WhatWentOut({ request, sent, filesReplies, now }: Omit<SentView, "nextDue">) {
   const { quote, revision } = sent;
   // The e-mail and the revision were stored in one transaction, with the same time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);
@@ -94,7 +95,7 @@ function WhatWentOut({ request, sent, now }: Omit<SentView, "nextDue">) {
         {/* The address may have been corrected since the quote was written. */}
         <PlateRow label="To">{`${quote.buyer.name}, ${mail?.to ?? quote.buyer.email}`}</PlateRow>
         <PlateRow label="Prepared by">
-          {`${quote.preparedBy.name}. Replies go to the company’s mailbox.`}
+          {`${quote.preparedBy.name}. ${filesReplies ? "Replies by e-mail come into this request." : "Replies go to the company’s mailbox."}`}
         </PlateRow>
         <PlateRow label="Total">
           <span className="data-plate__figure u-num">{`$${formatMoney(quote.totals.total)}`}</span>

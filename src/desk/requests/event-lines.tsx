@@ -21,7 +21,7 @@ export function MailLine({ mail: { kind, to, state, createdAt, settledAt, error 
 export function EventLine({ event }: { event: RequestEvent }) {
   const { kind, happenedAt, who } = event;
   const { rest, words } = describeEvent(event);
-  const isByBuyer = kind === "opened" || kind === "ordered";
+  const isByBuyer = kind === "opened" || kind === "ordered" || kind === "renewal-asked";
   return (
     <ThreadLine by={who ? "desk" : isByBuyer ? "buyer" : "system"} time={clockTime(happenedAt)}>
       <strong>{eventNames[kind] ?? kind}</strong> {rest}
@@ -84,6 +84,7 @@ const eventNames: Readonly<Record<string, string>> = {
   opened: "Opened",
   ordered: "Purchase order number",
   "order-declined": "Order declined",
+  "renewal-asked": "New revision asked for:",
   "order-canceled": "Order canceled",
   "zip-refused": "Wrong ZIP code on the buyer’s page",
   undelivered: "The answer did not arrive",

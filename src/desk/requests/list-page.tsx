@@ -179,7 +179,7 @@ function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
 export const figureWeeks = 4;
 
 /** One line, no chart: quotes a week, how many were won, how long they took. */
-function sayFigures({ quotes, won, lost, medianMs }: QuoteFigures) {
+export function sayFigures({ quotes, won, lost, medianMs }: QuoteFigures) {
   const perWeek = Math.round((quotes / figureWeeks) * 10) / 10;
   const figures = [
     `${perWeek} ${perWeek === 1 ? "quote" : "quotes"} per week`,

@@ -51,7 +51,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
       title={requestWords.onIt(takenBy?.name)}
       note={<span className="u-muted">{note}</span>}
     >
-      {suspicions.length > 0 && (
+      {state === "quarantined" && suspicions.length > 0 && (
         <p className="data-plate__part u-note">{`Held back because of: ${suspicions.join(", ")}.`}</p>
       )}
       {(state === "open" || isQuoted) && !takenBy && (

@@ -31,6 +31,8 @@ export type DeskInput = {
   readonly trustedProxies: readonly string[];
   /** For the mails that an action queues. */
   readonly mails: MailSettings;
+  /** Buyers' replies by e-mail are filed in their requests (INBOUND_HOST), and do not go to a mailbox. */
+  readonly filesReplies: boolean;
   /** For the files of staff. */
   readonly room: Room;
   /** Makes quotes into PDF, in a separate thread. */

@@ -37,7 +37,7 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 /** The deadline: word, figure and weight say how near it is; color only adds to them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
-  const { receivedAt, respondBy, quotedAt } = request;
+  const { clockSince, respondBy, quotedAt } = request;
   const runs = urgency !== "done";
   const isQuote = !runs && size === "large" && quotedAt !== undefined;
   const isInTime = isQuote && quotedAt <= respondBy;
@@ -53,9 +53,9 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
         {!runs && !isQuote && sayState(request)}
       </p>
       {runs && <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />}
-      {isQuote && <Figure ms={quotedAt - receivedAt} />}
+      {isQuote && <Figure ms={quotedAt - clockSince} />}
       <p className="time-left__due">{runs || isQuote ? sayDue() : sayWhen()}</p>
-      {runs && size === "stub" && <Share left={(respondBy - now) / (respondBy - receivedAt)} />}
+      {runs && size === "stub" && <Share left={(respondBy - now) / (respondBy - clockSince)} />}
     </div>
   );
 
@@ -67,9 +67,9 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
 
   function sayWhen() {
     const { answeredAt, state } = request;
-    if (quotedAt) return `${state === "quoted" ? "" : "quoted "}in ${duration(quotedAt - receivedAt)}`;
-    if (!answeredAt) return shortTime(receivedAt, now);
-    return `answered after ${duration(answeredAt - receivedAt)}`;
+    if (quotedAt) return `${state === "quoted" ? "" : "quoted "}in ${duration(quotedAt - clockSince)}`;
+    if (!answeredAt) return shortTime(clockSince, now);
+    return `answered after ${duration(answeredAt - clockSince)}`;
   }
 }
 
@@ -155,13 +155,13 @@ const WIDEST_LABEL = 20;
 
 /** From the minute received to the minute due; the orange mark is at now, or where it was quoted. */
 export function DeadlineScale({ request, now }: ScaleProps) {
-  const { reference, receivedAt, respondBy, takenBy, quotedAt } = request;
+  const { reference, receivedAt, clockSince, respondBy, takenBy, quotedAt } = request;
   if (quotedAt === undefined && urgencyOf(request, now) === "done") return null;
   const at = (time: number) =>
-    Math.min(100, Math.max(0, ((time - receivedAt) / (respondBy - receivedAt)) * 100));
+    Math.min(100, Math.max(0, ((time - clockSince) / (respondBy - clockSince)) * 100));
   const mark = at(quotedAt ?? now);
   const isNearStart = mark < WIDEST_LABEL;
-  const hours = [25, 50, 75].map((x) => ({ x, time: receivedAt + ((respondBy - receivedAt) * x) / 100 }));
+  const hours = [25, 50, 75].map((x) => ({ x, time: clockSince + ((respondBy - clockSince) * x) / 100 }));
   return (
     <svg
       className="request-head__scale"
@@ -187,7 +187,7 @@ export function DeadlineScale({ request, now }: ScaleProps) {
         />
       ))}
       <text className="request-head__label" x="0" y="68">
-        {`${clockTime(receivedAt)} received`}
+        {`${shortTime(clockSince, now)} ${clockSince === receivedAt ? "received" : "asked again"}`}
       </text>
       {hours.map(({ x, time }) => (
         <text
@@ -201,7 +201,7 @@ export function DeadlineScale({ request, now }: ScaleProps) {
         </text>
       ))}
       <text className="request-head__label" textAnchor="end" x="100%" y="68">
-        {`${clockTime(lastMinute(respondBy))} due`}
+        {`${shortTime(lastMinute(respondBy), now)} due`}
       </text>
       {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
       <svg className="request-head__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">

@@ -15,7 +15,7 @@ const icon = createResource({ body: "icon", contentType: "image/x-icon", cacheCo
 const origin = "http://localhost:3001";
 
 /** For tests: the desk in process, on a store of its own, with a clock that the test moves. */
-export async function openDesk({ isFromFiles = false } = {}) {
+export async function openDesk({ isFromFiles = false, filesReplies = false } = {}) {
   const time = { now: Date.parse("2026-11-16T15:00:05Z") };
   const clock = () => time.now;
   const file = temporaryFolder().file("inbox.sqlite");
@@ -33,6 +33,7 @@ export async function openDesk({ isFromFiles = false } = {}) {
       recipients: { contact: ["info@company.example"], rfq: ["rfq@company.example"] },
       mailDomain: "company.example",
     },
+    filesReplies,
     room: endlessRoom,
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
     onQueued: () => {},

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { fullTime, sayDay, unbroken } from "#company/time.ts";
+import { dueBy, fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { contracting } from "#content/pages/contracting.ts";
@@ -136,6 +136,8 @@ function leadOf(view: QuoteView): ReactNode {
     const told = ["You told us on ", " that you will not order this time."] as const;
     return emphasize(told, unbroken(fullTime(declined.at)));
   }
+  if (standing === "expired" && progress.renewalAskedAt !== undefined)
+    return emphasize(["You asked for ", ` of quote ${nameQuote(quote)}.`], "a new revision");
   if (standing === "expired")
     return emphasize(["The quote ", ". Ask for a new revision below."], `expired on ${day}`);
   return emphasize([`Quoted. ${rev} is current and `, "."], `valid until ${day}`);
@@ -147,6 +149,7 @@ function isLatestWithdrawn({ revisions }: QuoteView) {
 
 function StateNotice({ view }: { view: QuoteView }) {
   const { quote, standing, withdrawn, revisions } = view;
+  if (standing === "expired" && view.progress.renewalAskedAt !== undefined) return <Asked view={view} />;
   const notices = {
     expired: {
       title: "This quote has expired",
@@ -167,7 +170,6 @@ function StateNotice({ view }: { view: QuoteView }) {
   };
   if (standing === "valid" || standing === "ordered") return null;
   const notice = notices[standing === "superseded" && isLatestWithdrawn(view) ? "noneLeft" : standing];
-  const subject = encodeURIComponent(`${quote.reference}: New revision of quote ${nameQuote(quote)}`);
   return (
     <section className="notice" aria-labelledby="standing">
       <h2 className="u-size-clause" id="standing">
@@ -175,12 +177,32 @@ function StateNotice({ view }: { view: QuoteView }) {
       </h2>
       <p>{notice.text}</p>
       {standing === "expired" && (
-        <ButtonLink
-          href={`${mailto(company.emails.sales)}?subject=${subject}`}
-          look="primary"
-          text="Ask for a new revision"
-        />
+        <form className="u-no-print" method="post" action={`${view.path}#standing`}>
+          <input type="hidden" name="renew" value={view.talk.formKey} />
+          <button className="button button--primary" type="submit">
+            Ask for a new revision
+          </button>
+        </form>
       )}
+    </section>
+  );
+}
+
+/** The buyer asked for a new revision: when it is due, as the desk's own clock says. */
+function Asked({ view: { progress } }: { view: QuoteView }) {
+  const { respondBy, now, renewalAskedAt = now } = progress;
+  const due = unbroken(dueBy(respondBy, now));
+  return (
+    <section className="notice" role="status" aria-labelledby="standing">
+      <h2 className="u-size-clause" id="standing">
+        You asked for a new revision
+      </h2>
+      <p>
+        {`We received this on ${unbroken(fullTime(renewalAskedAt))}. `}
+        {respondBy > now
+          ? `We will answer in writing ${due}.`
+          : `Our answer was due ${due}. Please call ${company.phone.display}.`}
+      </p>
     </section>
   );
 }

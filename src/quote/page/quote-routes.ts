@@ -25,6 +25,7 @@ import type { QuoteStore } from "#quote/store.ts";
 import { quoteWords } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
+import { dueFor } from "#request/intake/intake.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
@@ -90,6 +91,7 @@ export function registerQuotes(
     if (!names || !view) return refuse(reply, "unknown");
     const { body, url } = request;
     const isPlain = body instanceof URLSearchParams;
+    if (isPlain && body.has("renew")) return askRenewal(body, reply, names, view);
     if (isPlain && body.has("words")) return decline(body, reply, names, view);
     if (url.endsWith(orderQuery) || (isPlain && body.has("po")))
       return takeOrder(request, reply, names, view);
@@ -139,6 +141,26 @@ export function registerQuotes(
     const { kept, lost } = await upload.keep();
     const [status, ...why] = correctable;
     return refuseOrder(status, [...problems, ...why, ...lost], kept);
+  }
+
+  /** With the deadline that a new request would have now: the page promises the same time. */
+  async function askRenewal(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
+    const now = clock();
+    const onceKey = readField(fields, "renew") || view.talk.formKey;
+    const asked = { ...names, onceKey, now, respondBy: dueFor("rfq", now), ...mails };
+    const outcome = (await whereWritable(store.askRenewal(asked))) ?? "unavailable";
+    if (outcome === "unknown") return refuse(reply, "unknown");
+    const refusal = renewalRefusals[outcome];
+    if (refusal) {
+      const [status, problem] = refusal;
+      const refused = { number: "", problems: [problem], kept: [], formKey: view.talk.formKey };
+      return show(reply, status, quotePage({ ...((await findView(names)) ?? view), refused }));
+    }
+    if (outcome === "done") {
+      log("info", "renewal_asked", names);
+      onQueued();
+    }
+    return reply.headers(privateHeaders).redirect(`${view.path}#standing`, 303);
   }
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
@@ -267,6 +289,15 @@ const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...
     "too many": [429, `Too many orders were sent for this quote. Please call ${phone}.`],
     unavailable: [503, talkWords.unavailable],
   };
+
+const renewalRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
+  "too many": [429, `Too many messages were sent for this quote within 24 hours. Please call ${phone}.`],
+  "not standing": [
+    409,
+    "Nothing was sent: this quote has not expired, or was replaced, withdrawn or ordered. This is its current state.",
+  ],
+  unavailable: [503, talkWords.unavailable],
+};
 
 const declineRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
   "too many": [429, `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`],

@@ -315,8 +315,6 @@ export function computeQuoteStats(requests: readonly QuotedRequest[]) {
     quotes: requests.length,
     won,
     lost,
-    /** The share of decided requests that were won; undefined while none is decided. */
-    hitRate: won + lost > 0 ? won / (won + lost) : undefined,
     // Of an even number, the faster of the middle two: always a time that someone really waited.
     medianMs: times[Math.ceil(times.length / 2) - 1],
   };

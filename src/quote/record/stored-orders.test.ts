@@ -4,6 +4,7 @@ import { onBothEngines } from "#server/testing/both-engines.ts";
 import {
   DAY,
   exampleSubmission,
+  HOUR,
   MINUTE,
   mailDomain,
   NOON,
@@ -197,6 +198,49 @@ onBothEngines((store) => {
     expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
     const withdrawal = { ...by, revision: "A", reason: "None left." };
     expect(await store().withdrawQuote(withdrawal)).toEqual({ outcome: "done" });
+  });
+
+  test("a buyer asks for a new revision of an expired quote once: the desk is told, and a deadline runs that it can miss", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    const now = NOON + 40 * DAY;
+    const respondBy = now + 4 * HOUR;
+    const ask = (changes = {}) =>
+      store().askRenewal({ reference, revision: "A", now, respondBy, onceKey: "form", ...mails, ...changes });
+    expect(await ask({ now: NOON + DAY })).toBe("not standing");
+    expect(await ask({ revision: "B" })).toBe("unknown");
+    await store().closeRequest({
+      reference,
+      staffId,
+      now,
+      closing: "lost-no-answer",
+      reason: "",
+      mailDomain,
+    });
+    expect([await ask(), await ask({ onceKey: "reloaded" })]).toEqual(["done", "repeated"]);
+    const asked = { state: "open", closedAs: undefined, answeredAt: undefined, respondBy, clockSince: now };
+    expect(await find(reference)).toMatchObject(asked);
+    // An e-mail with the expired quote that leaves only now answers nothing.
+    await settle("quote", "sent", now);
+    expect(await find(reference)).toMatchObject(asked);
+    const { said, mails: sent, events } = await find(reference);
+    expect(said.map(({ side, text }) => [side, text])).toEqual([
+      ["buyer", "Please send a new revision of quote Q-7K3MX9QD Rev A, which has expired."],
+    ]);
+    expect(sent.filter(({ kind }) => kind === "message").map(({ to }) => to)).toEqual([
+      "ann@company.example",
+    ]);
+    expect(events.map(({ kind }) => kind)).toContain("renewal-asked");
+    expect((await store().findFollowed(reference))?.renewalAskedAt).toBe(now);
+    expect((await store().overview(respondBy)).overdue).toBe(1);
+    const reminders = await store().queueReminders({
+      ...{ now: respondBy, soonMs: { rfq: HOUR, contact: HOUR }, recipients, mailDomain, limit: 9 },
+      escalation: { to: recipients, afterMs: HOUR },
+    });
+    expect(reminders).toMatchObject([{ kind: "overdue", reference }]);
+    await sendExample(store(), reference, { staffId, now: respondBy, supersedes: "A" });
+    expect(await find(reference)).toMatchObject({ state: "quoted", answeredAt: respondBy });
+    expect((await store().findFollowed(reference))?.renewalAskedAt).toBeUndefined();
+    expect(await ask({ now: respondBy })).toBe("not standing");
   });
 
   test("an order is declined with a reason, and the buyer can order again", async () => {

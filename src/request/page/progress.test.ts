@@ -16,6 +16,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
   withdrawnAt: undefined,
   orderedAt: undefined,
   confirmedAt: undefined,
+  renewalAskedAt: undefined,
   closedAt: undefined,
   ...changes,
 });

@@ -11,6 +11,7 @@ export type Progress = { readonly now: number } & Pick<
   | "withdrawnAt"
   | "orderedAt"
   | "confirmedAt"
+  | "renewalAskedAt"
   | "closedAt"
 >;
 

@@ -27,6 +27,7 @@ function wordsAt(now: string, changes: Partial<RequestView> = {}) {
     orderedAt: undefined,
     confirmedAt: undefined,
     orderNumber: undefined,
+    renewalAskedAt: undefined,
     closedAt: undefined,
     ...changes,
   });

@@ -269,6 +269,7 @@ const followed: FollowedRequest = {
   orderedAt: undefined,
   confirmedAt: undefined,
   orderNumber: undefined,
+  renewalAskedAt: undefined,
   withdrawnAt: undefined,
   isVerified: false,
   closedAt: undefined,

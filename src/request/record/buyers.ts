@@ -27,6 +27,8 @@ type Stations = {
   readonly confirmedAt: number | undefined;
   /** The buyer's own; empty where the order came as a file or in another way. */
   readonly orderNumber: string | undefined;
+  /** When the buyer asked for a new revision, if the desk has not answered since. */
+  readonly renewalAskedAt: number | undefined;
   readonly closedAt: number | undefined;
 };
 
@@ -47,6 +49,7 @@ async function findRow(database: Transaction, reference: string) {
       ${raw(ofQuotes("max(confirmed_at)"))} AS "confirmedAt",
       coalesce(${raw(ofQuotes("max(CASE WHEN confirmed_at IS NOT NULL THEN order_number END)"))},
         latest.order_number) AS "orderNumber",
+      CASE WHEN state = 'open' AND answered_at IS NULL THEN renewal_asked_at END AS "renewalAskedAt",
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
     FROM submissions LEFT JOIN staff ON staff.id = taken_by
     LEFT JOIN quotes AS latest ON latest.id = ${raw(ofQuotes("max(id)"))}
@@ -60,12 +63,14 @@ async function findFollowed(database: Transaction, reference: string) {
 }
 
 function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
-  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, orderNumber, closedAt } = row;
+  const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
+  const { confirmedAt, orderNumber, renewalAskedAt } = row;
   const submission = toSubmission(row);
   return {
     ...submission,
     ...fromRow<Stations>({
-      ...{ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, orderNumber, closedAt },
+      ...{ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt },
+      ...{ confirmedAt, orderNumber, renewalAskedAt },
     }),
     hasZip: zipOf(submission) !== undefined,
     isVerified: row.verified_at !== null,

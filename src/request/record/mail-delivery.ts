@@ -149,11 +149,15 @@ async function followArrival(transaction: Transaction, mail: SettledMail, now: n
   else await closeAgain(transaction, submissionId, mail, now);
 }
 
-/** For a quote that was refused before and has now been sent: the request is quoted again. */
+/**
+ * For a quote that was refused before and has now been sent: the request is quoted again, unless its buyer has asked
+ * for a new revision since.
+ */
 async function followQuote(transaction: Transaction, mail: SettledMail, now: number) {
   const { revision }: { revision?: string } = JSON.parse(mail.content ?? "{}");
   await transaction.query`UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, ${now})
-    WHERE id = ${mail.submission_id} AND state = 'open' AND (
+    WHERE id = ${mail.submission_id} AND state = 'open'
+      AND (renewal_asked_at IS NULL OR renewal_asked_at < ${mail.created_at}) AND (
       SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
       WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = ${mail.submission_id})
     ) = ${revision ?? ""}`;

@@ -40,6 +40,7 @@ export type RecordRow = SubmissionRow & {
   readonly verified_at: number | null;
   readonly closed_as: string | null;
   readonly waits_since: number | null;
+  readonly renewal_asked_at: number | null;
 };
 
 export function toArchived(row: RecordRow): ArchivedSubmission {

@@ -36,6 +36,8 @@ export type Request = ArchivedSubmission & {
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
   readonly waitsSince: number | undefined;
+  /** When its deadline began to run: when it came in, or when a new revision was asked for. */
+  readonly clockSince: number;
   /** While it is quoted: since when. It may have been answered before, in words. */
   readonly quotedAt: number | undefined;
   readonly quoted: ListedQuote | undefined;
@@ -124,6 +126,7 @@ function toRequest(row: RequestRow): Request {
     finalPaymentOn: row.final_payment_on ?? undefined,
     holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
     waitsSince: row.waits_since ?? undefined,
+    clockSince: row.renewal_asked_at ?? row.received_at,
     // The later of the two times: a quote may have been refused at first and sent later.
     quotedAt: row.state === "quoted" ? Math.max(row.first_sent_at ?? 0, row.answered_at ?? 0) : undefined,
     quoted: toListedQuote(row),

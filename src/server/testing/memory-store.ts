@@ -42,6 +42,7 @@ export function createMemoryStore(): MemoryStore {
         orderedAt: undefined,
         confirmedAt: undefined,
         orderNumber: undefined,
+        renewalAskedAt: undefined,
         closedAt: undefined,
       };
       return found && { ...found, state: "open", hasZip: true, ...nothingYet };
