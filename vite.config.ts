@@ -64,6 +64,7 @@ const serverBuild = {
       inbox: "src/cli/main.ts",
       "store-worker": "src/server/store/store-worker.ts",
       "check-edition": "src/server/site-check/check-edition.ts",
+      "picture-worker": "src/server/editions/picture-worker.ts",
       "preview-site": "src/server/preview-site.ts",
       "mail-worker": "src/server/inbound/mail-worker.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",

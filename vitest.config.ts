@@ -7,7 +7,11 @@ const built = { globalSetup: [ownFolder, "tests/support/build-first.ts"] };
 const isFull = process.env.FULL_SIZE === "true";
 
 /** These measure milliseconds. */
-const timed = ["tests/http/desk-turns.test.ts", "tests/http/security-worst-cases.test.ts"];
+const timed = [
+  "tests/http/desk-turns.test.ts",
+  "tests/http/growing-posts.test.ts",
+  "tests/http/security-worst-cases.test.ts",
+];
 
 export default defineConfig({
   test: {

@@ -46,7 +46,7 @@ const names = picked.length > 0 ? ["faults"] : wanted.length > 0 ? wanted : all.
 const parts = all.filter(({ name }) => names.includes(name));
 if (parts.length < names.length || faults.length === 0) {
   const known = all.map(({ name }) => name).join(", ");
-  console.error(`The parts of the proof are: ${known}. Faults are numbered 1 to ${catalog.length}.`);
+  console.error(`The parts of the proof are: ${known}. Faults are numbered 1 to ${catalog.at(-1)?.number}.`);
   process.exit(2);
 }
 

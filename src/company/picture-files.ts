@@ -8,6 +8,8 @@ type PictureFile = {
 };
 
 const smallestSide = 480;
+/** Parts of a file, far more than any camera or program writes; without end, a file could have millions of empty ones. */
+const mostParts = 20_000;
 const mostBytes = 400 * 1024;
 
 /** A portrait's measures, or what is wrong with it. */
@@ -42,11 +44,22 @@ export function readPicture(bytes: Buffer): PictureFile | undefined {
   return undefined;
 }
 
+/** Counts the parts that are read; a RangeError, as at the end of a file, makes it one that cannot be read. */
+function countParts() {
+  let parts = 0;
+  return () => {
+    parts += 1;
+    if (parts > mostParts) throw new RangeError("A picture has too many parts");
+  };
+}
+
 /** Segments until the pixels begin: APP1 holds Exif and XMP, APP13 holds IPTC, a frame header the measures. */
 function readJpeg(bytes: Buffer): PictureFile | undefined {
   let measures: { width: number; height: number } | undefined;
   let hasMetadata = false;
+  const count = countParts();
   for (let at = 2; bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    count();
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xe1 || marker === 0xed) hasMetadata = true;
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -58,7 +71,9 @@ function readJpeg(bytes: Buffer): PictureFile | undefined {
 
 function readPng(bytes: Buffer): PictureFile {
   let hasMetadata = false;
+  const count = countParts();
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    count();
     if (["eXIf", "tEXt", "zTXt", "iTXt"].includes(bytes.toString("latin1", at + 4, at + 8)))
       hasMetadata = true;
   }
@@ -68,7 +83,9 @@ function readPng(bytes: Buffer): PictureFile {
 function readWebp(bytes: Buffer): PictureFile | undefined {
   let measures: { width: number; height: number } | undefined;
   let hasMetadata = false;
+  const count = countParts();
   for (let at = 12; at + 8 <= bytes.length; ) {
+    count();
     const kind = bytes.toString("latin1", at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
     if (kind === "EXIF" || kind === "XMP ") hasMetadata = true;
@@ -90,7 +107,9 @@ function webpMeasures(kind: string, body: Buffer) {
 function readAvif(bytes: Buffer): PictureFile | undefined {
   let width = 0;
   let height = 0;
+  const count = countParts();
   for (let at = bytes.indexOf("ispe"); at >= 0; at = bytes.indexOf("ispe", at + 4)) {
+    count();
     width = Math.max(width, bytes.readUInt32BE(at + 8));
     height = Math.max(height, bytes.readUInt32BE(at + 12));
   }
@@ -110,15 +129,31 @@ const shapes = new Set(
   ),
 );
 
+/** An XML declaration and comments of an editor may come first. */
+const headLetters = 4_096;
+
+/** By hand: an expression looks for the end of each comment that has none up to the end of the file. */
+function withoutComments(text: string) {
+  let kept = "";
+  let at = 0;
+  for (;;) {
+    const begin = text.indexOf("<!--", at);
+    const end = begin < 0 ? -1 : text.indexOf("-->", begin + 4);
+    if (end < 0) return kept + text.slice(at);
+    kept += text.slice(at, begin);
+    at = end + 3;
+  }
+}
+
 /** Drawn shapes only: nothing that runs, loads or points elsewhere. What is not known is refused. */
 export function svgProblem(text: string): string | undefined {
-  if (text.length <= mostSvgBytes && pictureInside.test(text)) return undefined;
-  const svg = text
-    .replace(/^\ufeff?\s*<\?xml\s[^>]*\?>/, "")
-    .replaceAll(/<!--.*?-->/gs, "")
-    .trim();
-  if (!/^<svg[\s>]/i.test(svg) || !svg.endsWith("</svg>")) return "is neither a plain SVG nor a PNG file";
-  if (text.length > mostSvgBytes) return `is larger than ${mostSvgBytes / 1024} KB`;
+  const noSvg = "is neither a plain SVG nor a PNG file";
+  // Before anything searches it. A photo by mistake is not told about its size.
+  if (text.length > mostSvgBytes)
+    return text.slice(0, headLetters).includes("<svg") ? `is larger than ${mostSvgBytes / 1024} KB` : noSvg;
+  if (pictureInside.test(text)) return undefined;
+  const svg = withoutComments(text.replace(/^\ufeff?\s*<\?xml\s[^>]*\?>/, "")).trim();
+  if (!/^<svg[\s>]/i.test(svg) || !svg.endsWith("</svg>")) return noSvg;
   if (!/^<svg[^>]*\sviewBox=["']/.test(svg)) return "has no viewBox, so it cannot be shown in any size";
   const other = [...svg.matchAll(/<\/?([^\s>/]*)/g)]
     .map(([, name = ""]) => name)

@@ -32,6 +32,8 @@ async function loadSharp() {
 
 export type MadePicture = { readonly bytes: Buffer } | { readonly problem: string };
 
+export const unread = { problem: "cannot be read: it is damaged, or not what it says it is" };
+
 /** A photo as it comes from a phone: upright, square and small, without what the phone wrote into it. */
 export async function makePortrait(photo: Buffer, crop: Crop = middle): Promise<MadePicture> {
   const file = readPicture(photo);
@@ -51,7 +53,7 @@ export async function makePortrait(photo: Buffer, crop: Crop = middle): Promise<
     const checked = checkPortrait(bytes);
     return "problem" in checked ? checked : { bytes };
   } catch {
-    return { problem: "cannot be read: it is damaged, or not what it says it is" };
+    return unread;
   }
 }
 
@@ -77,16 +79,19 @@ function tooManyPixels({ width, height }: { readonly width: number; readonly hei
 const signatureSide = 800;
 const mostSignaturePixels = 20_000_000;
 
-/** A signature as PDFs take it: a small PNG. Undefined if it cannot be read. */
-export async function makeSignature(bytes: Buffer): Promise<Buffer | undefined> {
-  if (!readPicture(bytes)) return undefined;
+/** A signature as PDFs take it: a small PNG. */
+export async function makeSignature(bytes: Buffer): Promise<MadePicture> {
+  if (!readPicture(bytes)) return unread;
   const sharp = await loadSharp();
   return sharp(bytes, { limitInputPixels: mostSignaturePixels, autoOrient: true })
     .timeout({ seconds: longestSeconds })
     .resize(signatureSide, signatureSide, { fit: "inside", withoutEnlargement: true })
     .png()
     .toBuffer()
-    .catch(() => undefined);
+    .then(
+      (bytes) => ({ bytes }),
+      () => unread,
+    );
 }
 
 const smallestLogo = 512;
@@ -121,6 +126,6 @@ export async function makeLogo(bytes: Buffer): Promise<MadePicture> {
       bytes: Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}">${picture}</svg>\n`),
     };
   } catch {
-    return { problem: "cannot be read: it is damaged, or not what it says it is" };
+    return unread;
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clientKey, type RateLimit } from "#store/rate-limit.ts";
@@ -91,23 +91,32 @@ export function readJson(app: FastifyInstance) {
   });
 }
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Where a form has more fields than most. */
+    readonly mostFields?: number;
+  }
+}
+
 /** A long form is read in several turns, so that others are answered in between. */
 const lettersAtOnce = 128 * 1024;
+const fieldsAtOnce = 2_000;
 
-/** More than the quote of the most lines, with what a colleague typed beside it. */
-const mostFields = 50_000;
+/** More than any form has, except those that say so: reading stops there. */
+const mostFieldsOfForm = 1_000;
 
 /** What a plain HTML form posts, and nothing else. */
 export function readForm(app: FastifyInstance) {
-  readOnly(app, "application/x-www-form-urlencoded", async (text) => {
+  readOnly(app, "application/x-www-form-urlencoded", async (text, { routeOptions }) => {
+    const { mostFields = mostFieldsOfForm } = routeOptions.config;
+    const pairs = text.split("&", mostFields + 1);
+    if (pairs.length > mostFields) throw requestError(413, "The form has too many fields");
     const fields = new URLSearchParams();
     let letters = 0;
-    const pairs = text.split("&").filter(Boolean);
-    if (pairs.length > mostFields) throw requestError(400, "The form has too many fields");
-    for (const pair of pairs) {
-      fields.append(...readPair(pair));
+    for (const [index, pair] of pairs.entries()) {
+      if (pair) fields.append(...readPair(pair));
       letters += pair.length;
-      if (letters < lettersAtOnce) continue;
+      if (letters < lettersAtOnce && (index + 1) % fieldsAtOnce !== 0) continue;
       letters = 0;
       await nextTurn();
     }
@@ -119,12 +128,16 @@ export function readForm(app: FastifyInstance) {
   });
 }
 
-function readOnly(app: FastifyInstance, contentType: string, parse: (text: string) => unknown) {
+function readOnly(
+  app: FastifyInstance,
+  contentType: string,
+  parse: (text: string, request: FastifyRequest) => unknown,
+) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     contentType,
     { parseAs: "buffer" },
-    async (request: FastifyRequest, body: Buffer) => parse(readText(request, body)),
+    async (request: FastifyRequest, body: Buffer) => parse(readText(request, body), request),
   );
 }
 
@@ -191,26 +204,5 @@ function refuseKeys(json: string) {
       if (keys?.has(key)) throw requestError(400, "A key was sent more than once");
       keys?.add(key);
     }
-  }
-}
-
-/** Read even if it is too much: a browser reads the answer that says so only after it has sent everything. */
-const mostRead = 60 * 1024 * 1024;
-
-/** A form with one file, whole in memory. */
-export async function readWholeForm(request: IncomingMessage, mostBytes: number): Promise<FormData> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > mostRead) break;
-    if (size <= mostBytes) chunks.push(chunk);
-  }
-  if (size > mostBytes) throw requestError(413, "The file is too large. Nothing was changed.");
-  const headers = { "content-type": request.headers["content-type"] ?? "" };
-  try {
-    return await new Response(Buffer.concat(chunks), { headers }).formData();
-  } catch {
-    throw requestError(400, "The form was cut off or is not what it says");
   }
 }

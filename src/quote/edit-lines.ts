@@ -227,13 +227,14 @@ export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) 
   const [sample = []] = all.map(withoutNumbers);
   const odd = sample.filter((cell, index) => !heads && cell.trim() !== "" && columns[index] === undefined);
   const rows = all.map((row) => [row[at] ?? "", ...withoutNumbers(row)]);
-  const placesOf = (typed: string) =>
-    lines.flatMap((line, index) => (toNumber(numberOf(line, index)) === toNumber(typed) ? [index] : []));
-  const placed = rows.map(([number = "", ...cells]) => ({ number, cells, places: placesOf(number) }));
+  const places = Map.groupBy(lines.entries(), ([index, line]) => toNumber(numberOf(line, index)));
+  const placed = rows.map(([number = "", ...cells]) => {
+    return { number, cells, places: places.get(toNumber(number)) ?? [] };
+  });
   const written = placed.flatMap(({ cells, places }) => {
-    const [place, ...more] = places;
-    const line = place === undefined || more.length > 0 ? undefined : lines[place];
-    if (!line || place === undefined) return [];
+    const [found, ...more] = places;
+    if (!found || more.length > 0) return [];
+    const [place, line] = found;
     return columns.flatMap((name, index) => {
       const typed = cells[index]?.trim();
       if (!name || !typed || !asksFor(name, line)) return [];
@@ -266,7 +267,11 @@ export function boundsOf({ from, to }: Block) {
 function tidy(text: string, name: Name) {
   const plain = text.replace(/[^\P{Cc}\n]/gu, " ").trim();
   if (name === "description") return plain;
-  const line = plain.replace(/\s*\n\s*/g, " ");
+  const line = plain
+    .split("\n")
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(" ");
   const price = name === "unitPrice" ? parsePrice(line) : undefined;
   return price === undefined ? line : formatPrice(price);
 }

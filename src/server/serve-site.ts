@@ -9,6 +9,7 @@ import { createDesk } from "#desk/desk.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readEditionFolder } from "#edition/edition.ts";
+import { createPictureMaker } from "#edition/picture-thread.ts";
 import { createLog, createLogOutput, errorFields, type Log } from "#http/log.ts";
 import { createFileTransport, purgeMailFiles } from "#mail/file-transport.ts";
 import { webhookReader } from "#mail/outbox.ts";
@@ -197,6 +198,7 @@ async function run(config: Config) {
       filesReplies: inbound !== undefined,
       room: rooms.uncounted,
       papers,
+      pictures: createPictureMaker(pathToFileURL(path.join(serverFolder, "picture-worker.js"))),
       health: {
         ...health,
         notes: async () => [

@@ -1,5 +1,3 @@
-import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { longestIn } from "#quote/editor/draft-form.ts";
@@ -9,6 +7,7 @@ import { lineNames } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
+import { measured, readTurns } from "../support/turns.ts";
 
 /** A visitor who comes at the worst moment does not notice a delay of this length. */
 const mostMs = 50;
@@ -16,7 +15,6 @@ const mostMs = 50;
 const tries = 6;
 
 test("opening and saving the longest draft never holds the thread that answers visitors", async () => {
-  const measured = ["--import", path.resolve("tests/support/longest-turn.mjs")];
   const desk = await startDesk({}, { nodeArguments: measured });
   onTestFinished(() => desk.site.kill());
   const { reference } = await sendRequest(desk.site.port);
@@ -45,15 +43,8 @@ test("opening and saving the longest draft never holds the thread that answers v
   expect(Math.min(...opened)).toBeLessThan(mostMs);
   expect(Math.min(...saved)).toBeLessThan(mostMs);
 
-  async function longestTurn(): Promise<number> {
-    const { log, pid } = desk.site;
-    const before = log.length;
-    process.kill(pid, "SIGUSR2");
-    for (;;) {
-      const line = log.slice(before).find((each) => each.includes("longest_turn"));
-      if (line) return JSON.parse(line).longestMs;
-      await sleep(5);
-    }
+  async function longestTurn() {
+    return (await readTurns(desk.site)).longestMs;
   }
 });
 

@@ -4,20 +4,19 @@ import { editionPaths } from "#company/read-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type DraftEdit, findFile, readFacts, valueAt } from "#edition/edition.ts";
-import { type Crop, makeLogo, makePortrait, middle } from "#edition/pictures.ts";
+import { type Crop, middle } from "#edition/pictures.ts";
 import { readField, readNumber } from "#http/fields.ts";
-import { readWholeForm } from "#http/posts.ts";
+import { readWholeForm } from "#http/multipart.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import { takeFiles } from "#request/files/uploads.ts";
 import { companyWords, readState, save, showTab, undoneIn } from "./company-frame.tsx";
 import { LookBody } from "./look-page.tsx";
 
 const noFile = "Choose a file of at most 20 MB first. Nothing was changed.";
-const mostFieldBytes = 64 * 1024;
 
 type FileName = { Params: { readonly file: string } };
 
-/** Portraits, logo and accent. Pictures are decoded by sharp, outside the thread that answers. */
+/** Portraits, logo and accent. */
 export function registerLook(app: FastifyInstance, parts: DeskParts) {
   takeFiles(app);
 
@@ -37,13 +36,10 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
 
   app.post(deskPaths.companyLook, { config: { takesFiles: true } }, async (request, reply) => {
     // Whole in memory, since it is decoded next: only owners get here.
-    const form = [...(await readWholeForm(request.raw, fileLimits.bytes + mostFieldBytes))];
-    const fields = new URLSearchParams(
-      form.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-    );
-    const [file] = form.flatMap(([, value]) => (value instanceof File && value.size > 0 ? value : []));
+    const { fields, file } = await readWholeForm(request.raw, fileLimits.bytes);
     const state = await readState(request.staff, parts);
-    const edit = undoneIn(state, fields)?.undo ?? (await toEdit(fields, file, readFacts(state.files)));
+    const edit =
+      undoneIn(state, fields)?.undo ?? (await toEdit(fields, file, readFacts(state.files), parts.pictures));
     if (typeof edit === "string")
       return showTab(parts, reply, "look", <LookBody />, { status: 422, error: edit });
     await save(parts, edit);
@@ -54,8 +50,9 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
 /** What the form asks for, or why it is refused. */
 async function toEdit(
   fields: URLSearchParams,
-  file: File | undefined,
+  file: Buffer | undefined,
   facts: unknown,
+  pictures: DeskParts["pictures"],
 ): Promise<DraftEdit | string> {
   const undo = readNumber(fields, "initials");
   const person = readNumber(fields, "person");
@@ -66,8 +63,8 @@ async function toEdit(
   if (act === "no-logo") return { files: [{ path: editionPaths.logo, bytes: null }] };
   if (!file || (person === undefined && act !== "logo")) return noFile;
   const isPhoto = person !== undefined;
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const made = await (isPhoto ? makePortrait(bytes, readCrop(fields)) : makeLogo(bytes));
+  const job = isPhoto ? ({ kind: "portrait", crop: readCrop(fields) } as const) : ({ kind: "logo" } as const);
+  const made = await pictures.make({ ...job, bytes: file });
   if ("problem" in made) return `The ${isPhoto ? "photo" : "logo"} ${made.problem}. Nothing was changed.`;
   return isPhoto
     ? replacePortrait(facts, person, made.bytes)

@@ -5,9 +5,9 @@ import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { RefusedForm } from "#desk/shell/form-parts.tsx";
 import { longestPasskey } from "#desk/sign-in/passkeys.ts";
 import { ownersOnly } from "#desk/words.ts";
-import { makeSignature } from "#edition/pictures.ts";
 import { readField, readNumber } from "#http/fields.ts";
-import { readForm, readWholeForm } from "#http/posts.ts";
+import { readWholeForm } from "#http/multipart.ts";
+import { readForm } from "#http/posts.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import type { Role, StaffMember } from "#people/staff.ts";
 import {
@@ -20,7 +20,6 @@ import {
 } from "./people-page.tsx";
 
 /** The picture, and the fields around it. */
-const largestForm = mostSignatureBytes + 8 * 1024;
 
 type Post = { Body: URLSearchParams };
 type Whom = Pick<StaffMember, "name" | "email"> & { readonly role: Role | undefined };
@@ -87,19 +86,17 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async ({ raw, staff }, reply) => {
-    const form = await readWholeForm(raw, largestForm);
-    const file = form.get("signature");
-    const title = String(form.get("title") ?? "")
+    const { fields, file } = await readWholeForm(raw, mostSignatureBytes);
+    const title = (fields.get("title") ?? "")
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
       .trim()
       .slice(0, longestFields.title);
-    const isSent = file instanceof File && file.size > 0;
-    const picture = isSent ? await makeSignature(Buffer.from(await file.arrayBuffer())) : undefined;
-    if (isSent && !picture) {
+    const made = file && (await parts.pictures.make({ kind: "signature", bytes: file }));
+    if (made && "problem" in made) {
       const error = "The picture was not saved: it has to be a PNG, JPEG or WebP.";
       return show(reply, { status: 422, error, typed: new URLSearchParams({ title }) });
     }
-    const signature = picture ?? (form.get("remove") === "yes" ? null : undefined);
+    const signature = made?.bytes ?? (fields.get("remove") === "yes" ? null : undefined);
     await store.saveSigner({ staffId: staff.id, title, signature, now: clock() });
     return reply.redirect(deskPaths.people, 303);
   });

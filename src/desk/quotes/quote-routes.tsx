@@ -13,9 +13,9 @@ import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
 import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
+import { type CheckContext, checkDraft, mostLines } from "#quote/finish-quote.ts";
 import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import { makeLine, numberLines, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { lineNames, makeLine, numberLines, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
@@ -39,6 +39,8 @@ type SentRoute = { Params: QuoteName };
 
 /** Enough for a quote with the most lines and every field filled in. */
 const bodyLimit = 4 * 1024 * 1024;
+/** Where two people wrote into every cell, each has its own field and the four of the choice between both. */
+const mostFields = 5 * mostLines * lineNames.length + 200;
 
 /** Writing a quote, looking at it, sending it, and what was sent. */
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
@@ -54,49 +56,53 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   });
 
   /** Whatever the button asks for, what was typed is saved first. */
-  app.post<QuoteRoute>(deskPaths.quote(":reference"), { bodyLimit }, async (request, reply) => {
-    // Parsing, reading and storing a long form take a turn of the event loop each, so that visitors are
-    // answered in between.
-    await nextTurn();
-    const posted = readDraftForm(request.body);
-    await nextTurn();
-    const before = await open(request);
-    if (!before) return reply.callNotFound();
-    const begun = await begin(before);
-    const { draft: typed, basis, isBehind, seen, seenOrder, place } = posted;
-    const { lines } = before.quotes.draft?.draft ?? begun;
-    const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
-    const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
-    if (outcome.outcome !== "saved") {
-      if (isScript(request)) return reply.code(409).send({});
-      const conflict = outcome.outcome === "overtaken" ? outcome : closed;
-      return showConflict(request, reply, posted, conflict);
-    }
-    if (isScript(request)) return tellSaved(reply, before, outcome);
-    const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
-    const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
-    if (clashes.length === 0 && !isFurther) {
-      return reply.redirect(deskPaths.quote(request.params.reference) + (place ? `#${place}` : ""), 303);
-    }
-    const opened = await open(request);
-    if (!opened) return reply.callNotFound();
-    const saved = {
-      ...opened,
-      draft: { ...outcome.draft, lines: numberLines(outcome.draft.lines) },
-      basis: { ...basis, version: outcome.version },
-      seen,
-      seenOrder,
-      clashes,
-      block: posted.block,
-    };
-    if (clashes.length > 0) return show(request, reply, saved, 409);
-    if (posted.block) return show(request, reply, saved);
-    if (posted.action !== "send") return preview(request, reply, saved);
-    const changes = draftChanges(draft, saved.draft);
-    if (changes.length > 0 || !isSameLines(saved.draft, draft))
-      return show(request, reply, { ...saved, conflict: { outcome: "unseen", changes } }, 409);
-    return send(request, reply, saved);
-  });
+  app.post<QuoteRoute>(
+    deskPaths.quote(":reference"),
+    { bodyLimit, config: { mostFields } },
+    async (request, reply) => {
+      // Parsing, reading and storing a long form take a turn of the event loop each, so that visitors are
+      // answered in between.
+      await nextTurn();
+      const posted = readDraftForm(request.body);
+      await nextTurn();
+      const before = await open(request);
+      if (!before) return reply.callNotFound();
+      const begun = await begin(before);
+      const { draft: typed, basis, isBehind, seen, seenOrder, place } = posted;
+      const { lines } = before.quotes.draft?.draft ?? begun;
+      const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
+      const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
+      if (outcome.outcome !== "saved") {
+        if (isScript(request)) return reply.code(409).send({});
+        const conflict = outcome.outcome === "overtaken" ? outcome : closed;
+        return showConflict(request, reply, posted, conflict);
+      }
+      if (isScript(request)) return tellSaved(reply, before, outcome);
+      const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
+      const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
+      if (clashes.length === 0 && !isFurther) {
+        return reply.redirect(deskPaths.quote(request.params.reference) + (place ? `#${place}` : ""), 303);
+      }
+      const opened = await open(request);
+      if (!opened) return reply.callNotFound();
+      const saved = {
+        ...opened,
+        draft: { ...outcome.draft, lines: numberLines(outcome.draft.lines) },
+        basis: { ...basis, version: outcome.version },
+        seen,
+        seenOrder,
+        clashes,
+        block: posted.block,
+      };
+      if (clashes.length > 0) return show(request, reply, saved, 409);
+      if (posted.block) return show(request, reply, saved);
+      if (posted.action !== "send") return preview(request, reply, saved);
+      const changes = draftChanges(draft, saved.draft);
+      if (changes.length > 0 || !isSameLines(saved.draft, draft))
+        return show(request, reply, { ...saved, conflict: { outcome: "unseen", changes } }, 409);
+      return send(request, reply, saved);
+    },
+  );
 
   app.get<QuoteRoute>(deskPaths.quotePreview(":reference"), async (request, reply) => {
     const opened = await open(request);

@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { EditionFiles } from "#edition/edition.ts";
+import type { PictureMaker } from "#edition/picture-thread.ts";
 import type { EditionStore } from "#edition/record.ts";
 import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
@@ -35,6 +36,8 @@ export type DeskInput = {
   readonly filesReplies: boolean;
   /** For the files of staff. */
   readonly room: Room;
+  /** Judges pictures, and makes them into ours, in a separate thread. */
+  readonly pictures: PictureMaker;
   /** Makes quotes into PDF, in a separate thread. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
   /** Called when an e-mail is stored, so that it is sent at once. */

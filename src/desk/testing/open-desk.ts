@@ -3,6 +3,7 @@ import { wellKnownPaths } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
 import { readEditionFolder } from "#edition/edition.ts";
+import { makePicture } from "#edition/picture-thread.ts";
 import { createResource } from "#http/resource.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
@@ -35,6 +36,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     },
     filesReplies,
     room: endlessRoom,
+    pictures: { make: makePicture },
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
     onQueued: () => {},
     edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles },

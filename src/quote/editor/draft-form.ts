@@ -6,6 +6,7 @@ import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { type FieldKey, withValue } from "#quote/merge-drafts.ts";
 import { type DraftLine, lineNames, makeLine, outcomes, type QuoteDraft } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
+import { checkTitles } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/forms.ts";
 import { quoteDeskWords } from "./words.ts";
 
@@ -24,7 +25,6 @@ type Body = ReadonlyMap<string, string>;
 
 /** "send", "remove-3": what to do, and the place of the line. Enter in a field presses the first button, which saves. */
 const button = /^(.*?)(?:-(\d+))?$/;
-const reasonName = /^overrule-(\w+)$/;
 
 export type PostedDraft = ReturnType<typeof readDraftForm>;
 
@@ -90,9 +90,10 @@ export const clashFields = (field: string) => ({
  * that no draft has is ignored.
  */
 function readClashes(body: Body, lines: readonly DraftLine[]) {
+  const byId = new Map(lines.map((line) => [line.id, line]));
   return [...body].flatMap(([posted, mine]): readonly PostedClash[] => {
     const [, field = "", name = "", id] = /^mine-((\w+)(?:-(.+))?)$/.exec(posted) ?? [];
-    const line = id ? lines.find((each) => each.id === id) : undefined;
+    const line = id ? byId.get(id) : undefined;
     if (id ? !line || !Object.hasOwn(line, name) : !Object.hasOwn(quoteDeskWords.fields, name)) return [];
     const names = clashFields(field);
     const at = toNumber(names.at, typedIn(body, names.at)) ?? 0;
@@ -105,8 +106,9 @@ export function nameClashes(
   { lines }: QuoteDraft,
   clashes: readonly (FieldKey & Omit<OpenClash, "field">)[],
 ): readonly OpenClash[] {
+  const ids = new Set(lines.map(({ id }) => id));
   const named = clashes.flatMap(({ name, line, mine, by, at }) => {
-    if (line !== undefined && !lines.some(({ id }) => id === line)) return [];
+    if (line !== undefined && !ids.has(line)) return [];
     const field = line === undefined ? name : `${name}-${line}`;
     return [[field, { field, mine, by, at }] as const];
   });
@@ -150,9 +152,9 @@ export function overruleField(check: string) {
 }
 
 function readReasons(body: Body) {
-  const reasons = [...body].flatMap(([name, text]) => {
-    const check = reasonName.exec(name)?.[1];
-    return check && text ? [[check, text]] : [];
+  const reasons = Object.keys(checkTitles).flatMap((check) => {
+    const text = typedIn(body, overruleField(check));
+    return text ? [[check, text]] : [];
   });
   return Object.fromEntries(reasons);
 }

@@ -2,9 +2,9 @@ import { createHash, hash, randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
-import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import type { FastifyInstance } from "fastify";
 import { readField, requestError } from "#http/fields.ts";
+import { type FileStream, readMultipart } from "#http/multipart.ts";
 import { cleanFileName } from "#request/fields/forms.ts";
 import type { RequestStore } from "#request/store.ts";
 import { describeKept, type fileRefusalWords, sayRefused } from "#request/thread/words.ts";
@@ -100,7 +100,7 @@ export async function readUpload(
   let bytesTogether = 0;
 
   try {
-    await parseForm(request, (name, value) => fields.append(name, value), takeFile);
+    await readFormOfFiles(request, (name, value) => fields.append(name, value), takeFile);
     await admit();
     parts.keeping.settle();
     return { fields, files, refused, keep, drop };
@@ -241,65 +241,15 @@ export async function keepAhead({ refused, keep }: Upload) {
   return { kept: kept.map(describeKept), problems: [...refused.map(sayRefused), ...lost] };
 }
 
-type FileStream = Readable & { readonly truncated: boolean };
-
 /** Resolves when all was read and every file was taken, one after the other. */
-export function parseForm(
+export function readFormOfFiles(
   request: IncomingMessage,
   onField: (name: string, value: string) => void,
-  onFile: (stream: FileStream, name: string, field: string) => Promise<void>,
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const streams: FileStream[] = [];
-  let last = Promise.resolve();
-  let bytes = 0;
-  const fail = (error: Error) => {
-    request.unpipe();
-    for (const stream of streams) stream.destroy(error);
-    // Waits for a file that is just being started: the caller has to know it in order to drop it.
-    const end = () => reject(error);
-    last.then(end, end);
-  };
-  const parser = createParser(request.headers);
-  parser.on("field", (name, value, _isNameCut, isCut) => {
-    if (isCut) fail(requestError(413, "A field is too long"));
-    else onField(name, value);
-  });
-  parser.on("file", (field, stream, name) => {
-    stream.on("error", () => {});
-    streams.push(stream as FileStream);
-    last = last.then(() => onFile(stream as FileStream, name ?? "", field));
-    last.catch(fail);
-  });
-  parser.on("error", () => fail(requestError(400, "The form was cut off or is not what it says")));
-  parser.on("finish", () => last.then(resolve, reject));
-  request.on("data", (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > MOST_READ_BYTES) fail(requestError(413, "The files are too large"));
-  });
-  request.once("close", () => {
-    if (!request.complete) fail(requestError(400, "The form was cut off"));
-  });
-  request.pipe(parser);
-  return promise;
-}
-
-function createParser(headers: IncomingMessage["headers"]) {
-  const limits = {
-    fields: 20,
-    fieldSize: 64 * 1024,
-    // More than may be sent, so that files beyond the limit can be named too.
-    files: 2 * fileLimits.files,
-    fileSize: fileLimits.bytes,
-    parts: 50,
-    headerPairs: 20,
-    headerSize: 8 * 1024,
-  };
-  try {
-    return Busboy({ headers: headers as BusboyHeaders, limits });
-  } catch {
-    throw requestError(400, "The form has no boundary between its fields");
-  }
+  onFile: (stream: FileStream, name: string) => Promise<void>,
+) {
+  // More files than may be sent, so that those beyond the limit can be named too.
+  const limits = { files: 2 * fileLimits.files, fileSize: fileLimits.bytes, mostRead: MOST_READ_BYTES };
+  return readMultipart(request, { onField, onFile, limits });
 }
 
 /**

@@ -5,7 +5,7 @@ import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { isFromOurPrivatePages, readForm, refuseOtherSites } from "#http/posts.ts";
-import { isAhead, parseForm, takeFiles } from "#request/files/uploads.ts";
+import { isAhead, readFormOfFiles, takeFiles } from "#request/files/uploads.ts";
 import { unavailableRetrySeconds } from "#request/intake/intake.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { isSameKey } from "#request/record/private-links.ts";
@@ -75,7 +75,7 @@ async function readTyped({ body, raw }: FastifyRequest) {
   const fields = body instanceof URLSearchParams ? body : new URLSearchParams();
   const skip = (file: Readable) => finished(file.resume());
   if (body !== fields && !raw.readableDidRead)
-    await parseForm(raw, (name, value) => fields.append(name, value), skip);
+    await readFormOfFiles(raw, (name, value) => fields.append(name, value), skip);
   else if (raw.readableDidRead && !raw.readableEnded) await finished(raw.resume());
   return readFreeText(fields, "text", longestText) || readFreeText(fields, "words", longestText);
 }

@@ -1,0 +1,326 @@
+import { globSync, readFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { paths, requestsPath, sendEmailPath } from "#content/paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
+import { lineField } from "#quote/finish-line.ts";
+import { lineNames } from "#quote/quote.ts";
+import { exampleDraft } from "#quote/testing/example-quote.ts";
+import { sendRequest } from "../support/buyer.ts";
+import { openCompany } from "../support/company.ts";
+import { size } from "../support/scale.ts";
+import { measured, readTurns } from "../support/turns.ts";
+
+/** Another visitor's page does not wait longer than this for whatever one post makes us do. */
+const mostMs = 50;
+/** The best of at most this many counts, because some turns also collect garbage or compile. */
+const tries = 6;
+/** How much longer all of it may take than a part: quadratic work takes 16 and 4 times as long. */
+const parts = [
+  { part: 1 / 4, growth: 8 },
+  { part: 1 / 2, growth: 3 },
+];
+/** Less than this says nothing about growth. */
+const leastMs = 25;
+
+const KB = 1024;
+const boundary = "growing";
+
+type Body = { readonly type: string; readonly bytes: Buffer };
+type Shape = (bytes: number) => Body;
+type Post = {
+  readonly place: string;
+  readonly bytes: number;
+  readonly shapes: Readonly<Record<string, Shape>>;
+};
+
+const form = (text: string): Body => ({
+  type: "application/x-www-form-urlencoded",
+  bytes: Buffer.from(text),
+});
+const json = (value: unknown): Body => ({
+  type: "application/json",
+  bytes: Buffer.from(JSON.stringify(value)),
+});
+const fill = (text: string, bytes: number) => text.repeat(Math.ceil(bytes / text.length)).slice(0, bytes);
+/** Numbered fields, as many as there is room for. */
+const numbered = (bytes: number, write: (number: number) => string) => {
+  const parts: string[] = [];
+  for (let size = 0; size < bytes; size += parts.at(-1)?.length ?? 1) parts.push(write(parts.length + 1));
+  return parts.slice(0, -1);
+};
+
+const formShapes = (field: string): Post["shapes"] => ({
+  "many fields": (bytes) => form(numbered(bytes, (n) => `x${n}=1&`).join("")),
+  "empty fields": (bytes) => form(fill("&", bytes)),
+  "one field again and again": (bytes) => form(fill(`${field}=1&`, bytes)),
+  spaces: (bytes) => form(`${field}=a${fill("+", bytes - 40)}b`),
+  "line ends": (bytes) => form(`${field}=${fill("%0D%0A+", bytes - 40)}b`),
+  brackets: (bytes) => form(`${field}=${fill("<a+", bytes - 40)}`),
+});
+
+const part = (head: string, bytes: Buffer | string) =>
+  Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+    Buffer.from(bytes),
+    Buffer.from("\r\n"),
+  ]);
+const multipart = (...parts: readonly Buffer[]): Body => ({
+  type: `multipart/form-data; boundary=${boundary}`,
+  bytes: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+});
+const file =
+  (name: string, head: Buffer | string, repeated: Buffer | string, fields: readonly Buffer[] = []): Shape =>
+  (bytes) => {
+    const piece = Buffer.from(repeated);
+    const start = Buffer.from(head);
+    return multipart(
+      ...fields,
+      part(`name="${name}"; filename="a.${name}"`, Buffer.concat([start, Buffer.alloc(bytes - KB, piece)])),
+    );
+  };
+
+const filesShapes = (...fields: readonly Buffer[]): Post["shapes"] => ({
+  "many parts": (bytes) =>
+    multipart(Buffer.from(numbered(bytes, (n) => part(`name="x${n}"`, "1").toString()).join(""))),
+  "parts without a name": (bytes) => multipart(Buffer.from(fill(`--${boundary}\r\n\r\n\r\n`, bytes))),
+  "boundaries that are none": (bytes) =>
+    multipart(part('name="text"', fill(`\r\n--${boundary.slice(1)}`, bytes))),
+  "many empty files": (bytes) =>
+    multipart(
+      Buffer.from(numbered(bytes, (n) => part(`name="files"; filename="${n}.pdf"`, "").toString()).join("")),
+    ),
+  "a long text": file("txt", "", "a ", fields),
+  "a long head": (bytes) => multipart(part(`name="${fill('; a=\\"', bytes)}"`, "")),
+});
+
+/** Pictures of parts that hold nothing, and drawings that look like the beginning of something. */
+const pictures = (fields: readonly Buffer[]): Post["shapes"] => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">';
+  return {
+    "comments without an end": file("svg", svg, "<!--", fields),
+    "a declaration without an end": file("svg", "<?xml ", "?", fields),
+    "attributes without a value": file("svg", "<svg", " on", fields),
+    "empty PNG chunks": file(
+      "png",
+      Buffer.from("89504e470d0a1a0a", "hex"),
+      Buffer.alloc(12, "\0\0\0\0tEXt\0\0\0\0"),
+      fields,
+    ),
+    "empty JPEG segments": file("jpg", Buffer.from("ffd8", "hex"), Buffer.from("ffe10002", "hex"), fields),
+    "empty WebP chunks": file("webp", "RIFF\0\0\0\0WEBP", "EXIF\0\0\0\0", fields),
+    "measures without end": file("avif", "\0\0\0\0ftypavif", "ispe", fields),
+  };
+};
+
+const MB = KB * KB;
+const pictureBytes = size(4, 20) * MB;
+const withoutBody: ReadonlySet<string> = new Set([
+  "signOut",
+  "accountCalendar",
+  "welcome",
+  "signInOptions",
+  "invitationOptions",
+]);
+/** Posts that end the session they come from, or the access of the one who sends them. */
+const deskForms = {
+  accountSessions: "session",
+  peopleInvitations: "name",
+  peopleDevices: "person",
+  peoplePasskeys: "passkey",
+  peopleRoles: "person",
+  peopleAccess: "person",
+  company: "name.long",
+  companyChanges: "undo",
+  companyPublish: "revision",
+  companyWords: "text",
+} as const;
+const actions = [
+  "take",
+  "hand-over",
+  "note",
+  "verify",
+  "unverify",
+  "keep",
+  "lift-hold",
+  "screen",
+  "country",
+  "payment",
+  "settle",
+  "address",
+  "close",
+  "quotes/:revision/withdraw",
+  "reopen",
+  "hold",
+  "release",
+  "reply",
+];
+
+/** 30,000 rows for the longest quote, and clashes in a draft that has none. */
+const quoteShapes: Post["shapes"] = {
+  ...formShapes("block"),
+  "a pasted block": (bytes) =>
+    form(`do=block&block=${fill("1%0A", Math.min(bytes / 5, 60_000))}&${longestLines}`),
+  "a block of spaces": (bytes) =>
+    form(`do=block&block=1%09a${fill("+", Math.min(bytes / 5, 59_000))}b&${longestLines}`),
+  "clashes of no line": (bytes) => form(numbered(bytes, (n) => `mine-unitPrice-${n}=1&`).join("")),
+  "clashes of every line": (bytes) =>
+    form(
+      `do=settle-mine&${longestLines}&${numbered(bytes / 2, (n) => `mine-${lineNames[n % lineNames.length]}-id${n % 500}=1&`).join("")}`,
+    ),
+  "reasons for no check": (bytes) => form(numbered(bytes, (n) => `overrule-x${n}=1&`).join("")),
+};
+const longestLines = Array.from({ length: 500 }, (_, index) =>
+  lineNames
+    .map(
+      (name) =>
+        `${lineField(name, index + 1)}=${name === "id" ? `id${index}` : encodeURIComponent(String(exampleDraft.lines[0]?.[name] ?? ""))}`,
+    )
+    .join("&"),
+).join("&");
+
+test("every post there is has a place in the lists below", () => {
+  const source = globSync("src/desk/**/*.tsx")
+    .map((name) => readFileSync(name, "utf8"))
+    .join("\n");
+  const named = [...source.matchAll(/\.post(?:<\w+>)?\(\s*deskPaths\.(\w+)/g)].map(([, name = ""]) => name);
+  const known = [
+    ...Object.keys(deskForms),
+    ...withoutBody,
+    "signIn",
+    "invitation",
+    "companyLook",
+    "peopleSignature",
+    "quote",
+    "request",
+  ];
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  const acted = [...source.matchAll(/\bpost(?:Text)?\("([\w/:-]+)"/g)].map(([, name = ""]) => name);
+  expect(acted.filter((name) => !actions.includes(name))).toEqual([]);
+});
+
+test("no post holds the thread that answers, and none takes more than its share of a longer input", {
+  timeout: 600_000,
+}, async () => {
+  const { site, owner, origin } = await openCompany({ nodeArguments: measured });
+  onTestFinished(() => site.kill());
+  const ours = `http://127.0.0.1:${site.port}`;
+  const { reference } = await sendRequest(site.port);
+  const all: Post[] = [
+    ...Object.entries(deskForms).map(([name, field]) => ({
+      place: origin + (deskPaths[name as keyof typeof deskForms] as string),
+      bytes: 64 * KB,
+      shapes: formShapes(field),
+    })),
+    ...actions.map((action) => ({
+      place: origin + deskPaths.request(reference, action.replace(":revision", "A")),
+      bytes: 64 * KB,
+      shapes: formShapes("text"),
+    })),
+    { place: origin + deskPaths.request(reference, "reply"), bytes: 4 * MB, shapes: filesShapes() },
+    { place: origin + deskPaths.quote(reference), bytes: 4 * MB - KB, shapes: quoteShapes },
+    {
+      place: origin + deskPaths.companyLook,
+      bytes: pictureBytes,
+      shapes: { ...filesShapes(), ...pictures([part('name="do"', "logo")]) },
+    },
+    {
+      place: origin + deskPaths.companyLook,
+      bytes: pictureBytes,
+      shapes: pictures([part('name="person"', "0")]),
+    },
+    {
+      place: origin + deskPaths.peopleSignature,
+      bytes: 2 * MB,
+      shapes: Object.fromEntries(
+        Object.entries(pictures([])).map(([what, shape]) => [
+          what,
+          (bytes) => ({
+            ...shape(bytes),
+            bytes: Buffer.from(
+              shape(bytes)
+                .bytes.toString("latin1")
+                .replace(/name="\w+"/, 'name="signature"'),
+              "latin1",
+            ),
+          }),
+        ]),
+      ),
+    },
+    ...[deskPaths.signIn, deskPaths.invitation("none")].map((place) => ({
+      place: origin + place,
+      bytes: 64 * KB,
+      shapes: {
+        text: (bytes: number) => json({ id: fill("a", bytes - KB) }),
+        keys: (bytes: number) =>
+          json(Object.fromEntries(numbered(bytes - KB, (n) => `"x${n}":1,`).map((_, n) => [`x${n}`, 1]))),
+      },
+    })),
+    {
+      place: ours + sendEmailPath,
+      bytes: 64 * KB,
+      shapes: {
+        text: (bytes) => json({ message: fill("a b\n", bytes - KB) }),
+        keys: (bytes) =>
+          json(Object.fromEntries(numbered(bytes - KB, (n) => `"x${n}":1,`).map((_, n) => [`x${n}`, 1]))),
+        lists: (bytes) => ({
+          type: "application/json",
+          bytes: Buffer.from(`{"a":${"[".repeat(bytes / 2 - 10)}${"]".repeat(bytes / 2 - 10)}}`),
+        }),
+      },
+    },
+    ...[paths.contact, paths.rfq].map((path) => ({
+      place: ours + path,
+      bytes: 128 * KB,
+      shapes: formShapes("message"),
+    })),
+    { place: ours + requestsPath, bytes: 64 * KB, shapes: formShapes("email") },
+  ];
+  const failed: string[] = [];
+  for (const { place, bytes, shapes } of all) {
+    for (const [what, shape] of Object.entries(shapes)) {
+      const problem = await judge(place, (part) => shape(Math.floor(bytes * part)));
+      if (problem) failed.push(`${new URL(place).pathname}, ${what}: ${problem}`);
+    }
+  }
+  expect(failed).toEqual([]);
+
+  async function judge(place: string, shape: (part: number) => Body) {
+    const longest = await best(place, shape(1), ({ longestMs }) => longestMs <= mostMs);
+    if (longest.longestMs > mostMs) return `one turn takes ${longest.longestMs.toFixed()} ms`;
+    if (longest.allMs < leastMs) return undefined;
+    for (const { part, growth } of parts) {
+      const { allMs } = await best(place, shape(part), () => false);
+      const most = growth * Math.max(allMs, leastMs / growth);
+      // Measured again as long as it is too slow: other things that the thread does can only add to it.
+      const whole =
+        longest.allMs <= most ? longest : await best(place, shape(1), (turns) => turns.allMs <= most);
+      if (whole.allMs > most)
+        return `${part} of it takes ${allMs.toFixed()} ms, all of it ${whole.allMs.toFixed()} ms`;
+    }
+    return undefined;
+  }
+
+  async function best(place: string, body: Body, isGood: (turns: Turns) => boolean) {
+    let least: Turns = { longestMs: Number.POSITIVE_INFINITY, allMs: Number.POSITIVE_INFINITY };
+    for (let attempt = 0; attempt < tries && !isGood(least); attempt += 1) {
+      const { longestMs, allMs } = await measure(place, body);
+      least = { longestMs: Math.min(least.longestMs, longestMs), allMs: Math.min(least.allMs, allMs) };
+    }
+    return least;
+  }
+
+  async function measure(place: string, { type, bytes }: Body) {
+    await readTurns(site);
+    const answer = await fetch(place, {
+      method: "POST",
+      headers: { cookie: owner, origin: new URL(place).origin, "content-type": type },
+      body: new Uint8Array(bytes),
+      redirect: "manual",
+    });
+    await answer.arrayBuffer();
+    expect([place, answer.status < 500]).toEqual([place, true]);
+    return readTurns(site);
+  }
+});
+
+type Turns = Awaited<ReturnType<typeof readTurns>>;
