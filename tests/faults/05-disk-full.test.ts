@@ -1,10 +1,11 @@
-import { readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { freePort } from "#server/testing/free-port.ts";
+import { ballastBeside } from "#store/sqlite/ballast.ts";
 import { startDesk } from "../support/desk.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { visitPages } from "../support/page-visitor.ts";
@@ -14,6 +15,7 @@ import { fillUp, mountSmallDisk } from "../support/small-disk.ts";
 import { accept, createSubmission, submit } from "../support/submit.ts";
 
 const diskBytes = 4 * 1024 * 1024;
+const ballastBytes = 16 * 1024 * 1024;
 const wantedRefusals = size(20, 500);
 /** The gate runs much else at the same time, so there this catches only a site that never recovers. */
 const healsWithinMs = size(60_000, 10_000);
@@ -38,8 +40,8 @@ test("on a full disk staff still read the list and a request that nobody has ope
   onTestFinished(() => site.kill());
   const { cookie } = await signIn("Ann Lee");
   const reference = await accept(site.port, createSubmission());
-  const ballast = path.join(dataFolder, "ballast");
-  fillUp(ballast);
+  const others = path.join(dataFolder, "others");
+  fillUp(others);
   const filler = { message: `Plate carriers ${"x".repeat(9_000)}` };
   while ((await submit(site.port, createSubmission(filler))).status !== 503);
   const ask = (place: string, init: RequestInit = {}) =>
@@ -52,10 +54,45 @@ test("on a full disk staff still read the list and a request that nobody has ope
   const body = new URLSearchParams({ note: "x".repeat(2_000) });
   const refused = await ask(deskPaths.request(reference, "note"), { method: "POST", body });
   expect([refused.status, (await refused.text()).includes("nothing was changed")]).toEqual([503, true]);
-  rmSync(ballast);
+  rmSync(others);
   await expect
     .poll(async () => (await ask(deskPaths.request(reference, "take"), { method: "POST" })).status)
     .toBe(303);
+});
+
+test("on a disk that someone else fills up, requests, their e-mails and deleting go on, and it is free again by itself", async () => {
+  const dataFolder = await mountSmallDisk(ballastBytes + diskBytes);
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const { site, run } = await startDesk({ SMTP_URL: mailServer.url }, { dataFolder });
+  onTestFinished(() => site.kill());
+  const gone = createSubmission({ email: "gone@agency.example" });
+  const acknowledged = [await accept(site.port, gone)];
+  // As the site makes it where there is plenty of room.
+  fillUp(ballastBeside(path.join(dataFolder, "inbox.sqlite")));
+  const others = path.join(dataFolder, "others");
+  fillUp(others);
+  const health = async () => (await fetch(`http://127.0.0.1:${site.port}/healthz`)).text();
+  expect(await health()).toContain("the disk is nearly full");
+
+  for (let sent = 0; sent < wantedRefusals; sent += 1)
+    acknowledged.push(await accept(site.port, createSubmission()));
+  expect(await run("forget", gone.message.email, "--yes")).toContain(acknowledged[0]);
+  await expect
+    .poll(() => mailServer.received.length, { timeout: 60_000 })
+    .toBeGreaterThanOrEqual(acknowledged.length - 1);
+  expect(existsSync(ballastBeside(path.join(dataFolder, "inbox.sqlite")))).toBe(false);
+  rmSync(others);
+  await accept(site.port, createSubmission());
+  expect(await site.stop()).toBe(0);
+  const { references, integrity } = readInbox(dataFolder);
+  for (const reference of acknowledged) expect(references).toContain(reference);
+  expect(integrity).toEqual(["ok"]);
+  reportFigures(5, {
+    "filled by someone else": "held",
+    "requests refused": 0,
+    "requests taken": acknowledged.length,
+  });
 });
 
 test("a log that nobody reads any more stops neither pages nor intake", async () => {
@@ -81,8 +118,8 @@ async function playFullDisk(dataFolder: string, options: { readonly logFile?: st
   const site = await startTestSite({ SMTP_URL: mailServer.url }, { dataFolder, ...options });
   const acknowledged = [await accept(site.port, createSubmission())];
   const leave = visitPages(site.port);
-  const ballast = path.join(dataFolder, "ballast");
-  fillUp(ballast);
+  const others = path.join(dataFolder, "others");
+  fillUp(others);
   // Uses up what is left of the log's last disk block.
   if (options.logFile !== undefined) fillUp(options.logFile);
 
@@ -97,7 +134,7 @@ async function playFullDisk(dataFolder: string, options: { readonly logFile?: st
     else refused += 1;
   }
 
-  rmSync(ballast);
+  rmSync(others);
   const spaceReturned = performance.now();
   for (;;) {
     const answer = await submit(site.port, createSubmission());

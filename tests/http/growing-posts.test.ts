@@ -257,7 +257,7 @@ test("no post holds the thread that answers, and none takes more than its share 
     })),
     {
       place: ours + sendEmailPath,
-      bytes: 64 * KB,
+      bytes: 512 * KB,
       shapes: {
         text: (bytes) => json({ message: fill("a b\n", bytes - KB) }),
         keys: (bytes) =>
@@ -270,7 +270,7 @@ test("no post holds the thread that answers, and none takes more than its share 
     },
     ...[paths.contact, paths.rfq].map((path) => ({
       place: ours + path,
-      bytes: 128 * KB,
+      bytes: 1024 * KB - 1,
       shapes: formShapes("message"),
     })),
     { place: ours + requestsPath, bytes: 64 * KB, shapes: formShapes("email") },

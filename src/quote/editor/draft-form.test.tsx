@@ -96,6 +96,15 @@ const anyDraft: fc.Arbitrary<QuoteDraft> = fc.record({
   page: fc.uuid(),
 });
 
+test("a reason is kept for a check there is, and for nothing else", () => {
+  const form = new URLSearchParams({
+    "overrule-origin": "Told by phone",
+    "overrule-nothing": "x",
+    "overrule-": "y",
+  });
+  expect(readDraftForm(form).draft.overruled).toEqual({ origin: "Told by phone" });
+});
+
 test("whatever was typed comes back letter for letter, nonsense too", async () => {
   await fc.assert(
     fc.asyncProperty(anyDraft, async (draft) => {

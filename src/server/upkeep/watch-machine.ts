@@ -5,9 +5,10 @@ import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { type Clock, duration, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
-import type { Config } from "#server/config.ts";
+import { type Config, databaseFile } from "#server/config.ts";
 import { lowBytes } from "#server/store/rooms.ts";
 import { messageOf } from "#store/database.ts";
+import { keepBallast } from "#store/sqlite/ballast.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 const certificateMs = 14 * 24 * 60 * MINUTE_MS;
@@ -45,7 +46,7 @@ export function watchMachine({
   timeServer = publicTimeServer,
 }: WatchParts) {
   let found: readonly Finding[] = [];
-  const task = createPeriodicTask({ name: "machine_check", everyMs: lookEveryMs, work: look, log });
+  const task = createPeriodicTask({ name: "machine_check", everyMs: lookEveryMs, work, log });
   let first: NodeJS.Timeout | undefined;
   return {
     start() {
@@ -63,6 +64,11 @@ export function watchMachine({
     /** What could not be asked, for whatever reason: nobody knows that it is well. */
     unchecked: () => found.flatMap((each) => (each && "unchecked" in each ? [each.unchecked] : [])),
   };
+
+  async function work() {
+    await look();
+    if (!config.DATABASE_URL) await keepBallast(databaseFile(config));
+  }
 
   async function look() {
     const origins = [config.PUBLIC_ORIGIN, config.DESK_ORIGIN].filter((origin) =>

@@ -45,6 +45,23 @@ test("a database that is full refuses the whole group, stores none of it, and he
   expect(replies.at(-1)).toMatchObject({ id: 10, outcome: "done" });
 });
 
+test("where something was kept for a full disk, it is given up, and nothing is refused", async () => {
+  let given = 0;
+  const { writer, add, database, replies } = startWriter("ballast.db", 10_000, () => {
+    given += 1;
+    return true;
+  });
+  add({ id: 1, name: "probe", argument: undefined });
+  await writer.flush();
+  await database().script("PRAGMA max_page_count = 1");
+  add({ id: 2, name: "accept", argument: exampleSubmission({ message: "x".repeat(9_000) }) });
+  expect(await writer.flush()).toBeGreaterThan(0);
+  expect(replies).toHaveLength(1);
+  await database().script("PRAGMA max_page_count = 100000");
+  await writer.flush();
+  expect([given, replies.at(-1)?.outcome]).toEqual([1, "done"]);
+});
+
 test("a connection that broke is closed, and another one opened", async () => {
   const { writer, add, replies, breakNextCommit, connections, database } = startWriter("broken.db");
   breakNextCommit();
@@ -85,7 +102,7 @@ test("the size of a group is limited, and what is left over comes next", async (
   expect(log.filter((entry) => entry === "COMMIT")).toHaveLength(2);
 });
 
-function startWriter(name: string, refuseAfterMs = 10_000) {
+function startWriter(name: string, refuseAfterMs = 10_000, makeRoom = () => false) {
   const log: string[] = [];
   const replies: Reply[] = [];
   const opened: SqliteDatabase[] = [];
@@ -95,6 +112,7 @@ function startWriter(name: string, refuseAfterMs = 10_000) {
   const writer = createWriter({
     operations,
     refuseAfterMs,
+    makeRoom,
     now: () => time.now,
     reply(group) {
       replies.push(...group);

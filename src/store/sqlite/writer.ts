@@ -3,6 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { messageOf } from "#store/database.ts";
 import { migrate } from "#store/schema.ts";
 import { isRead, type Operations, runOperation } from "#store/store.ts";
+import { giveUpBallast } from "./ballast.ts";
 import { classifyFault, openDatabase, type SqliteDatabase } from "./database.ts";
 
 export type Request = {
@@ -31,6 +32,8 @@ type WriterOptions = {
   readonly reply: (replies: readonly Reply[]) => void;
   /** A request that has not started after this long is refused: its caller is about to give up. */
   readonly refuseAfterMs: number;
+  /** Gives up what was kept for a full disk; false if there is nothing left to give up. */
+  readonly makeRoom?: () => boolean;
   readonly now?: () => number;
 };
 
@@ -44,7 +47,7 @@ const TOO_MANY_BEFORE = "Too many calls were waiting before this one";
  * nobody is answered before that one is on disk.
  */
 export function createWriter(options: WriterOptions) {
-  const { operations, connect, reply, refuseAfterMs, now = readProcessClock } = options;
+  const { operations, connect, reply, refuseAfterMs, makeRoom, now = readProcessClock } = options;
   const waitingReads: Request[] = [];
   const waitingWrites: Request[] = [];
   let database: SqliteDatabase | undefined;
@@ -125,7 +128,7 @@ export function createWriter(options: WriterOptions) {
     const fault = classifyFault(error);
     const reason = messageOf(error);
     await abandon(fault === "broken");
-    if (fault === "again") {
+    if (fault === "again" || (fault === "full" && makeRoom?.())) {
       lateReason = reason;
       return requests;
     }
@@ -187,6 +190,7 @@ export function serveStore(operations: Operations) {
     connect: () => connect(file, isNew),
     reply: (replies) => port.postMessage(replies),
     refuseAfterMs,
+    makeRoom: () => giveUpBallast(file),
   });
   // An inbox that was here is waited for: a new, empty one in its place would be taken for it.
   const isNew = !existsSync(file);
