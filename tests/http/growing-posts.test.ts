@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { bodyLimit, formBodyLimit } from "#http/posts.ts";
 import { lineField } from "#quote/finish-line.ts";
 import { lineNames } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
@@ -243,7 +244,7 @@ test("no post holds the thread that answers, and none takes more than its share 
     })),
     {
       place: ours + sendEmailPath,
-      bytes: 512 * KB,
+      bytes: bodyLimit,
       shapes: {
         text: (bytes) => json({ message: fill("a b\n", bytes - KB) }),
         keys: (bytes) =>
@@ -256,7 +257,7 @@ test("no post holds the thread that answers, and none takes more than its share 
     },
     ...[paths.contact, paths.rfq].map((path) => ({
       place: ours + path,
-      bytes: 1024 * KB - 1,
+      bytes: formBodyLimit,
       shapes: formShapes("message"),
     })),
     { place: ours + requestsPath, bytes: 64 * KB, shapes: formShapes("email") },
