@@ -260,6 +260,7 @@ const looks = {
     ...look.lineUnit,
     style: { ...look.lineQuantity.style, paddingRight: 28, whiteSpace: "nowrap" },
   },
+  said: { ...look.lineNote, style: { ...look.lineNote.style, borderTop: 0, paddingTop: 0 } },
   total: { ...look.lineNote, style: { ...look.lineNote.style, fontWeight: 600 } },
 } satisfies Record<string, Look>;
 
@@ -275,29 +276,33 @@ function PriceRows({ lines, more, sums }: PriceTable) {
   return (
     <WideTable caption="Lines" heads={heads}>
       {lines.map((line, index) => (
-        <tr key={index}>
-          <th scope="row" {...look.lineNumber}>
-            {line.number}
-          </th>
-          <td {...look.lineWords}>
-            {line.item}
-            {line.note.text && (
-              <>
-                <br />
-                <strong>{line.note.label}</strong> {line.note.text}
-              </>
-            )}
-            {[line.discount, line.late].filter(Boolean).map((said) => (
-              <Fragment key={said}>
-                <br />
-                {said}
-              </Fragment>
-            ))}
-          </td>
-          <td {...looks.number}>{line.quantity}</td>
-          <td {...looks.spare}>{line.weeks || "–"}</td>
-          <td {...looks.extended}>{line.extended}</td>
-        </tr>
+        <Fragment key={index}>
+          <tr>
+            <th scope="row" {...look.lineNumber}>
+              {line.number}
+            </th>
+            <td {...look.lineWords}>
+              {line.item}
+              {line.note.text && (
+                <>
+                  <br />
+                  <strong>{line.note.label}</strong> {line.note.text}
+                </>
+              )}
+            </td>
+            <td {...looks.number}>{line.quantity}</td>
+            <td {...looks.spare}>{line.weeks || "–"}</td>
+            <td {...looks.extended}>{line.extended}</td>
+          </tr>
+          {(line.discount || line.late) && (
+            <tr>
+              {/* Beside the figures, a phone has no room for a sentence. */}
+              <td colSpan={heads.length} {...looks.said}>
+                {[line.discount, line.late].filter(Boolean).join(". ")}
+              </td>
+            </tr>
+          )}
+        </Fragment>
       ))}
       <MoreLines text={more} columns={heads.length} />
       {sums.map(({ label, value }, index) => (
