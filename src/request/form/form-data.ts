@@ -48,6 +48,8 @@ export type ConfirmationWords = {
   readonly heading: string;
   readonly text: string;
   readonly dueText: string;
+  /** Where nothing is promised: without a time, and without the steps that follow. */
+  readonly plainText?: string;
   readonly plateHeading: string;
   readonly dueLabel: string;
   readonly nextHeading: string;
@@ -91,6 +93,8 @@ export type Receipt = {
   /** Later than received where a message was sent again; absent from pages, which are read at any time. */
   readonly answeredAt?: string | undefined;
   readonly respondBy?: string | undefined;
+  /** False: nothing is promised, not even a time. */
+  readonly promised?: boolean | undefined;
   readonly page?: string | undefined;
 };
 

@@ -194,6 +194,8 @@ export const rfqFormWords = words("rfqFormWords", {
     text: `Thank you. You will receive a written quote ${company.promises.quote}.`,
     /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
     dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
+    /** Where the delivery place is under an embargo. */
+    plainText: "Thank you. We received your request, and a person will read it.",
     plateHeading: "Your request",
     nextHeading: "What happens next",
     /** {sender} is the address that the site's e-mails come from; it is filled in when a page is rendered. */

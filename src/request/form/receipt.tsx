@@ -60,6 +60,8 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
             <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
             {afterTime}
           </>
+        ) : receipt.promised === false ? (
+          words.plainText
         ) : (
           words.text
         )}
@@ -82,8 +84,12 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
         </dl>
       </DataPlate>
       {sent?.message.formType === "rfq" && <SentLines rows={sent.rows} />}
-      <h3>{words.nextHeading}</h3>
-      <TickList items={words.next} />
+      {receipt.promised !== false && (
+        <>
+          <h3>{words.nextHeading}</h3>
+          <TickList items={words.next} />
+        </>
+      )}
       <form className="receipt__end button-group" action={againPath} onSubmit={startAgain}>
         <button className="button button--outline" type="submit">
           {words.again}

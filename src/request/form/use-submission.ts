@@ -179,11 +179,11 @@ export async function sendMessage(body: string, headers: Readonly<Record<string,
 async function readAnswer(response: Response): Promise<Outcome> {
   const answer: Answer = Object(await response.json().catch(() => undefined));
   if (response.ok && answer.success === true) {
-    const { reference, respondBy, page } = answer;
+    const { reference, respondBy, promised, page } = answer;
     // The visitor's clock may be wrong.
     const answeredAt = new Date(Date.parse(response.headers.get("date") ?? "") || Date.now()).toISOString();
     const { receivedAt = answeredAt } = answer;
-    return { kind: "accepted", receipt: { reference, receivedAt, answeredAt, respondBy, page } };
+    return { kind: "accepted", receipt: { reference, receivedAt, answeredAt, respondBy, promised, page } };
   }
   const { status, headers } = response;
   // The header may also hold a date; then, as without it, nobody can say how long.

@@ -102,7 +102,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
         success: true,
         reference,
         receivedAt: isoTime(acceptance.receivedAt),
-        respondBy: isoTime(acceptance.respondBy),
+        ...(acceptance.isUnpromised ? { promised: false } : { respondBy: isoTime(acceptance.respondBy) }),
         ...(reading.message.formType === "rfq" && {
           page: requestPath(reference, privateLinks.requestKey(reference)),
         }),
@@ -232,7 +232,10 @@ async function findReceipt(
   try {
     const found = await store.findReceipt(reference);
     if (found?.formType !== form.formType) return undefined;
-    return { reference, receivedAt: isoTime(found.receivedAt), respondBy: isoTime(found.respondBy) };
+    const receipt = { reference, receivedAt: isoTime(found.receivedAt) };
+    return found.isUnpromised
+      ? { ...receipt, promised: false }
+      : { ...receipt, respondBy: isoTime(found.respondBy) };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return { reference };

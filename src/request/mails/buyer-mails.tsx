@@ -54,6 +54,7 @@ function acknowledgementSubject({ formType, reference }: Receipt) {
 export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
   const { noun, answer, receives, promise, contact, next, ready, why } =
     acknowledgementWords[receipt.formType];
+  if (receipt.isUnpromised) return acknowledgePlainly(receipt, contact, why);
   // It may leave late: what was held back is released after hours, or the mail server was down.
   const isLate = receipt.respondBy < now;
   // Not "today": nobody knows when it is read.
@@ -83,6 +84,23 @@ export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Le
       { heading: "What to have ready", steps: ready },
     ],
     secondAction: followAction(page),
+    footer: footerOf(why, contact),
+  };
+}
+
+/** To an embargoed place: it was received, and nothing more is said. */
+function acknowledgePlainly(receipt: Receipt, contact: string, why: string): Letter {
+  const { noun } = acknowledgementWords[receipt.formType];
+  return {
+    subject: acknowledgementSubject(receipt),
+    preheader: "A person will read it.",
+    heading: `We have your ${noun}`,
+    intro: ["Thank you. We received your request, and a person will read it."],
+    rows: [
+      { label: "Reference", value: receipt.reference },
+      { label: "Received", value: fullTime(receipt.receivedAt) },
+      ...reachRows(contact),
+    ],
     footer: footerOf(why, contact),
   };
 }

@@ -72,7 +72,7 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
       {talk.kind === "sealed" && isSealedAbove && (
         <p className="u-muted">Enter the delivery ZIP code above to see the messages so far.</p>
       )}
-      <ReplyForm path={path} talk={talk} writeTo={writeTo} />
+      <ReplyForm path={path} talk={talk} writeTo={writeTo} isPromised={!progress.isUnpromised} />
       {talk.kind === "sealed" && !isSealedAbove && (
         <Sealed
           path={`${path}#talk`}
@@ -143,7 +143,14 @@ function factsOf({ now, receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt }
 const filesHint =
   "PDF, Word, Excel, text, CSV, JPEG, PNG or HEIC. Up to 10 files, 20 MB each, 60 MB together. Do not send classified information, CUI or export-controlled technical data.";
 
-function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writeTo: string | undefined }) {
+type ReplyProps = {
+  path: string;
+  talk: TalkPart;
+  writeTo: string | undefined;
+  isPromised: boolean;
+};
+
+function ReplyForm({ path, talk, writeTo, isPromised }: ReplyProps) {
   const { draft, formKey } = talk;
   const problem = talk.kind === "sealed" && draft ? talk.problem : undefined;
   return (
@@ -198,7 +205,9 @@ function ReplyForm({ path, talk, writeTo }: { path: string; talk: TalkPart; writ
         <DropBox id="files" label="Files" hint={filesHint} kept={draft?.kept} />
       </div>
       <div className="reply__foot">
-        <p className="reply__check tap-row u-muted">{`Answered ${company.promises.inquiry}`}</p>
+        {isPromised && (
+          <p className="reply__check tap-row u-muted">{`Answered ${company.promises.inquiry}`}</p>
+        )}
         <button className="button button--outline" type="submit">
           Send
         </button>

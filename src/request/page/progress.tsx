@@ -5,6 +5,7 @@ export type Progress = { readonly now: number } & Pick<
   FollowedRequest,
   | "receivedAt"
   | "respondBy"
+  | "isUnpromised"
   | "reviewedAt"
   | "answeredAt"
   | "quotedAt"
@@ -24,7 +25,7 @@ export type Station = {
 
 /** What is done, what is current and what is ahead; skipped steps are left out. */
 export function stationsOf(progress: Progress): Station[] {
-  const { now, receivedAt, respondBy, reviewedAt, answeredAt } = progress;
+  const { now, receivedAt, respondBy, isUnpromised, reviewedAt, answeredAt } = progress;
   const { quotedAt, orderedAt, confirmedAt, closedAt } = progress;
   const timeOf = (at: number) => unbroken(zonedTime(at, now));
   const dueWords = `${respondBy < now ? "was due" : "due by"} ${timeOf(lastMinute(respondBy))}`;
@@ -34,7 +35,7 @@ export function stationsOf(progress: Progress): Station[] {
     {
       name: "Quoted",
       at: quotedAt,
-      ahead: answeredAt === undefined ? dueWords : "next",
+      ahead: isUnpromised ? "" : answeredAt === undefined ? dueWords : "next",
     },
     confirmedAt === undefined
       ? { name: "Order", at: orderedAt, ahead: "after verification" }

@@ -20,6 +20,7 @@ import { describeMessage, type Message } from "#request/fields/message.ts";
 import { type Line, linesWords, namePart } from "#request/lines/line.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import type { Submission } from "#request/record/submission.ts";
+import { isTypedPlaceEmbargoed } from "#request/record/typed-place.ts";
 
 /** Plain data, so that it can be handed to another thread. */
 type SentRequest = Pick<Submission, "reference" | "receivedAt" | "rfq"> & { readonly message: Message };
@@ -38,7 +39,9 @@ export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentReq
   const head = [
     { label: "Reference", value: reference },
     { label: "Received", value: fullTime(receivedAt) },
-    { label: "Our promise", value: `A quote ${company.promises.quote}` },
+    ...(isTypedPlaceEmbargoed({ rfq })
+      ? []
+      : [{ label: "Our promise", value: `A quote ${company.promises.quote}` }]),
   ];
   return drawPages(
     { title: `${copy}, ${company.legalName}`, subject: note, date: dayOf(receivedAt) },

@@ -47,7 +47,7 @@ function RequestPage({ view }: { view: RequestView }) {
   const isShown = view.talk.kind === "shown";
   const person = isShown && view.takenBy ? firstName(view.takenBy) : undefined;
   const title = person ? `${person} is on it` : "Contact";
-  const isUrgent = isWaiting && view.respondBy < view.now && !isOpen(view.now);
+  const isUrgent = isWaiting && !view.isUnpromised && view.respondBy < view.now && !isOpen(view.now);
   const talk = (
     <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />
   );
@@ -58,7 +58,7 @@ function RequestPage({ view }: { view: RequestView }) {
         label="Due time and contact"
         aside={
           <>
-            {isWaiting && <DuePlate respondBy={view.respondBy} />}
+            {isWaiting && !view.isUnpromised && <DuePlate respondBy={view.respondBy} />}
             <ReachUs reference={view.reference} title={title} isUrgent={isUrgent} />
           </>
         }
@@ -72,7 +72,7 @@ function RequestPage({ view }: { view: RequestView }) {
           <Sent view={view} />
         </FollowSection>
         {!isShown && talk}
-        {isWaiting && <NextSteps />}
+        {isWaiting && !view.isUnpromised && <NextSteps />}
       </FollowBody>
     </>
   );
@@ -110,6 +110,8 @@ function leadOf(view: RequestView): ReactNode {
   }
   if (answeredAt !== undefined)
     return on("We answered this request on ", answeredAt, ". It has since been reopened.");
+  if (view.isUnpromised)
+    return on("We received your request on ", view.receivedAt, ". A person will read it.");
   const isLate = respondBy < now;
   const state = reviewedAt === undefined ? "Received" : "In review";
   const before = isLate ? "Your written quote was due " : `${state}. Your written quote is due `;

@@ -7,13 +7,12 @@ import {
 } from "#company/countries.ts";
 import type { ListedPlace } from "#company/listed-places.ts";
 import { findListed, guessPlace } from "#company/places.ts";
-import { isUsPlace } from "#company/state-names.ts";
 import { findActive } from "#people/staff.ts";
 import type { Transaction } from "#store/database.ts";
 import { answerable, change, type StaffChange } from "./changes.ts";
 import { refreshHold } from "./compliance.ts";
 import { type ArchivedSubmission, type RecordRow, toArchived } from "./records.ts";
-import type { RfqContent } from "./submission.ts";
+import { asksCountry } from "./typed-place.ts";
 
 /** Whose country the law asks about, as people read it. */
 export const placeRoles = { delivery: "delivery place", buyer: "buyer", endUser: "end user" } as const;
@@ -25,16 +24,6 @@ export type Countries = Readonly<Record<PlaceRole, string | undefined>>;
 export type KnownCountries = Readonly<Record<PlaceRole, string>>;
 
 type Asked = Pick<ArchivedSubmission, "fields" | "rfq" | "countries">;
-
-/**
- * Whether only a person can say which country it goes to, even if one has said so already. A text that our
- * form did not write never tells.
- */
-function asksCountry({ rfq }: { readonly rfq: RfqContent | undefined }) {
-  if (!rfq) return true;
-  const { deliveryState, deliveryZip, deliveryCity } = rfq.values;
-  return !isUsPlace(deliveryState, deliveryZip) || namesCountry(deliveryCity);
-}
 
 /**
  * As confirmed, else the U.S. where a state with its ZIP code says so. The buyer and the end user count as American

@@ -5,6 +5,7 @@ import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
 import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import { raw, type Transaction } from "#store/database.ts";
+import { isTypedPlaceEmbargoed } from "./typed-place.ts";
 
 export type SubmissionFields = Omit<Message, "formType">;
 
@@ -32,6 +33,8 @@ export type Receipt = {
   readonly formType: FormType;
   readonly receivedAt: number;
   readonly respondBy: number;
+  /** It goes to an embargoed place: the desk has its clock, and the sender is told no time. */
+  readonly isUnpromised?: true | undefined;
 };
 
 export type Submission = Receipt & {
@@ -60,12 +63,14 @@ const HASH_LETTERS = 22;
 export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
   const { formType, ...fields } = message;
   const { recipients, mailDomain, ...decided } = context;
+  const rfq = readRfqContent(message);
   return {
     ...decided,
     reference: createReference(formType),
     formType,
     fields,
-    rfq: readRfqContent(message),
+    rfq,
+    isUnpromised: isTypedPlaceEmbargoed({ rfq }) || undefined,
     contentHash: hashContent(message),
     notificationTo: recipients[formType],
     acknowledgementTo: acknowledgementAddress(fields.email, mailDomain),
@@ -142,11 +147,11 @@ export function domainOf(email: string) {
 }
 
 /** What a confirmation page may show to anyone who has the reference: no personal data. */
-async function findReceipt(database: Transaction, reference: string) {
-  const [row] = await database.query<Receipt>`SELECT reference, form_type AS "formType",
-    received_at AS "receivedAt", respond_by AS "respondBy"
-    FROM submissions WHERE reference = ${reference}`;
-  return row;
+async function findReceipt(database: Transaction, reference: string): Promise<Receipt | undefined> {
+  const found = await findSubmission(database, reference);
+  if (!found) return undefined;
+  const { formType, receivedAt, respondBy, isUnpromised } = found;
+  return { reference, formType, receivedAt, respondBy, isUnpromised };
 }
 
 export async function findSubmission(database: Transaction, reference: string) {
@@ -178,6 +183,7 @@ export function toSubmission(row: SubmissionRow): Submission {
     respondBy: row.respond_by,
     fields,
     rfq: rfq ?? undefined,
+    isUnpromised: isTypedPlaceEmbargoed({ rfq: rfq ?? undefined }) || undefined,
     state: row.state,
     answeredAt: row.answered_at ?? undefined,
     suspicions: JSON.parse(row.suspicions),
@@ -201,7 +207,7 @@ export type Acceptance =
   | ({ readonly outcome: "stored" | "replayed" } & Accepted)
   | { readonly outcome: "conflict" };
 
-type Accepted = Pick<Receipt, "reference" | "receivedAt" | "respondBy">;
+type Accepted = Pick<Receipt, "reference" | "receivedAt" | "respondBy" | "isUnpromised">;
 
 /** Unless both have a key, the same words again within this time are taken for a retry. */
 const SAME_WORDS_MS = 10 * 60_000;
@@ -209,21 +215,21 @@ const SAME_WORDS_MS = 10 * 60_000;
 /** The record and its mails are stored together or not at all. */
 export async function accept(transaction: Transaction, submission: NewSubmission): Promise<Acceptance> {
   // Locks what makes two submissions one, always in this order, so that no two transactions deadlock.
-  const { idempotencyKey, contentHash, receivedAt, respondBy } = submission;
+  const { idempotencyKey, contentHash, receivedAt, respondBy, isUnpromised } = submission;
   if (idempotencyKey !== undefined) await transaction.engine.lock(transaction, `key ${idempotencyKey}`);
   await transaction.engine.lock(transaction, `words ${contentHash}`);
   const earlier = await findEarlier(transaction, submission);
   if (earlier === "conflict") return { outcome: "conflict" };
   if (earlier) {
     const { contentHash: _, ...accepted } = earlier;
-    return { outcome: "replayed", ...accepted };
+    return { outcome: "replayed", ...accepted, isUnpromised };
   }
 
   const { id, reference } = await insertRecord(transaction, submission);
   await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
     VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
   if (submission.suspicions.length === 0) await insertFirstMails(transaction, id, submission);
-  return { outcome: "stored", reference, receivedAt, respondBy };
+  return { outcome: "stored", reference, receivedAt, respondBy, isUnpromised };
 }
 
 type Earlier = Accepted & { readonly contentHash: string };

@@ -24,8 +24,8 @@ export function createMemoryStore(): MemoryStore {
       );
       if (known && known.contentHash !== submission.contentHash) return { outcome: "conflict" };
       if (!known) accepted.push(submission);
-      const { reference, receivedAt, respondBy } = known ?? submission;
-      return { outcome: known ? "replayed" : "stored", reference, receivedAt, respondBy };
+      const { reference, receivedAt, respondBy, isUnpromised } = known ?? submission;
+      return { outcome: known ? "replayed" : "stored", reference, receivedAt, respondBy, isUnpromised };
     },
     async findReceipt(reference): Promise<Receipt | undefined> {
       return accepted.find((submission) => submission.reference === reference);
