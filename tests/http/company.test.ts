@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import sharp from "sharp";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { companyWords as words } from "#desk/company/company-frame.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -121,11 +122,61 @@ test("people come and go, days open and close, and an owner vouches by name", as
   expect(html).toContain(words.changesPage.heading(3));
 });
 
+/** What every page shows, and what the people's page shows beside it. */
+async function expectPictures(number: number) {
+  const html = await visit("/about");
+  const pictures = new Set(
+    [...html.matchAll(/(?:src|href)="(\/portraits\/[^"]+)"/g)].map(([, url = ""]) => url),
+  );
+  expect(pictures.size).toBe(number);
+  for (const picture of pictures) {
+    const answer = await fetch(`http://127.0.0.1:${site.port}${picture}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      expect.stringMatching("^image/"),
+    ]);
+  }
+}
+
+test.each([
+  ["one", 0],
+  ["three", 5],
+])("company %s, with all that it has, is published from its folder", async (company, pictures) => {
+  const from = `tests/support/companies/${company}`;
+  await run("company", "import", from);
+  await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
+  await expectPictures(pictures);
+});
+
+test("an owner's logo is published from the desk, drawn or as a picture", async () => {
+  const svg = readFileSync("tests/support/companies/three/logo.svg");
+  const png = await sharp(svg, { density: 1_000 }).resize(600).png().toBuffer();
+  let shown = await logoOf();
+  for (const bytes of [svg, png]) {
+    const form = new FormData();
+    form.append("do", "logo");
+    form.append("logo", new Blob([new Uint8Array(bytes)]), "logo");
+    expect((await call(owner, deskPaths.companyLook, form)).status).toBe(303);
+    const { status, html } = await call(owner, deskPaths.companyPublish, { revision: await findRevision() });
+    expect([status, /role="alert">([^<]*)/.exec(html)?.[1]]).toEqual([303, undefined]);
+    const before = shown;
+    await expect.poll(logoOf, { timeout: 500_000, interval: 200 }).not.toBe(before);
+    shown = await logoOf();
+    const answer = await fetch(`http://127.0.0.1:${site.port}${shown}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
+  }
+
+  async function logoOf() {
+    return /src="(\/portraits\/logo-[^"]+)"/.exec(await visit("/"))?.[1] ?? "";
+  }
+});
+
 test("the terminal writes the company into a folder and publishes it from one, byte for byte", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "company-"));
   const from = "tests/support/companies/two";
   await run("company", "import", from);
   await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
+  await expectPictures(2);
   await run("company", "export", folder);
   // Also exports the pages as files, into a copy of the built site: other tests are copying the original.
   const copy = mkdtempSync(path.resolve("node_modules/.cache/export-"));

@@ -1,3 +1,4 @@
+import { portraitBytes } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
 import { timeline, values } from "#content/pages/about.ts";
@@ -83,13 +84,14 @@ const files: readonly string[] = [
   ...Object.values(wellKnownPaths),
   ...Object.values(documentPaths),
   ...capabilitySlugs.map(sheetPath),
+  ...portraitBytes.keys(),
 ];
 
-/** Links that point nowhere: an unknown path, or an anchor that its page does not have. */
+/** Links and pictures that point nowhere: an unknown path, or an anchor that its page does not have. */
 function findBrokenLinks(pages: readonly Rendered[]): string[] {
   const anchors = new Map(pages.map(({ path, html }) => [path, valuesOf("id", html)]));
   return pages.flatMap(({ path, html }) =>
-    [...valuesOf("href", html)]
+    [...valuesOf("href", html).union(valuesOf("src", html))]
       .filter((href) => !isValidLink(href, path))
       .map((href) => `${path || "a screen"}: the link to ${href} points nowhere`),
   );
@@ -109,7 +111,7 @@ function findBrokenLinks(pages: readonly Rendered[]): string[] {
   }
 }
 
-function valuesOf(attribute: "id" | "href", html: string) {
+function valuesOf(attribute: "id" | "href" | "src", html: string) {
   const pattern = new RegExp(`\\s${attribute}="([^"]*)"`, "g");
   return new Set([...html.matchAll(pattern)].map(([, value = ""]) => value.replaceAll("&amp;", "&")));
 }

@@ -53,6 +53,23 @@ test("a link to a page that is not there is reported", () => {
   expect(problems).toContain(`${paths.contact}: the link to /about points nowhere`);
 });
 
+test("a picture that is not there is reported", () => {
+  const [home] = pages;
+  if (!home) throw new Error("there is no page");
+  const pictured = {
+    ...home,
+    render: (given: typeof context) => (
+      <>
+        {home.render(given)}
+        <img src="/portraits/gone.webp" alt="" />
+      </>
+    ),
+  };
+  expect(find([pictured, ...pages.slice(1)])).toEqual([
+    `${home.path}: the link to /portraits/gone.webp points nowhere`,
+  ]);
+});
+
 /** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
 function findPromiseProblems(list: typeof pages) {
   const sentences = list
