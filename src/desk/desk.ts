@@ -6,7 +6,6 @@ import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { checkPath, requestError } from "#http/fields.ts";
 import {
   answerOddRequests,
-  closeConnectionsOnStop,
   drainOversizedBodies,
   evictSlowReaders,
   evictSlowSenders,
@@ -14,6 +13,7 @@ import {
 } from "#http/http-server.ts";
 import { createResource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
+import { closeConnectionsOnStop } from "#http/stopping.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { registerAccount, registerCalendar } from "./account/account.tsx";
@@ -47,7 +47,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
   });
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
-  closeConnectionsOnStop(app);
+  closeConnectionsOnStop(app, input.readiness);
   evictSlowSenders(app);
   drainOversizedBodies(app);
   refuseOtherSites(app, input.origin);

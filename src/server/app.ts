@@ -5,7 +5,7 @@ import { healthPaths, paths, requestsPath, sendEmailPath } from "#content/paths.
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import {
   answerOddRequests,
-  closeConnectionsOnStop,
+  drainOversizedBodies,
   evictSlowReaders,
   evictSlowSenders,
   httpOptions,
@@ -14,6 +14,7 @@ import {
 import { errorFields, type Log } from "#http/log.ts";
 import { sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
+import { closeConnectionsOnStop, type Readiness } from "#http/stopping.ts";
 import { registerQuotes } from "#quote/page/quote-routes.ts";
 import type { Intake } from "#request/intake/intake.ts";
 import { registerIntake } from "#request/intake/routes.ts";
@@ -61,8 +62,9 @@ export function createApp(input: AppInput) {
   });
   addToEveryAnswer(app, headers);
   answerOddRequests(app);
-  closeConnectionsOnStop(app, () => input.readiness.isStopping);
+  closeConnectionsOnStop(app, input.readiness);
   evictSlowSenders(app);
+  drainOversizedBodies(app);
 
   registerHealth(app, input.health, input.readiness);
   registerIntake(app, input);
@@ -72,12 +74,6 @@ export function createApp(input: AppInput) {
   evictSlowReaders(app.server);
   return app;
 }
-
-/**
- * Set when the server stops, so that balancers send nothing new. Starting needs no flag: pages are rendered
- * before anything listens.
- */
-type Readiness = { isStopping: boolean };
 
 function registerHealth(app: FastifyInstance, health: Health, readiness: Readiness) {
   // For monitors: 503 when someone has to fix something. The site itself stays up.

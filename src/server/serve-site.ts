@@ -48,6 +48,7 @@ import { openStore } from "./store/open-store.ts";
 import { createRooms, freeInside } from "./store/rooms.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
+/** Longer than balancers take between two looks at /readyz. */
 const lingerMs = 3_000;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
@@ -207,6 +208,7 @@ async function run(config: Config) {
         ],
       },
       onQueued: wake,
+      readiness,
       edition: {
         id: Number(config.EDITION) || undefined,
         files: await readEditionFolder(companyFolder()),
@@ -247,8 +249,11 @@ async function run(config: Config) {
 
   // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
   const stop = stopOnSignals(log, [
-    async () => {
+    async (why) => {
       readiness.isStopping = true;
+      // Requests may be on their way on any open connection: each is answered, and told to come back on another one.
+      // Whoever presses Ctrl-C has no visitors.
+      if (why === "SIGTERM") await sleep(lingerMs);
       await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
     ...upkeep.map((task) => task.stop),
@@ -290,23 +295,25 @@ function createAlerts(
   });
 }
 
+type StopReason = NodeJS.Signals | "handover";
+
 const longestStopMilliseconds = 9_500;
 
 /**
  * On a signal, runs the steps in order and exits; a step that hangs cannot keep the process alive. Returns a
  * function that does the same without a signal.
  */
-function stopOnSignals(log: Log, steps: readonly (() => Promise<unknown>)[]) {
+function stopOnSignals(log: Log, steps: readonly ((why: StopReason) => Promise<unknown>)[]) {
   let isStopping = false;
 
-  async function stop(signal: NodeJS.Signals | "handover") {
+  async function stop(signal: StopReason) {
     if (isStopping) return;
     isStopping = true;
     log("info", "stopping", { signal });
     setTimeout(() => exit(1), longestStopMilliseconds).unref();
     let hasFailed = false;
     for (const step of steps) {
-      await step().catch((error) => {
+      await step(signal).catch((error) => {
         hasFailed = true;
         log("error", "stop_failed", errorFields(error));
       });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messageBodyLimit } from "#http/posts.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { builtSite } from "../support/built-site.ts";
 import { readInbox } from "../support/inbox-file.ts";
@@ -99,7 +100,7 @@ const requests: readonly (readonly [string, string | Buffer, readonly (number | 
   ["a negative length", `${post}Content-Length: -1\r\n\r\n{}`, [400]],
   ["a length that is no number", `${post}Content-Length: two\r\n\r\n{}`, [400]],
   ["a length beyond reason", `${post}Content-Length: 99999999999999999999\r\n\r\n{}`, [400, 413]],
-  ["a length above the limit", `${post}Content-Length: 65537\r\n\r\n{}`, [413]],
+  ["a length above the limit", `${post}Content-Length: ${messageBodyLimit + 1}\r\n\r\n{}`, [413]],
   ["an unknown transfer coding", `${post}Transfer-Encoding: gzip\r\n\r\n{}`, [400, 415]],
   ["a form without a body", method("POST"), [422]],
 ];

@@ -6,6 +6,7 @@ import type { PictureMaker } from "#edition/picture-thread.ts";
 import type { EditionStore } from "#edition/record.ts";
 import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
+import type { Readiness } from "#http/stopping.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
@@ -24,6 +25,7 @@ export type DeskInput = {
   readonly store: DeskStore;
   /** Attempts to sign in, by address. */
   readonly rateLimit: RateLimit;
+  readonly readiness: Readiness;
   /** Built files by URL path: fonts, and the desk's own script. */
   readonly files: ReadonlyMap<string, Resource>;
   readonly script: string;

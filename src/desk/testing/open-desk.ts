@@ -26,6 +26,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     store,
     clock,
     rateLimit: createRateLimit({ now: clock }),
+    readiness: { isStopping: false },
     files: new Map(),
     script: "/assets/desk.js",
     icons: new Map([[wellKnownPaths.favicon, async () => icon]]),

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { healthPaths, paths, sendEmailPath } from "#content/paths.ts";
+import { messageBodyLimit } from "#http/posts.ts";
+import { parseAnswer } from "../support/raw-http.ts";
+import { startTestSite } from "../support/site-fixture.ts";
+import { createSubmission } from "../support/submit.ts";
+
+/** As a proxy sends it: on a connection that it keeps. */
+async function ask(port: number, agent: Agent, path: string, payload?: string) {
+  const outgoing = request({
+    host: "127.0.0.1",
+    port,
+    path,
+    agent,
+    method: payload === undefined ? "GET" : "POST",
+    headers: { "content-type": "application/json" },
+  });
+  outgoing.end(payload);
+  const [answer] = (await once(outgoing, "response")) as [IncomingMessage];
+  await text(answer);
+  return {
+    status: answer.statusCode,
+    connection: answer.headers.connection,
+    isReused: outgoing.reusedSocket,
+  };
+}
+
+test("a site that stops first answers what comes on kept and on new connections, and says to leave", async () => {
+  const site = await startTestSite();
+  const kept = Array.from({ length: 3 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  onTestFinished(() => kept.forEach((agent) => void agent.destroy()));
+  for (const agent of kept) {
+    expect(await ask(site.port, agent, paths.home)).toMatchObject({ status: 200, connection: "keep-alive" });
+  }
+  const stopped = site.stop();
+  await expect.poll(() => site.log.join("\n")).toContain('"stopping"');
+  const [page, post, ready] = kept as [Agent, Agent, Agent];
+  const body = JSON.stringify(createSubmission().message);
+  expect(await ask(site.port, page, paths.home)).toEqual({
+    status: 200,
+    connection: "close",
+    isReused: true,
+  });
+  expect(await ask(site.port, post, sendEmailPath, body)).toEqual({
+    status: 200,
+    connection: "close",
+    isReused: true,
+  });
+  expect(await ask(site.port, ready, healthPaths.ready)).toMatchObject({ status: 503, connection: "close" });
+  expect(await ask(site.port, page, paths.home)).toEqual({
+    status: 200,
+    connection: "close",
+    isReused: false,
+  });
+  expect(await stopped).toBe(0);
+});
+
+/** As nginx sends it, which asks the site to close the connection after the answer. */
+test("who sends far too much, and reads only then, is told that it was too much", async () => {
+  const site = await startTestSite();
+  const size = 1_000_000;
+  expect(size).toBeGreaterThan(messageBodyLimit);
+  const socket = connect(site.port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.pause();
+  const head = `POST ${sendEmailPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${size}\r\nConnection: close\r\n\r\n`;
+  socket.write(head);
+  for (let part = 0; part < 10; part += 1) {
+    const isSent = new Promise<Error | null | undefined>((resolve) =>
+      socket.write("x".repeat(size / 10), resolve),
+    );
+    expect(await isSent).toBeFalsy();
+    await sleep(20);
+  }
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk)).resume();
+  await expect
+    .poll(() => parseAnswer(Buffer.concat(chunks).toString())?.status, { timeout: 10_000 })
+    .toBe(413);
+  socket.destroy();
+});
+
+test("who announces far too much and waits is told as well", async () => {
+  const site = await startTestSite();
+  const socket = connect(site.port, "127.0.0.1");
+  socket.write(
+    `POST ${sendEmailPath} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 999999999\r\n\r\n{`,
+  );
+  const [answer] = await once(socket, "data");
+  expect(parseAnswer(String(answer))?.status).toBe(413);
+  socket.destroy();
+});
