@@ -281,6 +281,8 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       recipient: "inbox@reply.company.example",
       sender,
       size: bytes.length,
+      client: "192.0.2.1",
+      greeting: "mx.example.com",
     });
     const [{ id } = { id: 0 }] = await store.leaseMails({ now: at, until: at + MINUTE, limit: 1 });
     const mail = {

@@ -304,6 +304,8 @@ const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Variation_Selector}\u2028\u2029]/u;
 export function toPlainAddress(text: string): string | undefined {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, at);
+  // Before the domain is converted, which takes long for a very long one.
+  if (text.length > LONGEST_ADDRESS) return undefined;
   if (at < 1 || local.length > LONGEST_LOCAL_PART || !localPart.test(local)) return undefined;
   if (invisible.test(text)) return undefined;
   const domain = domainToASCII(text.slice(at + 1));

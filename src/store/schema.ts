@@ -14,6 +14,7 @@ import { confirmedOrders } from "./migrations/011-confirmed-orders.ts";
 import { termsOfSale } from "./migrations/012-terms-of-sale.ts";
 import { places } from "./migrations/013-places.ts";
 import { renewals } from "./migrations/014-renewals.ts";
+import { mailSenders } from "./migrations/015-mail-senders.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { version: 12, name: "terms of sale", sql: termsOfSale },
   { version: 13, name: "places", sql: places },
   { version: 14, name: "renewals", sql: renewals },
+  { version: 15, name: "mail senders", sql: mailSenders },
 ];
 
 /**

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { mailWords } from "#request/thread/words.ts";
 import { openDesk, sendRequest } from "../support/buyer.ts";
 import {
   inboundAddresses,
@@ -194,6 +195,51 @@ test("anyone who floods, stalls or sends too much is turned away while pages and
   await sleep(50);
   expect((await leave()).failures).toEqual([]);
   reportFigures(27, { "stalled connections": stalled.length, "guesses turned away": refused });
+});
+
+const hostile: readonly ((from: string) => string)[] = [
+  (from) => `${mail(from)}-----${" ".repeat(200_000)}x\r\n`,
+  (from) =>
+    `${mail(from, 'Content-Type: multipart/mixed; boundary="b"\r\n')}${"--b\r\n\r\n".repeat(400_000)}`,
+  (from) => `${mail(from, "Content-Type: text/html\r\n")}${"<a ".repeat(3_000_000)}\r\n`,
+  (from) => `${mail(from, "Content-Type: text/html\r\n")}${"<a href=".repeat(100_000)}\r\n`,
+];
+
+test("e-mails that are slow to read are kept and shown, and hold up neither pages nor honest ones", async () => {
+  const { dataFolder, site, settled } = await startAbused();
+  const { reference } = await sendRequest(site.port, { email: buyer });
+  await settled();
+  const leave = visitPages(site.port);
+  const honest = () => readInbound(dataFolder).filed.filter((each) => each.reference === reference).length;
+  const to = inboundAddresses.replyTo(reference);
+  const measure = async (wanted: number) => {
+    const started = performance.now();
+    expect(await sendInbound(site.inboundPort, { from: buyer, to, raw: mail(buyer) })).toBe("250 Stored");
+    await expect.poll(honest, { timeout: 60_000, interval: 20 }).toBe(wanted);
+    return Math.round(performance.now() - started);
+  };
+  const alone = await measure(1);
+  const many = size(4, 40);
+  const stranger = "x@stranger.example";
+  await Promise.all(
+    Array.from({ length: many }, (_, n) => {
+      const raw = hostile[n % hostile.length]?.(stranger) ?? "";
+      return sendInbound(site.inboundPort, { from: stranger, to: `postmaster@${inboundHost}`, raw });
+    }),
+  );
+  const behind = await measure(2);
+  await untilRead(dataFolder, 600_000);
+  const held = readInbound(dataFolder).filed.filter(({ state }) => state === "quarantined");
+  expect(held).toHaveLength(many);
+  expect(held.some(({ text }) => text.includes(mailWords.unreadable))).toBe(true);
+  const health = await fetch(`http://127.0.0.1:${site.port}/healthz`);
+  expect(await health.text()).toMatch(/e-mails? that came in could not be read/);
+  expect((await leave()).failures).toEqual([]);
+  reportFigures(27, {
+    "slow to read": many,
+    "honest, alone (ms)": alone,
+    "honest, behind them (ms)": behind,
+  });
 });
 
 test("STARTTLS is offered with a certificate for our host, and an e-mail comes in over it", async () => {

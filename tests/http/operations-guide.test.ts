@@ -14,12 +14,13 @@ test("the guide says what to do about each trouble with mails that /healthz tell
       staffWaitsSince: 0,
       answerWaitsSince: 0,
       unfiledSince: 0,
+      unreadable: 1,
       unscannedSince: 0,
       storeMadeAt: undefined,
     },
     Date.now(),
   );
-  expect(problems).toHaveLength(6);
+  expect(problems).toHaveLength(7);
   for (const words of problems) expect(guide).toContain(`\`${words.replace(fullTime(0), "…")}\``);
 });
 

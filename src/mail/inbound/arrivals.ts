@@ -29,6 +29,9 @@ export type ArrivedMail = {
   readonly recipient: string;
   readonly sender: string;
   readonly size: number;
+  /** The address of the mail server that sent it, and the name that it gave. */
+  readonly client: string;
+  readonly greeting: string;
 };
 
 /**
@@ -39,13 +42,13 @@ export async function takeMail(
   transaction: Transaction,
   arrived: ArrivedMail,
 ): Promise<"taken" | "repeated"> {
-  const { piece, onceKey, recipient, sender, size } = arrived;
+  const { piece, onceKey, recipient, sender, size, client, greeting } = arrived;
   await transaction.engine.lock(transaction, `mail ${onceKey}`);
   const known = await transaction.query`SELECT 1 AS found FROM inbound_mails WHERE once_key = ${onceKey}`;
   if (known.length > 0) return "repeated";
   const id = await addMailPiece(transaction, piece);
   await transaction.query`UPDATE inbound_mails SET once_key = ${onceKey}, recipient = ${recipient},
-    sender = ${sender}, size = ${size} WHERE id = ${id}`;
+    sender = ${sender}, size = ${size}, client = ${client}, greeting = ${greeting} WHERE id = ${id}`;
   return "taken";
 }
 
@@ -69,6 +72,8 @@ export type UnreadMail = {
   readonly recipient: string;
   readonly sender: string;
   readonly size: number;
+  readonly client: string;
+  readonly greeting: string;
   readonly receivedAt: number;
   /** This one included. */
   readonly attempts: number;
@@ -79,18 +84,31 @@ export type MailLease = { readonly now: number; readonly until: number; readonly
 /** A lease longer than this was made by a clock that ran ahead. */
 const CLOCK_JUMP_MS = 60 * 60_000;
 
+/** What is behind so many waits until some of them were read. */
+const MOST_IN_LINE = 2_000;
+
+/**
+ * First those to an address, and from a server, for which the fewest wait: whoever sends many to one address,
+ * or from one server, waits for themselves and nobody else does.
+ */
 export async function leaseMails(
   transaction: Transaction,
   { now, until, limit }: MailLease,
 ): Promise<readonly UnreadMail[]> {
-  const leased = await transaction.query<UnreadMail>`WITH unread AS MATERIALIZED (
-      SELECT id FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL
-        AND (leased_until <= ${now} OR leased_until > ${until + CLOCK_JUMP_MS}) ORDER BY id
-        LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
+  const isDue = raw(`read_at IS NULL AND once_key IS NOT NULL
+    AND (leased_until <= ${Number(now)} OR leased_until > ${Number(until + CLOCK_JUMP_MS)})`);
+  const leased = await transaction.query<UnreadMail>`WITH line AS (
+      SELECT id, count(*) OVER (PARTITION BY recipient) * count(*) OVER (PARTITION BY client) AS crowd
+      FROM (SELECT id, recipient, client FROM inbound_mails WHERE ${isDue}
+        ORDER BY id LIMIT ${MOST_IN_LINE}) AS due
+    ), unread AS MATERIALIZED (
+      SELECT inbound_mails.id FROM inbound_mails JOIN line ON line.id = inbound_mails.id
+      WHERE ${isDue} ORDER BY crowd, inbound_mails.id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
     )
     UPDATE inbound_mails SET leased_until = ${until}, attempts = attempts + 1
     WHERE id IN (SELECT id FROM unread)
-    RETURNING id, once_key AS "onceKey", recipient, sender, size, received_at AS "receivedAt", attempts`;
+    RETURNING id, once_key AS "onceKey", recipient, sender, size, client, greeting,
+      received_at AS "receivedAt", attempts`;
   return leased.sort((a, b) => a.id - b.id);
 }
 

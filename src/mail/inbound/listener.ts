@@ -148,6 +148,8 @@ export async function listenForMail(parts: ListenerParts) {
         recipient,
         sender: mailFrom ? mailFrom.address : "",
         size,
+        client: session.remoteAddress,
+        greeting: session.hostNameAppearsAs || "",
       });
       if (outcome === "repeated") await drop();
       log("info", "inbound_stored", { outcome, size });

@@ -2,66 +2,69 @@ import { Worker } from "node:worker_threads";
 import type { MailToRead, ReadMail } from "./read-mail.ts";
 
 export type MailReader = {
-  /** Undefined if reading took too long, or more memory than an e-mail may take. */
+  /**
+   * Undefined if reading takes more processor time, or more memory, than an e-mail may take: then it always
+   * would. Rejects if it failed for another reason.
+   */
   readonly read: (mail: MailToRead) => Promise<ReadMail | undefined>;
   readonly close: () => Promise<void>;
 };
 
-const LONGEST_MS = 20_000;
-const IDLE_MS = 60_000;
-/** The bytes of an e-mail do not count toward this. */
-const resourceLimits = { maxOldGenerationSizeMb: 256 };
+const readerLimits = {
+  /** Not of the clock: an honest e-mail on a busy machine waits for the processor. */
+  processorMs: 2_000,
+  /** For a thread that waits for something that never comes. */
+  longestMs: 20_000,
+  lookEveryMs: 100,
+  /** The bytes of an e-mail do not count toward this. */
+  memoryMb: 256,
+};
 
-/**
- * Reads e-mails in a worker thread, one after the other, so that no page waits for them. The thread ends
- * after a while without e-mails; if it is stuck, it is ended, and the next e-mail gets a new one.
- */
-export function createMailReader(workerUrl: URL, longestMs = LONGEST_MS): MailReader {
-  let worker: Worker | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  let idle: NodeJS.Timeout | undefined;
-  let settle: (read: ReadMail | undefined) => void = () => {};
+/** Reads each e-mail in a worker thread of its own, so that no page waits for it, and nothing is left of it. */
+export function createMailReader(workerUrl: URL, changes: Partial<typeof readerLimits> = {}): MailReader {
+  const limits = { ...readerLimits, ...changes };
+  const workers = new Set<Worker>();
 
   return {
-    read(mail) {
-      const reading = last.then(() => readNext(mail));
-      last = reading;
-      return reading;
+    async read(mail) {
+      const worker = new Worker(workerUrl, {
+        workerData: mail,
+        transferList: [mail.raw.buffer as ArrayBuffer],
+        resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb },
+      });
+      // It must not keep alive a server that wants to stop.
+      worker.unref();
+      workers.add(worker);
+      try {
+        return await watch(worker);
+      } finally {
+        workers.delete(worker);
+        await worker.terminate();
+      }
     },
-    close: stop,
+    async close() {
+      await Promise.all([...workers].map((worker) => worker.terminate()));
+    },
   };
 
-  async function readNext(mail: MailToRead) {
-    clearTimeout(idle);
-    worker ??= start();
-    const { promise, resolve } = Promise.withResolvers<ReadMail | undefined>();
-    settle = resolve;
-    const timer = setTimeout(resolve, longestMs, undefined);
-    worker.postMessage(mail);
-    const read = await promise;
-    clearTimeout(timer);
-    if (!read) await stop();
-    idle = setTimeout(stop, IDLE_MS).unref();
-    return read;
-  }
-
-  function start() {
-    const started = new Worker(workerUrl, { resourceLimits });
-    // It must not keep alive a server that wants to stop.
-    started.unref();
-    const end = (read?: ReadMail) => {
-      if (worker === started) settle(read);
-    };
-    started.on("message", end);
-    started.on("error", () => end());
-    started.on("exit", () => end());
-    return started;
-  }
-
-  async function stop() {
-    clearTimeout(idle);
-    const stopped = worker;
-    worker = undefined;
-    await stopped?.terminate();
+  async function watch(worker: Worker) {
+    const { promise, resolve, reject } = Promise.withResolvers<ReadMail | undefined>();
+    worker.on("message", resolve);
+    worker.on("error", (error) =>
+      Object(error).code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve(undefined) : reject(error),
+    );
+    worker.on("exit", () => reject(new Error("The thread ended")));
+    const looking = setInterval(async () => {
+      // Not running before it starts and after it ends.
+      const used = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }));
+      if ((used.user + used.system) / 1_000 > limits.processorMs) resolve(undefined);
+    }, limits.lookEveryMs);
+    const late = setTimeout(() => reject(new Error("The thread took too long")), limits.longestMs);
+    try {
+      return await promise;
+    } finally {
+      clearInterval(looking);
+      clearTimeout(late);
+    }
   }
 }

@@ -2,7 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
 import { describeRefusal } from "#mail/transport.ts";
 import { createSelfSigned } from "./listener.ts";
-import { cutQuoted, readMail } from "./read-mail.ts";
+import { cutQuoted } from "./quoted-text.ts";
+import { readMail } from "./read-mail.ts";
 
 const read = (text: string, sender = "dana@agency.example") =>
   readMail({ raw: Buffer.from(text.replace(/\n/g, "\r\n")), sender });
@@ -158,4 +159,20 @@ test("the certificate that we make is for our host, and signed by its own key", 
   const certificate = new X509Certificate(createSelfSigned("reply.company.example", Date.now()).cert);
   expect(certificate.checkHost("reply.company.example")).toBe("reply.company.example");
   expect(certificate.verify(certificate.publicKey)).toBe(true);
+});
+
+test("HTML is read with its words, lines and links, and without what nobody sees", async () => {
+  const html =
+    "<html><head><title>x</title><STYLE>p { color: red }</STYLE></head><body><!-- no <p> --><p>Hi <b>Dana</b>,</p><ul><li>40 EA &lt; 50</li></ul>3 < 4<br>See <a class=x href='https://agency.example/a'>the order</a><script>1 > 2</script></body></html>";
+  const { text } = await read(`From: dana@agency.example\nContent-Type: text/html\n\n${html}\n`);
+  expect(text.replace(/\s+/g, " ")).toBe(
+    "Hi Dana, * 40 EA < 50 3 < 4 See (https://agency.example/a) the order",
+  );
+});
+
+test("an e-mail in very many parts or lines is read by its headers only", async () => {
+  const head = 'From: dana@agency.example\nSubject: Order\nContent-Type: multipart/mixed; boundary="b"\n\n';
+  for (const body of ["--b\n\n".repeat(400_000), "\n".repeat(1_000_000)]) {
+    expect(await read(head + body)).toMatchObject({ isWhole: false, subject: "Order", text: "" });
+  }
 });

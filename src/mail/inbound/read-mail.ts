@@ -1,5 +1,8 @@
-import PostalMime, { type Attachment, type Email } from "postal-mime";
-import { describeError, toPlainAddress } from "#mail/transport.ts";
+import type { Attachment, Email } from "postal-mime";
+import { toPlainAddress } from "#mail/transport.ts";
+import { type DeliveryReport, findReport } from "./delivery-report.ts";
+import { LONGEST_HEAD, parseMail, parseWhole, textOf, textOfMail } from "./parse-mail.ts";
+import { cutQuoted, LONGEST_SEARCHED } from "./quoted-text.ts";
 
 export type MailToRead = {
   readonly raw: Uint8Array;
@@ -31,26 +34,9 @@ export type ReadMail = {
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
-type DeliveryReport = {
-  /** Other: it was delivered or passed on. */
-  readonly action: "failed" | "delayed" | "other";
-  /** In the form of an SMTP server's refusal: code and words, without addresses. */
-  readonly error: string;
-  /** Whom it is about, in lower case. */
-  readonly recipients: readonly string[];
-};
-
-const parserLimits = {
-  maxNestingDepth: 60,
-  maxHeadersSize: 512 * 1024,
-  // We read attached e-mails ourselves, to know which words are whose.
-  maxRfc822NestingDepth: 0,
-  forceRfc822Attachments: true,
-};
 const MOST_ATTACHED = 5;
 const DEEPEST_ATTACHED = 3;
 const MOST_REFERENCES = 30;
-const LONGEST_HEAD = 64 * 1024;
 const LONGEST_TEXT = 10_000;
 const LONGEST_LINE = 200;
 /** A logo in a signature does not count as a file. */
@@ -58,10 +44,12 @@ const SMALL_PICTURE = 15 * 1024;
 
 /** Call it in a worker thread: what strangers send can take a long time. Never rejects. */
 export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
-  const { email, isWhole } = await parse(raw);
+  const { email, isWhole } = await parseMail(raw);
   const attached = await readAttached(email, DEEPEST_ATTACHED);
   const all = [email, ...attached];
-  const whole = await Promise.all(all.map(writtenIn));
+  const whole = await Promise.all(
+    all.map(async (each) => (await textOfMail(each)).slice(0, LONGEST_SEARCHED)),
+  );
   const reports = all.map((each, n) => findReport(each, whole[n] ?? ""));
   const text = clean(cutQuoted(whole[0] ?? "", email.subject) || whole.slice(1).find(Boolean) || "");
   return {
@@ -83,29 +71,12 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
   };
 }
 
-/** If the e-mail is nested too deeply or broken, as much as its headers tell. */
-async function parse(raw: Uint8Array): Promise<{ email: Email; isWhole: boolean }> {
-  try {
-    return { email: await PostalMime.parse(raw, parserLimits), isWhole: true };
-  } catch {
-    const bytes = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEAD));
-    const end = bytes.indexOf("\r\n\r\n");
-    const head = bytes
-      .toString("latin1", 0, end < 0 ? bytes.length : end)
-      .replace(/^content-type:/gim, "X-Type:");
-    const email = await PostalMime.parse(head, parserLimits).catch(() => nothing);
-    return { email, isWhole: false };
-  }
-}
-
-const nothing: Email = { headers: [], headerLines: [], attachments: [] };
-
 /** E-mails that were forwarded as attachments; one that a report returns is not among them. */
 async function readAttached(email: Email, depth: number): Promise<readonly Email[]> {
   if (depth === 0 || findReport(email, "")) return [];
   const found: Email[] = [];
   for (const part of email.attachments.filter(isMail).slice(0, MOST_ATTACHED)) {
-    const inner = await PostalMime.parse(part.content, parserLimits).catch(() => undefined);
+    const inner = await parseWhole(bytesOf(part));
     if (inner) found.push(inner, ...(await readAttached(inner, depth - 1)));
   }
   return found;
@@ -173,17 +144,6 @@ function isFromSystem({ headers }: Email) {
   });
 }
 
-/** Its plain text. The parser turns HTML into text only beside a plain part, so HTML alone is given one. */
-async function writtenIn({ text, html }: Email) {
-  if (text?.trim() || !html) return (text ?? "").replace(/\r\n?/g, "\n");
-  const boundary = crypto.randomUUID();
-  const part = (kind: string, content: string) =>
-    `--${boundary}\r\nContent-Type: text/${kind}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(content).toString("base64")}\r\n`;
-  const both = `Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n${part("plain", " ")}${part("html", html)}--${boundary}--\r\n`;
-  const { text: converted = "" } = await PostalMime.parse(both, parserLimits);
-  return converted.replace(/\r\n?/g, "\n").trim();
-}
-
 /** The original, which is kept, has them all. */
 const notShown = new Set([
   "message/delivery-status",
@@ -198,11 +158,16 @@ const notShown = new Set([
 function filesOf({ attachments }: Email, isReport: boolean) {
   return attachments
     .filter((part) => !(isReport && isMail(part)) && !notShown.has(part.mimeType))
-    .flatMap(({ filename, content, mimeType, related }) => {
-      const bytes = typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+    .flatMap((part) => {
+      const { filename, mimeType, related } = part;
+      const bytes = bytesOf(part);
       const isLogo = related && mimeType.startsWith("image/") && bytes.length < SMALL_PICTURE;
       return isLogo ? [] : [{ name: filename ?? "", bytes }];
     });
+}
+
+function bytesOf({ content }: Attachment) {
+  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
 }
 
 /** Without what cannot be shown or stored, and what would change the direction of other text. */
@@ -211,114 +176,6 @@ function clean(text: string) {
 }
 
 function toLine(text: string) {
-  return clean(text).replace(/\s+/g, " ").trim().slice(0, LONGEST_LINE).toWellFormed();
-}
-
-/** The line above quoted text, as the major mail programs write it. It may be broken in two. */
-const attribution =
-  /^(?:On\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bwrote:|Am\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bschrieb\b[^\n]{0,100}:|Le\b[^\n]{0,200}(?:\n[^\n]{0,200})?\ba écrit\s?:|El\b[^\n]{0,200}(?:\n[^\n]{0,200})?\bescribió:)[ \t]*$/m;
-/** A header below a rule, or with an address or subject: "From:" and "Date:" alone can be a shipment's. */
-const headerBlocks = [
-  /^[-_]{5,}[ \t]*(?:(?:Original|Reply) [Mm]essage[ \t]*-{2,})?[ \t]*\n+[*>]*From:[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
-  /^[*>]*From:[^\n]*@[^\n]*\n(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):/m,
-  /^[*>]*From:[^\n]*\n(?=(?:[^\n]*\n){0,2}[*>]*(?:Sent|Date):)(?=(?:[^\n]*\n){0,4}[*>]*Subject:)/m,
-];
-const originalMessage = /^-{3,}[ \t]*(?:Original|Reply) [Mm]essage[ \t]*-{3,}[ \t]*$/m;
-const forwarded = /^(?:-{5,}[ \t]*Forwarded message|Begin forwarded message:)/im;
-const forwardedSubject = /^\s*(?:fwd?|wg|tr|rv):/i;
-const answersBelow = /\b(?:below|in-?line|in (?:red|blue|green|bold|caps))\b/i;
-const quotedLine = /^[ \t]*>/;
-
-/**
- * What someone wrote, without the e-mail that it answers. Only quoted text at the end is left out, with
- * nothing new after it: answers between quoted lines stay as they are, and so does all of an e-mail that is
- * forwarded or that says that its answers are below. The original e-mail has the whole text.
- */
-export function cutQuoted(text: string, subject = ""): string {
-  if (forwardedSubject.test(subject) || forwarded.test(text)) return text.trim();
-  const found = [...headerBlocks, originalMessage].flatMap((pattern) => pattern.exec(text)?.index ?? []);
-  const replied = attribution.exec(text);
-  if (replied && isAllQuoted(text.slice(replied.index + replied[0].length), replied[0]))
-    found.push(replied.index);
-  const kept = text.slice(0, Math.min(text.length, ...found));
-  if (answersBelow.test(kept)) return text.trim();
-  const lines = kept.trimEnd().split("\n");
-  while (quotedLine.test(lines.at(-1) ?? "") || lines.at(-1)?.trim() === "") lines.pop();
-  return lines.join("\n").trim() || text.trim();
-}
-
-/** What a mail program writes in the line above quoted text: a year, a time or an address. */
-const whenOrWho = /\b20\d\d\b|\d[:.h]\d\d|@/;
-
-/**
- * Outlook and Gmail's HTML quote without ">" marks, so nothing tells old words from new: then what follows
- * counts as old if a program wrote the line before it.
- */
-function isAllQuoted(rest: string, before: string) {
-  const lines = rest.split("\n").filter((line) => line.trim() !== "");
-  const quoted = lines.filter((line) => quotedLine.test(line)).length;
-  return quoted === lines.length || (quoted === 0 && whenOrWho.test(before));
-}
-
-const statusTypes = new Set(["message/delivery-status", "message/global-delivery-status"]);
-/** Programs that wrote reports before there was a standard form (RFC 3464); some still do it their way. */
-const daemon = /^(?:mailer-daemon|postmaster|mail delivery (?:sub)?system)/i;
-const passing = /\b(?:delayed|delay|warning|will (?:be )?retr|not yet been delivered|still being retried)/i;
-const refusal = /\b5\d\d[ -]|\b5\.\d{1,3}\.\d{1,3}\b|permanent(?:ly)? (?:error|fail)|could not be delivered/i;
-
-function findReport(email: Email, text: string): DeliveryReport | undefined {
-  const status = email.attachments.find(({ mimeType }) => statusTypes.has(mimeType));
-  if (status) return readStatus(textOf(status.content), text);
-  const named = email.headers.find(({ key }) => key === "x-failed-recipients")?.value;
-  const from = email.from?.address ?? "";
-  const isDaemon = daemon.test(from) || daemon.test(email.from?.name ?? "");
-  if (named === undefined && !(isDaemon && refusal.test(text))) return undefined;
-  const isPassing = passing.test(email.subject ?? "") || (named === undefined && passing.test(text));
-  const [said = ""] = /\b5\d\d[ -][^\n]*|\b5\.\d{1,3}\.\d{1,3}\b[^\n]*/.exec(text) ?? [];
-  return {
-    action: isPassing ? "delayed" : "failed",
-    error: toError(said),
-    recipients: addressesIn(named ?? ""),
-  };
-}
-
-/** A report's body (RFC 3464): groups of fields, first about the e-mail, then about each recipient. */
-function readStatus(status: string, text: string): DeliveryReport {
-  const groups = status
-    .replace(/\r/g, "")
-    .replace(/\n[ \t]+/g, " ")
-    .split(/\n[ \t]*\n/)
-    .map((group) => new Map(group.split("\n").map(toField)))
-    .filter((fields) => fields.has("action"));
-  const action = (wanted: string) => groups.find((fields) => fields.get("action")?.startsWith(wanted));
-  const failed = action("failed");
-  const about = failed ?? action("delayed");
-  const said = about?.get("diagnostic-code")?.replace(/^[a-z0-9-]+\s*;/, "") ?? "";
-  const code = /\b[45]\d\d\b|\b[45]\.\d{1,3}\.\d{1,3}\b/.test(said) ? "" : `${about?.get("status") ?? ""} `;
-  return {
-    action: failed ? "failed" : about ? "delayed" : "other",
-    error: toError(`${code}${said}`.trim() || text.slice(0, 200)),
-    recipients: groups.flatMap((fields) =>
-      addressesIn(`${fields.get("final-recipient")} ${fields.get("original-recipient")}`),
-    ),
-  };
-}
-
-function toField(line: string): [string, string] {
-  const [name = "", value = ""] = line.toLowerCase().split(/:(.*)/s);
-  return [name.trim(), value.trim()];
-}
-
-function toError(said: string) {
-  return describeError({ code: "EBOUNCE", message: said });
-}
-
-function addressesIn(text: string) {
-  return text.toLowerCase().match(/[^\s;<>,"]+@[^\s;<>,"]+/g) ?? [];
-}
-
-function textOf(content: ArrayBuffer | Uint8Array | string) {
-  if (typeof content === "string") return content;
-  const bytes = content instanceof Uint8Array ? content : new Uint8Array(content);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  const line = clean(text.slice(0, LONGEST_TEXT)).replace(/\s+/g, " ").trim();
+  return line.slice(0, LONGEST_LINE).toWellFormed();
 }

@@ -37,8 +37,17 @@ const exampleMail: ReadMail = {
   files: [],
 };
 
+const parts: Omit<MailFilerParts, "store" | "reader"> = {
+  addresses,
+  mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
+  room: endlessRoom,
+  clock: () => now,
+  log: () => {},
+  onQueued: () => {},
+};
+
 /** Files e-mails, and returns what the store was given for the first, and when its files were started. */
-async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) {
+async function file(changes: Partial<ReadMail> | "fails" | undefined, waiting = [unread]) {
   const size = waiting[0]?.size;
   const store = createMemoryStore();
   const { promise: filed, resolve } = Promise.withResolvers<FiledMail>();
@@ -46,7 +55,7 @@ async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) 
   const failed: unknown[] = [];
   let count = 0;
   Object.assign(store, {
-    leaseMails: async () => waiting.splice(0),
+    leaseMails: async () => waiting.splice(0, 1),
     readMailPiece: async () => new Uint8Array(size ?? 1),
     placeMail: async () => ({ reference }),
     startFile: async (start: { now: number }) => {
@@ -59,17 +68,13 @@ async function file(changes: Partial<ReadMail> | undefined, waiting = [unread]) 
       return "mail";
     },
   });
-  const parts: MailFilerParts = {
-    store,
-    addresses,
-    reader: { read: async () => changes && { ...exampleMail, ...changes }, close: async () => {} },
-    mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
-    room: endlessRoom,
-    clock: () => now,
-    log: (_, event, fields) => event === "inbound_unread" && failed.push(fields?.attempt),
-    onQueued: () => {},
+  const read = async () => {
+    if (changes === "fails") throw new Error("The thread ended");
+    return changes && { ...exampleMail, ...changes };
   };
-  const filer = createMailFiler(parts);
+  const log: MailFilerParts["log"] = (_, event, fields) =>
+    event === "inbound_unread" && failed.push(fields?.attempt);
+  const filer = createMailFiler({ ...parts, store, log, reader: { read, close: async () => {} } });
   filer.wake();
   const mail = await filed;
   await filer.stop();
@@ -95,12 +100,48 @@ test.each([
   expect((await file(changes)).text).toBe(text);
 });
 
-test("a large e-mail that was not begun is left for later when the server stops", async () => {
-  const large = { ...unread, size: 300_000 };
-  expect(await file({}, [large, large])).toMatchObject({ count: 1 });
+test("what cannot be read is shown as such", async () => {
+  expect(await file(undefined)).toMatchObject({ text: mailWords.unreadable, mail: { isWhole: false } });
 });
 
-test("what cannot be read is tried three times, and then shown as such", async () => {
+test("an e-mail whose reader fails is tried three times, and then shown as such", async () => {
   const attempts = [1, 2, 3, 4].map((each) => ({ ...unread, attempts: each }));
-  expect(await file(undefined, attempts)).toMatchObject({ text: mailWords.unreadable, failed: [1, 2, 3] });
+  expect(await file("fails", attempts)).toMatchObject({ text: mailWords.unreadable, failed: [1, 2, 3] });
+});
+
+test("two are read at a time, and one that waits for its answer keeps no other from being read", async () => {
+  const store = createMemoryStore();
+  const waiting = Array.from({ length: 6 }, (_, n) => ({ ...unread, id: n }));
+  const stuck = Promise.withResolvers<"mail">();
+  const stored: number[] = [];
+  let reading = 0;
+  let most = 0;
+  Object.assign(store, {
+    leaseMails: async () => waiting.splice(0, 1),
+    readMailPiece: async () => new Uint8Array(1),
+    placeMail: async () => ({ reference }),
+    fileMail: async ({ id }: FiledMail) => {
+      stored.push(id);
+      return id === 0 ? stuck.promise : "mail";
+    },
+  });
+  const filer = createMailFiler({
+    ...parts,
+    store,
+    reader: {
+      async read() {
+        reading += 1;
+        most = Math.max(most, reading);
+        await new Promise(setImmediate);
+        reading -= 1;
+        return exampleMail;
+      },
+      close: async () => {},
+    },
+  });
+  filer.wake();
+  await expect.poll(() => stored.length).toBe(6);
+  stuck.resolve("mail");
+  await filer.stop();
+  expect(most).toBe(2);
 });

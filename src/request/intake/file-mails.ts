@@ -32,75 +32,88 @@ export type MailFilerParts = {
 
 const LEASE_MS = 120_000;
 const LOOK_EVERY_MS = 30_000;
-const AT_ONCE = 16;
-/** Larger ones are read one by one, so that they are never in memory together. */
-const SMALL_BYTES = 256 * 1024;
-/** An e-mail that keeps crashing its reader is not read again after this many attempts. */
+/** As many are in memory at the same time. */
+const READERS = 2;
+/** Read, and not stored yet. */
+const MOST_UNSTORED = 32;
+/** An e-mail whose reader keeps failing is not read again after this many attempts. */
 const MOST_ATTEMPTS = 3;
 
 /** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
 export function createMailFiler(parts: MailFilerParts) {
   const { store, addresses, reader, mails, clock, log } = parts;
-  const idle = createInterruptibleSleep();
+  const idle = Array.from({ length: READERS }, createInterruptibleSleep);
+  const unstored = new Set<Promise<void>>();
   let isStopping = false;
-  let running: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined;
 
   return {
     wake() {
-      if (running) idle.wake();
-      else running = run();
+      for (const each of idle) each.wake();
+      running ??= Promise.all(idle.map(run));
     },
     async stop() {
       isStopping = true;
-      idle.wake();
+      for (const each of idle) each.wake();
       await running;
+      await Promise.all(unstored);
       await reader.close();
     },
   };
 
-  async function run() {
+  async function run({ sleep }: ReturnType<typeof createInterruptibleSleep>) {
     while (!isStopping) {
-      const isMore = await fileUnread().catch((error) => {
+      const isMore = await readNext().catch((error) => {
         log("warn", "inbound_unavailable", { error: error instanceof Error ? error.name : "" });
         return false;
       });
-      await idle.sleep(isMore ? 0 : LOOK_EVERY_MS);
+      if (!isMore) await sleep(LOOK_EVERY_MS);
     }
   }
 
-  /** Whether there may be more. */
-  async function fileUnread() {
+  /** Whether there was one. Storing it may wait for others, such as name servers, so the next one is read meanwhile. */
+  async function readNext() {
     const now = clock();
-    const unread = await store.leaseMails({ now, until: now + LEASE_MS, limit: AT_ONCE });
-    await Promise.all(unread.filter(({ size }) => size <= SMALL_BYTES).map(file));
-    // Those left when the server stops are due again when their lease ends.
-    for (const large of unread.filter(({ size }) => size > SMALL_BYTES)) if (!isStopping) await file(large);
-    return unread.length === AT_ONCE;
-  }
-
-  async function file(unread: UnreadMail) {
+    const [unread] = await store.leaseMails({ now, until: now + LEASE_MS, limit: 1 });
+    if (!unread) return false;
     try {
-      await fileOne(unread);
+      const storing = fileMail(unread, await takeApart(unread))
+        .catch((error) => report(unread, error))
+        .finally(() => unstored.delete(storing));
+      unstored.add(storing);
     } catch (error) {
-      if (error instanceof StoreUnavailable) log("warn", "inbound_unread", { error: error.name });
-      else log("error", "inbound_unread", { attempt: unread.attempts, ...errorFields(error) });
+      report(unread, error);
     }
+    if (unstored.size >= MOST_UNSTORED) await Promise.race(unstored);
+    return true;
   }
 
-  async function fileOne({ id, recipient, sender, size, onceKey, receivedAt: now, attempts }: UnreadMail) {
+  function report({ attempts }: UnreadMail, error: unknown) {
+    if (error instanceof StoreUnavailable) log("warn", "inbound_unread", { error: error.name });
+    else log("error", "inbound_unread", { attempt: attempts, ...errorFields(error) });
+  }
+
+  /** Reads it and stores its files, so that what is left of it is small. */
+  async function takeApart(unread: UnreadMail) {
+    const { id, recipient, sender, size, receivedAt: now, attempts } = unread;
     // The address was ours when the e-mail came; if its key does not fit any more, the secret was changed.
     const target = addresses.read(recipient) ?? { kind: "open" };
-    const raw = await readRaw(id, size);
+    const { raw, sha256 } = await readRaw(id, size);
     if (target.kind === "test") {
-      const isSigned = await isSignedBy(mails.mailDomain, raw, lookUpTexts);
-      return store.endTestMail({ id, now: clock(), isSigned });
+      return { isTest: true, isSigned: await isSignedBy(mails.mailDomain, raw, lookUpTexts) } as const;
     }
     const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender }) : undefined;
-    if (!read && attempts <= MOST_ATTEMPTS) throw new Error("Reading took too long or too much memory");
     const { files: attached, ...mail } = read ?? unreadable;
     const inbound = { id, target, mail, now, ...mails };
     const { reference } = await store.placeMail({ ...inbound, respondBy: dueFor("contact", now) });
-    const { files, refused } = await keepFiles(attached, reference);
+    const kept = await keepFiles(attached, reference);
+    return { isTest: false, inbound, reference, sha256, ...kept } as const;
+  }
+
+  async function fileMail({ id, onceKey, size }: UnreadMail, apart: Awaited<ReturnType<typeof takeApart>>) {
+    if (apart.isTest) return store.endTestMail({ id, now: clock(), isSigned: apart.isSigned });
+    const { inbound, reference, sha256, files, refused } = apart;
+    const { mail } = inbound;
     const filing = await store.fileMail({
       ...inbound,
       onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
@@ -115,21 +128,24 @@ export function createMailFiler(parts: MailFilerParts) {
         .join("\n\n"),
       files,
       size,
-      sha256: createHash("sha256").update(raw).digest("hex"),
+      sha256,
     });
-    log("info", "inbound_filed", { reference, filing, files: files.length, report: mail.report?.action });
+    const { report, isWhole } = mail;
+    log("info", "inbound_filed", { reference, filing, files: files.length, report: report?.action, isWhole });
     parts.onQueued();
   }
 
   async function readRaw(mail: number, size: number) {
     const raw = new Uint8Array(size);
+    const hash = createHash("sha256");
     for (let number = 0, at = 0; at < size; number += 1) {
       const piece = await store.readMailPiece({ mail, number });
       if (!piece) throw new Error(`Piece ${number} of e-mail ${mail} is missing`);
       raw.set(piece, at);
+      hash.update(piece);
       at += piece.length;
     }
-    return raw;
+    return { raw, sha256: hash.digest("hex") };
   }
 
   /** By the same rules as on the buyer's page. A file that is refused is named; the e-mail itself still has it. */

@@ -159,7 +159,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
       if (!isOwn) await forward(transaction, row, filed, original);
     }
   }
-  await transaction.query`UPDATE inbound_mails SET read_at = ${now} WHERE id = ${id}`;
+  await transaction.query`UPDATE inbound_mails SET read_at = ${now}, unreadable = ${mail.isWhole ? 0 : 1}
+    WHERE id = ${id}`;
   await transaction.query`DELETE FROM inbound_pieces WHERE mail_id = ${id}`;
   return filing;
 }

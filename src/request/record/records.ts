@@ -277,6 +277,8 @@ export type MailTrouble = {
   readonly answerWaitsSince: number | undefined;
   /** When the oldest e-mail arrived that has not been filed in a request yet. */
   readonly unfiledSince: number | undefined;
+  /** E-mails of which only the original can be shown, in requests that nobody has looked at since. */
+  readonly unreadable: number;
   /** When the oldest file arrived that is still waiting for a virus scanner, if there is one. */
   readonly unscannedSince: number | undefined;
   readonly storeMadeAt: number | undefined;
@@ -301,6 +303,8 @@ async function findMailTrouble(database: Transaction, now: number): Promise<Mail
   const [trouble] = await database.query<RowOf<MailTrouble>>`SELECT
     (SELECT applied_at FROM schema_migrations WHERE version = 1) AS "storeMadeAt",
     (SELECT min(received_at) FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL) AS "unfiledSince",
+    (SELECT count(*) FROM inbound_mails JOIN submissions ON submissions.id = submission_id
+     WHERE unreadable = 1 AND (submissions.state = 'quarantined' OR waits_since IS NOT NULL)) AS "unreadable",
     (SELECT min(created_at) FROM files WHERE scan = 'waiting' AND message_id IS NOT NULL) AS "unscannedSince",
     ${raw(waitsSince(isToStaff))} AS "staffWaitsSince", ${raw(waitsSince(isAnswer))} AS "answerWaitsSince",
     (SELECT count(*) FROM outbox LEFT JOIN submissions ON submissions.id = submission_id
@@ -314,7 +318,7 @@ async function findMailTrouble(database: Transaction, now: number): Promise<Mail
 
 /** In words for a monitor and for the desk; empty when there is no trouble. */
 export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
-  const { refusedToStaff, undeliveredAnswers } = trouble;
+  const { refusedToStaff, undeliveredAnswers, unreadable } = trouble;
   const { staffWaitsSince = now, answerWaitsSince = now, unfiledSince = now, unscannedSince = now } = trouble;
   const problems = [
     refusedToStaff > 0 && `${count(refusedToStaff, "e-mail")} to staff could not be delivered`,
@@ -325,6 +329,8 @@ export function describeMailTrouble(trouble: MailTrouble, now: number): readonly
       `an answer to a buyer has waited since ${fullTime(answerWaitsSince)}`,
     now - unfiledSince >= STAFF_MAIL_MAY_WAIT_MS &&
       `an e-mail that came in has not been read since ${fullTime(unfiledSince)}`,
+    unreadable > 0 &&
+      `${count(unreadable, "e-mail")} that came in could not be read: open the original at the desk`,
     now - unscannedSince >= STAFF_MAIL_MAY_WAIT_MS &&
       `a buyer’s file has waited for the virus scanner since ${fullTime(unscannedSince)}`,
   ];

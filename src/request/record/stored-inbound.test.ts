@@ -31,7 +31,11 @@ onBothEngines((store) => {
     return { reference, staffId, messageId: sent?.messageId ?? "" };
   }
 
-  async function take(onceKey: string = `x ${randomUUID()}`, pieces = ["raw ", "mail"]) {
+  async function take(
+    onceKey: string = `x ${randomUUID()}`,
+    pieces = ["raw ", "mail"],
+    way: { readonly recipient?: string; readonly client?: string } = {},
+  ) {
     let mail: number | undefined;
     for (const [number, text] of pieces.slice(0, -1).entries()) {
       mail = await store().addMailPiece({ mail, number, bytes: Buffer.from(text), now: NOON + HOUR });
@@ -48,6 +52,9 @@ onBothEngines((store) => {
       recipient: "r",
       sender: "s",
       size: pieces.join("").length,
+      client: "192.0.2.1",
+      greeting: "mx.agency.example",
+      ...way,
     });
   }
 
@@ -82,6 +89,34 @@ onBothEngines((store) => {
     expect(await store().fileMail(filed)).toBe("gone");
     return { ...placed, filing };
   }
+
+  test("many e-mails to one address, or from one server, do not hold up others", async () => {
+    const send = async (name: string, recipient: string, client: string) =>
+      take(name, ["x"], { recipient, client });
+    for (let n = 0; n < 5; n += 1) await send(`flood ${n}`, "postmaster", "192.0.2.66");
+    await send("to another address", "r-1", "192.0.2.66");
+    await send("from another server", "postmaster", "192.0.2.1");
+    await send("from and to others", "r-2", "192.0.2.2");
+    const order: string[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const [next] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
+      order.push(next?.onceKey ?? "");
+    }
+    expect(order).toEqual([
+      "from and to others",
+      "to another address",
+      "from another server",
+      ...["flood 0", "flood 1", "flood 2", "flood 3", "flood 4"],
+    ]);
+  });
+
+  test("an e-mail that could not be read counts until someone has looked at it", async () => {
+    const { reference, staffId } = await answer();
+    await receive({ isWhole: false, refersTo: [], text: "" }, { kind: "reply", reference });
+    expect(await store().findMailTrouble(NOON)).toMatchObject({ unreadable: 1 });
+    await store().settleRequest({ reference, staffId, now: NOON + 2 * HOUR });
+    expect(await store().findMailTrouble(NOON)).toMatchObject({ unreadable: 0 });
+  });
 
   const look = async (reference: string) => {
     const found = await store().findRequest(reference);

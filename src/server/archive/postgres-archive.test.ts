@@ -96,7 +96,7 @@ async function receiveQuoted(store: Store) {
   await store.recordScreening({ reference, staffId, now: 7, ...screening, result: "clear" });
   await store.takeMail({
     piece: { mail: undefined, number: 0, bytes: Buffer.from("From: Forgettable Person"), now: 7 },
-    ...{ onceKey: "once", recipient: "r", sender: "s", size: 24 },
+    ...{ onceKey: "once", recipient: "r", sender: "s", size: 24, client: "", greeting: "" },
   });
   const [unread] = await store.leaseMails({ now: 7, until: 8, limit: 1 });
   await store.placeMail({

@@ -1,7 +1,5 @@
-import { parentPort } from "node:worker_threads";
-import { type MailToRead, readMail } from "#mail/inbound/read-mail.ts";
+import { parentPort, workerData } from "node:worker_threads";
+import { readMail } from "#mail/inbound/read-mail.ts";
 
-/** A worker thread, started by mail-thread.ts. */
-parentPort?.on("message", async (mail: MailToRead) => {
-  parentPort?.postMessage(await readMail(mail));
-});
+/** A worker thread for one e-mail, started by mail-thread.ts. */
+parentPort?.postMessage(await readMail(workerData));

@@ -68,6 +68,7 @@ export function createMemoryStore(): MemoryStore {
         staffWaitsSince: undefined,
         answerWaitsSince: undefined,
         unfiledSince: undefined,
+        unreadable: 0,
         unscannedSince: undefined,
         storeMadeAt: undefined,
       };
