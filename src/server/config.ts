@@ -106,6 +106,14 @@ const inboundHost = v.pipe(
   ),
 );
 
+const nameServer = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const [, six, four] = /^(?:\[([\da-f:]+)\]|([\d.]+))(?::\d{1,5})?$/i.exec(text) ?? [];
+    return isIP(six ?? four ?? "") !== 0;
+  }, "must be the address of a name server, such as 127.0.0.1 or [::1]:5353"),
+);
+
 const variables = v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(port, "3000"),
@@ -140,6 +148,7 @@ const variables = v.object({
   INBOUND_HOST: v.optional(inboundHost),
   INBOUND_PORT: v.optional(port, "25"),
   INBOUND_CERT: v.optional(v.string()),
+  INBOUND_DNS: v.optional(nameServer),
   INBOUND_KEY: v.optional(v.string()),
   ALERT_WEBHOOK_URL: v.optional(webhookUrl),
   ALERT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { startNameServer } from "#mail/testing/dns-server.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { composeRfq } from "#request/fields/message.ts";
+import { unprovenWords } from "#request/thread/words.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { buyerSecret } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
@@ -16,6 +18,11 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
   const mailServer = await startSmtpServer();
   onTestFinished(mailServer.close);
   const port = await freePort();
+  const names = await startNameServer({
+    "county.example TXT": ["v=spf1 ip4:127.0.0.9 -all"],
+    "_dmarc.county.example TXT": ["v=DMARC1; p=reject"],
+  });
+  onTestFinished(names.close);
   const desk = await startDesk({
     SMTP_URL: mailServer.url,
     MAIL_FROM: "website@company.example",
@@ -24,6 +31,7 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
     SIGNING_SECRET: buyerSecret,
     INBOUND_HOST: inboundHost,
     INBOUND_PORT: String(port),
+    INBOUND_DNS: names.address,
   });
   onTestFinished(() => desk.site.kill());
   while (!desk.site.log.some((line) => line.includes("inbound_listening"))) await sleep(20);
@@ -42,8 +50,8 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
   const id = sent.header("message-id");
   expect([replyTo, reportTo].map((each) => each.split("@")[1])).toEqual([inboundHost, inboundHost]);
 
-  const write = (to: string, sender: string, lines: readonly string[]) =>
-    sendInbound(port, { from: sender, to, raw: lines.join("\r\n") });
+  const write = (to: string, sender: string, lines: readonly string[], server = "127.0.0.9") =>
+    sendInbound(port, { from: sender, to, raw: lines.join("\r\n") }, server);
   const file = [
     "--m",
     'Content-Type: application/pdf; name="order.pdf"',
@@ -86,6 +94,17 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
       ({ to, raw }) => to.includes("ann.lee@company.example") && raw.includes("New message"),
     );
   await expect.poll(() => told().length).toBe(1);
+
+  // Whoever knows the reply address can write to it, but not as the buyer.
+  const forged = [`From: ${buyer}`, "", "Please ship to another address."];
+  await write(replyTo, "x@evil.example", forged, "127.0.0.8");
+  await expect.poll(() => read(place)).toContain("Please ship to another address.");
+  const doubted = await read(place);
+  expect(doubted).toContain(`Not proven to be from ${buyer}`);
+  expect(doubted).toContain(unprovenWords.disowned);
+  const warned = () =>
+    mailServer.received.filter(({ raw }) => parseMail(raw).text.includes("Not proven to be from"));
+  await expect.poll(() => warned().length).toBe(1);
 
   await write(replyTo, "lee@county.example", ["From: Lee <lee@county.example>", "", "I am on it now."]);
   await expect.poll(() => read(place)).toContain("From somebody else: lee@county.example");

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { expect } from "vitest";
+import { startNameServer } from "#mail/testing/dns-server.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import type { startSite } from "../../scripts/start-site.ts";
 import { buyerSecret } from "./buyer.ts";
@@ -14,10 +15,12 @@ export async function startInboundSite(
   environment: Readonly<Record<string, string>> = {},
   options?: Parameters<typeof startSite>[1],
 ) {
+  const names = await startNameServer();
   const settings = {
     SIGNING_SECRET: buyerSecret,
     INBOUND_HOST: inboundHost,
     INBOUND_PORT: "0",
+    INBOUND_DNS: names.address,
     ...environment,
   };
   const site = await startTestSite(settings, options);
@@ -83,8 +86,8 @@ export async function openSmtp(port: number, localAddress?: string) {
 }
 
 /** One e-mail on a connection of its own. */
-export async function sendInbound(port: number, envelope: Envelope) {
-  const smtp = await openSmtp(port);
+export async function sendInbound(port: number, envelope: Envelope, localAddress?: string) {
+  const smtp = await openSmtp(port, localAddress);
   await smtp.say("EHLO sender.example");
   const answer = await smtp.send(envelope);
   smtp.close();

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendTestMail } from "#cli/commands/mails.ts";
 import type { Check } from "#cli/terminal.ts";
-import { lookUpTexts, readDkimKey } from "#mail/inbound/dkim.ts";
+import { readDkimKey } from "#mail/inbound/dkim.ts";
 import { explainSmtpFailure, verifySmtp } from "#mail/transport.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { domainOf } from "#request/record/submission.ts";
@@ -175,7 +175,7 @@ function createLookups(): Lookups {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 });
   return {
     mx: async (domain) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange),
-    txt: lookUpTexts,
+    txt: async (name) => (await resolver.resolveTxt(name)).map((parts) => parts.join("")),
     addresses: (host) => Promise.any([resolver.resolve4(host), resolver.resolve6(host)]).catch(firstReason),
   };
 }

@@ -5,6 +5,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { Section } from "#desk/shell/page-parts.tsx";
 import { personOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
+import { isProven } from "#mail/inbound/prove-sender.ts";
 import { type ArchivedMail, notSent } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
@@ -16,6 +17,7 @@ import type { Said } from "#request/record/conversation.ts";
 import { factsOf, type RequestDetails, type RequestEvent } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { FileList, Thread, ThreadMessage } from "#request/thread/thread.tsx";
+import { askByPhone, sayNotProven, unprovenWords } from "#request/thread/words.ts";
 import { EventLine, MailLine } from "./event-lines.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 
@@ -150,18 +152,21 @@ function Message({ said, request, isNew, now }: MessageProps) {
   const text = [way === "order" && "Purchase order", said.text].filter(Boolean).join("\n");
   const mark = wayNames[way];
   const buyer = personOf(request);
+  const doubt = said.proof && !isProven(said.proof) ? unprovenWords[said.proof] : undefined;
   return (
     <ThreadMessage
-      by={side === "desk" || (mayBeByBuyer(said) && way !== "system") ? side : "system"}
+      by={side === "desk" || (mayBeByBuyer(said) && way !== "system" && !doubt) ? side : "system"}
       level="h4"
       isNew={isNew}
       look={mail?.state === "dead" ? "bad" : undefined}
       from={
         side === "desk"
           ? [firstName(by ?? ""), buyer].filter(Boolean).join(" to ")
-          : sender
-            ? `From somebody else: ${sender}`
-            : buyer
+          : doubt
+            ? sayNotProven(sender ?? request.fields.email)
+            : sender
+              ? `From somebody else: ${sender}`
+              : buyer
       }
       tag={
         <>
@@ -172,6 +177,7 @@ function Message({ said, request, isNew, now }: MessageProps) {
       time={side === "desk" ? clockTime(at) : `${clockTime(at)}, ${mailWays.has(way) ? byMail : fromPage}`}
       text={text}
     >
+      {doubt && <p className="thread__part">{`${doubt} ${askByPhone}`}</p>}
       <Files files={files} reference={request.reference} />
       {cc.length > 0 && (
         <div className="thread__part">

@@ -1,11 +1,21 @@
 import { generateKeyPairSync } from "node:crypto";
 import { createTransport } from "nodemailer";
 import { expect, test } from "vitest";
-import { isSignedBy } from "./dkim.ts";
+import { isValid, readSignatures } from "./dkim.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const record = `v=DKIM1; k=rsa; p=${publicKey.export({ type: "spki", format: "der" }).toString("base64")}`;
 const lookUp = async (name: string) => (name === "s1._domainkey.company.example" ? [record] : []);
+
+async function isSignedBy(
+  domain: string,
+  raw: Uint8Array,
+  texts: (name: string) => Promise<readonly string[]>,
+) {
+  const names = { texts, addresses: async () => [], mailServers: async () => [] };
+  const own = readSignatures(raw).filter((each) => each.domain === domain);
+  return (await Promise.all(own.map((each) => isValid(each, names, 0)))).includes(true);
+}
 
 /** As a provider would send it. */
 async function sign(text: string, domainName = "company.example", skipFields = "") {
@@ -56,4 +66,20 @@ test("changes, another domain's signature, a missing key and no signature do not
   expect(await isSignedBy("company.example", raw, async () => [])).toBe(false);
   expect(await isSignedBy("company.example", await sign("Hello.", "provider.example"), lookUp)).toBe(false);
   expect(await isSignedBy("company.example", Buffer.from("From: a@b\r\n\r\nHello.\r\n"), lookUp)).toBe(false);
+});
+
+test("a signature that has ended, or whose key is for something else, does not count", async () => {
+  const raw = await sign("Hello.");
+  const [signature] = readSignatures(raw);
+  if (!signature) throw new Error("It was not signed");
+  const judge = (texts: readonly string[], endsAt?: number) =>
+    isValid(
+      { ...signature, endsAt },
+      { texts: async () => texts, addresses: async () => [], mailServers: async () => [] },
+      1_000,
+    );
+  expect(await judge([record], 1_001)).toBe(true);
+  expect(await judge([record], 999)).toBe(false);
+  expect(await judge([`${record}; s=web`])).toBe(false);
+  expect(await judge([`${record}; h=sha1`])).toBe(false);
 });

@@ -1,34 +1,101 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
-import { Resolver } from "node:dns/promises";
+import type { NameServer } from "./name-server.ts";
 
-type LookUpTexts = (name: string) => Promise<readonly string[]>;
-
-export const lookUpTexts: LookUpTexts = async (name) => {
-  const records = await new Resolver({ timeout: 2_000, tries: 1 }).resolveTxt(name);
-  return records.map((parts) => parts.join(""));
+/** What is left to verify of a DKIM signature (RFC 6376) once the e-mail itself has been compared with it. */
+export type Signature = {
+  /** In lower case. */
+  readonly domain: string;
+  readonly selector: string;
+  readonly isEd25519: boolean;
+  /** The headers that are signed. */
+  readonly signed: Uint8Array;
+  readonly value: string;
+  /** In milliseconds; undefined if it never ends. */
+  readonly endsAt: number | undefined;
 };
 
+/** Honest e-mails have one for each server that signs them. */
+const MOST_SIGNATURES = 10;
+
 /**
- * Whether the domain itself has signed this e-mail, with a key that it publishes (RFC 6376): receivers'
- * servers check our e-mails the same way. A signature of another domain, such as the provider's, does not
- * count.
+ * The signatures that fit the e-mail's body and headers, whoever made them. Call it in a worker thread: it
+ * reads all of the e-mail.
  */
-export async function isSignedBy(domain: string, raw: Uint8Array, lookUp: LookUpTexts): Promise<boolean> {
-  const text = Buffer.from(raw).toString("latin1");
-  const end = text.indexOf("\r\n\r\n");
-  const headers = text.slice(0, end).split(/\r\n(?![ \t])/);
-  const body = text.slice(end + 4);
-  for (const header of headers.filter((each) => /^dkim-signature:/i.test(each))) {
-    const tags = readTags(header.slice(header.indexOf(":") + 1));
-    if (tags.get("d")?.toLowerCase() !== domain) continue;
-    if (await isValid(header, tags, headers, body, lookUp).catch(() => false)) return true;
-  }
-  return false;
+export function readSignatures(raw: Uint8Array): readonly Signature[] {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
+  const end = bytes.indexOf("\r\n\r\n");
+  const headers = bytes.toString("latin1", 0, end < 0 ? bytes.length : end).split(/\r\n(?![ \t])/);
+  const body = end < 0 ? bytes.subarray(bytes.length) : bytes.subarray(end + 4);
+  const hashes = new Map<string, string>();
+  const hashOf = (way: string) => {
+    const known = hashes.get(way) ?? hashBody(body, way === "relaxed");
+    hashes.set(way, known);
+    return known;
+  };
+  const named = Map.groupBy(headers, nameOf);
+  return (named.get("dkim-signature") ?? [])
+    .slice(0, MOST_SIGNATURES)
+    .flatMap((header) => readSignature(header, named, hashOf) ?? []);
 }
 
-/** The RSA or Ed25519 key in a DKIM record; undefined if it was withdrawn or cut off. */
+function readSignature(
+  own: string,
+  named: ReadonlyMap<string, readonly string[]>,
+  hashOf: (way: string) => string,
+): Signature | undefined {
+  const tags = readTags(own.slice(own.indexOf(":") + 1));
+  const algorithm = tags.get("a");
+  if (algorithm !== "rsa-sha256" && algorithm !== "ed25519-sha256") return undefined;
+  const names = (tags.get("h") ?? "").toLowerCase().split(":");
+  // RFC 6376, 5.4: without it, anyone could be named as the sender. And a signature over only the first bytes
+  // would let anyone append more.
+  if (!names.includes("from") || tags.has("l")) return undefined;
+  const [headerWay = "simple", bodyWay = "simple"] = (tags.get("c") ?? "").split("/").filter(Boolean);
+  if (hashOf(bodyWay) !== tags.get("bh")) return undefined;
+  const canonize = headerWay === "relaxed" ? relaxHeader : (header: string) => header;
+  // Of several headers with one name, the last is signed first (RFC 6376, 5.4.2).
+  const used = new Map<string, number>();
+  const signed = names.flatMap((name) => {
+    const count = (used.get(name) ?? 0) + 1;
+    used.set(name, count);
+    return named.get(name)?.at(-count) ?? [];
+  });
+  const withoutValue = own.replace(/([;:\s]b=)[^;]*/, "$1");
+  const ends = tags.get("x");
+  return {
+    domain: (tags.get("d") ?? "").toLowerCase(),
+    selector: tags.get("s") ?? "",
+    isEd25519: algorithm === "ed25519-sha256",
+    signed: Buffer.from([...signed, withoutValue].map(canonize).join("\r\n"), "latin1"),
+    value: tags.get("b") ?? "",
+    endsAt: ends === undefined ? undefined : Number(ends) * 1_000,
+  };
+}
+
+/** Whether the signature was made with a key that its domain publishes. */
+export async function isValid(signature: Signature, names: NameServer, now: number): Promise<boolean> {
+  const { domain, selector, isEd25519, signed, value, endsAt = now } = signature;
+  if (!(endsAt >= now)) return false;
+  const records = await names.texts(`${selector}._domainkey.${domain}`);
+  return records.some((record) => {
+    const key = readDkimKey(record);
+    if (key === undefined || (key.asymmetricKeyType === "ed25519") !== isEd25519) return false;
+    const bytes = Buffer.from(value, "base64");
+    if (isEd25519) return verify(undefined, createHash("sha256").update(signed).digest(), key, bytes);
+    // RFC 8301: a shorter key can be broken.
+    const isLong = (key.asymmetricKeyDetails?.modulusLength ?? 0) >= SHORTEST_RSA_KEY;
+    return isLong && verify("sha256", signed, key, bytes);
+  });
+}
+
+const SHORTEST_RSA_KEY = 1_024;
+
+/** The RSA or Ed25519 key in a DKIM record; undefined if it was withdrawn, cut off or is not for e-mail. */
 export function readDkimKey(record: string) {
   const tags = readTags(record);
+  const lists = (name: string, ...wanted: readonly string[]) =>
+    (tags.get(name) ?? wanted[0] ?? "").split(":").some((each) => wanted.includes(each));
+  if (!lists("v", "DKIM1") || !lists("h", "sha256") || !lists("s", "*", "email")) return undefined;
   const key = Buffer.from(tags.get("p") ?? "", "base64");
   const isEd25519 = tags.get("k") === "ed25519";
   try {
@@ -42,54 +109,48 @@ export function readDkimKey(record: string) {
 /** A DKIM record has the bare Ed25519 key; with this prefix, Node can read it (RFC 8410). */
 const ed25519Prefix = Buffer.from("302a300506032b6570032100", "hex");
 
-type Tags = ReadonlyMap<string, string>;
-
-function readTags(list: string): Tags {
-  const pairs = list.split(";").map((pair) => pair.split(/=(.*)/s));
-  return new Map(pairs.map(([name = "", value = ""]) => [name.trim(), value.replace(/\s/g, "")]));
+export function readTags(list: string): ReadonlyMap<string, string> {
+  return new Map(
+    list.split(";").map((pair) => {
+      const at = pair.indexOf("=");
+      return [pair.slice(0, Math.max(at, 0)).trim(), at < 0 ? "" : pair.slice(at + 1).replace(/\s/g, "")];
+    }),
+  );
 }
 
-async function isValid(
-  own: string,
-  tags: Tags,
-  headers: readonly string[],
-  body: string,
-  lookUp: LookUpTexts,
-): Promise<boolean> {
-  const [headerWay = "simple", bodyWay = "simple"] = (tags.get("c") ?? "").split("/").filter(Boolean);
-  const canonize = headerWay === "relaxed" ? relaxHeader : (header: string) => header;
-  const signedBody = bodyWay === "relaxed" ? body.replace(/[ \t]+/g, " ").replace(/ (?=\r\n)/g, "") : body;
-  const wholeBody = signedBody.replace(/(?:\r\n)*$/, signedBody || bodyWay === "simple" ? "\r\n" : "");
-  const bodyHash = createHash("sha256").update(wholeBody, "latin1").digest("base64");
-  // A signature over only the first bytes would let anyone append more.
-  if (bodyHash !== tags.get("bh") || tags.has("l")) return false;
-
-  // Of several headers with one name, the last is signed first (RFC 6376, 5.4.2).
-  const left = [...headers].reverse();
-  const names = (tags.get("h") ?? "").toLowerCase().split(":");
-  // RFC 6376, 5.4: without it, anyone could be named as the sender.
-  if (!names.includes("from")) return false;
-  const signed = names.flatMap((name) => {
-    const at = left.findIndex((header) => header.toLowerCase().startsWith(`${name}:`));
-    return at < 0 ? [] : left.splice(at, 1).map(canonize);
-  });
-  const data = [...signed, canonize(own.replace(/([;:\s]b=)[^;]*/, "$1"))].join("\r\n");
-  const records = await lookUp(`${tags.get("s")}._domainkey.${tags.get("d")}`);
-  const signature = Buffer.from(tags.get("b") ?? "", "base64");
-  return records.some((record) => {
-    const key = readDkimKey(record);
-    if (key?.asymmetricKeyType !== "ed25519")
-      return key !== undefined && verify("sha256", Buffer.from(data, "latin1"), key, signature);
-    return verify(undefined, createHash("sha256").update(data, "latin1").digest(), key, signature);
-  });
+function nameOf(header: string) {
+  return header
+    .slice(0, Math.max(header.indexOf(":"), 0))
+    .trim()
+    .toLowerCase();
 }
 
 function relaxHeader(header: string) {
-  const colon = header.indexOf(":");
   const value = header
-    .slice(colon + 1)
+    .slice(header.indexOf(":") + 1)
     .replace(/\r\n/g, "")
     .replace(/[ \t]+/g, " ")
     .trim();
-  return `${header.slice(0, colon).trim().toLowerCase()}:${value}`;
+  return `${nameOf(header)}:${value}`;
+}
+
+const [TAB, LINE_FEED, RETURN, SPACE] = [0x09, 0x0a, 0x0d, 0x20];
+
+/** In one pass (RFC 6376, 3.4.3 and 3.4.4): a body can be as long as an e-mail may be. */
+function hashBody(body: Uint8Array, isRelaxed: boolean) {
+  const out = Buffer.allocUnsafe(body.length + 2);
+  let size = 0;
+  let isBlank = false;
+  for (const byte of body) {
+    if (isRelaxed && (byte === SPACE || byte === TAB)) {
+      isBlank = true;
+      continue;
+    }
+    if (isBlank && byte !== RETURN) out[size++] = SPACE;
+    isBlank = false;
+    out[size++] = byte;
+  }
+  while (size >= 2 && out[size - 2] === RETURN && out[size - 1] === LINE_FEED) size -= 2;
+  if (size > 0 || !isRelaxed) size += out.write("\r\n", size);
+  return createHash("sha256").update(out.subarray(0, size)).digest("base64");
 }

@@ -1,6 +1,7 @@
 import type { Attachment, Email } from "postal-mime";
 import { toPlainAddress } from "#mail/transport.ts";
 import { type DeliveryReport, findReport } from "./delivery-report.ts";
+import { readSignatures, type Signature } from "./dkim.ts";
 import { LONGEST_HEAD, parseMail, parseWhole, textOf, textOfMail } from "./parse-mail.ts";
 import { cutQuoted, LONGEST_SEARCHED } from "./quoted-text.ts";
 
@@ -31,6 +32,8 @@ export type ReadMail = {
   readonly report: DeliveryReport | undefined;
   /** The report is in an attached e-mail, so what this one answers may not be what the report is about. */
   readonly isReportAttached: boolean;
+  /** Those that fit it, still to be compared with the keys of their domains. */
+  readonly signatures: readonly Signature[];
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
 };
 
@@ -67,6 +70,7 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     isFromSystem: !isAutomatic(email, sender) && isFromSystem(email),
     report: reports.find(Boolean),
     isReportAttached: !reports[0] && reports.some(Boolean),
+    signatures: readSignatures(raw),
     files: all.flatMap((each, n) => filesOf(each, reports[n] !== undefined)),
   };
 }

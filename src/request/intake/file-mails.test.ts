@@ -16,6 +16,8 @@ const unread = {
   id: 1,
   recipient: addresses.replyTo(reference),
   sender: "dana@agency.example",
+  client: "192.0.2.1",
+  greeting: "mx.agency.example",
   size: 1,
   onceKey: "x once",
   receivedAt: now - 5 * HOUR,
@@ -34,6 +36,7 @@ const exampleMail: ReadMail = {
   isFromSystem: false,
   report: undefined,
   isReportAttached: false,
+  signatures: [],
   files: [],
 };
 
@@ -44,10 +47,15 @@ const parts: Omit<MailFilerParts, "store" | "reader"> = {
   clock: () => now,
   log: () => {},
   onQueued: () => {},
+  names: { texts: async () => [], addresses: async () => [], mailServers: async () => [] },
 };
 
 /** Files e-mails, and returns what the store was given for the first, and when its files were started. */
-async function file(changes: Partial<ReadMail> | "fails" | undefined, waiting = [unread]) {
+async function file(
+  changes: Partial<ReadMail> | "fails" | undefined,
+  waiting = [unread],
+  names = parts.names,
+) {
   const size = waiting[0]?.size;
   const store = createMemoryStore();
   const { promise: filed, resolve } = Promise.withResolvers<FiledMail>();
@@ -74,7 +82,7 @@ async function file(changes: Partial<ReadMail> | "fails" | undefined, waiting = 
   };
   const log: MailFilerParts["log"] = (_, event, fields) =>
     event === "inbound_unread" && failed.push(fields?.attempt);
-  const filer = createMailFiler({ ...parts, store, log, reader: { read, close: async () => {} } });
+  const filer = createMailFiler({ ...parts, names, store, log, reader: { read, close: async () => {} } });
   filer.wake();
   const mail = await filed;
   await filer.stop();
@@ -144,4 +152,13 @@ test("two are read at a time, and one that waits for its answer keeps no other f
   stuck.resolve("mail");
   await filer.stop();
   expect(most).toBe(2);
+});
+
+test("an e-mail is filed with how it was proven to be from its sender, and a report without", async () => {
+  const records = ["v=spf1 ip4:192.0.2.1 -all"];
+  const names = { ...parts.names, texts: async (name: string) => (name === "agency.example" ? records : []) };
+  expect(await file({})).toMatchObject({ proof: "unsigned" });
+  expect(await file({}, [unread], names)).toMatchObject({ proof: "sent" });
+  const report = { action: "failed", error: "", recipients: [] } as const;
+  expect(await file({ report }, [unread], names)).toMatchObject({ proof: undefined });
 });

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { errorFields, type Log } from "#http/log.ts";
 import { createInterruptibleSleep } from "#mail/deliverer.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
-import { isSignedBy, lookUpTexts } from "#mail/inbound/dkim.ts";
+import { isValid } from "#mail/inbound/dkim.ts";
 import type { MailReader } from "#mail/inbound/mail-thread.ts";
+import type { NameServer } from "#mail/inbound/name-server.ts";
+import { proveSender } from "#mail/inbound/prove-sender.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
@@ -22,6 +24,7 @@ export type MailFilerParts = {
   readonly store: RequestStore & Pick<MailStore, "leaseMails" | "readMailPiece">;
   readonly addresses: InboundAddresses;
   readonly reader: MailReader;
+  readonly names: NameServer;
   readonly mails: MailSettings;
   /** For the files of e-mails, which were counted against the day when they came. */
   readonly room: Room;
@@ -41,7 +44,7 @@ const MOST_ATTEMPTS = 3;
 
 /** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
 export function createMailFiler(parts: MailFilerParts) {
-  const { store, addresses, reader, mails, clock, log } = parts;
+  const { store, addresses, reader, names, mails, clock, log } = parts;
   const idle = Array.from({ length: READERS }, createInterruptibleSleep);
   const unstored = new Set<Promise<void>>();
   let isStopping = false;
@@ -99,21 +102,27 @@ export function createMailFiler(parts: MailFilerParts) {
     // The address was ours when the e-mail came; if its key does not fit any more, the secret was changed.
     const target = addresses.read(recipient) ?? { kind: "open" };
     const { raw, sha256 } = await readRaw(id, size);
-    if (target.kind === "test") {
-      return { isTest: true, isSigned: await isSignedBy(mails.mailDomain, raw, lookUpTexts) } as const;
-    }
     const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender }) : undefined;
-    const { files: attached, ...mail } = read ?? unreadable;
+    const { files: attached, signatures, ...mail } = read ?? unreadable;
+    if (target.kind === "test") return { isTest: true, signatures } as const;
     const inbound = { id, target, mail, now, ...mails };
     const { reference } = await store.placeMail({ ...inbound, respondBy: dueFor("contact", now) });
     const kept = await keepFiles(attached, reference);
-    return { isTest: false, inbound, reference, sha256, ...kept } as const;
+    return { isTest: false, signatures, inbound, reference, sha256, ...kept } as const;
   }
 
-  async function fileMail({ id, onceKey, size }: UnreadMail, apart: Awaited<ReturnType<typeof takeApart>>) {
-    if (apart.isTest) return store.endTestMail({ id, now: clock(), isSigned: apart.isSigned });
+  async function fileMail(unread: UnreadMail, apart: Awaited<ReturnType<typeof takeApart>>) {
+    const { id, onceKey, size } = unread;
+    const { signatures } = apart;
+    if (apart.isTest) {
+      const own = signatures.filter(({ domain }) => domain === mails.mailDomain.toLowerCase());
+      const judged = await Promise.all(own.map((each) => isValid(each, names, clock()).catch(() => false)));
+      return store.endTestMail({ id, now: clock(), isSigned: judged.includes(true) });
+    }
     const { inbound, reference, sha256, files, refused } = apart;
     const { mail } = inbound;
+    const claim = { ...unread, from: mail.from.address, signatures };
+    const proof = mail.report ? undefined : await proveSender(claim, names, clock());
     const filing = await store.fileMail({
       ...inbound,
       onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
@@ -129,6 +138,7 @@ export function createMailFiler(parts: MailFilerParts) {
       files,
       size,
       sha256,
+      proof,
     });
     const { report, isWhole } = mail;
     log("info", "inbound_filed", { reference, filing, files: files.length, report: report?.action, isWhole });
@@ -208,5 +218,6 @@ const unreadable: ReadMail = {
   isFromSystem: false,
   report: undefined,
   isReportAttached: false,
+  signatures: [],
   files: [],
 };

@@ -1,6 +1,7 @@
 import { dueBy, fullTime, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { mailto } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
+import { isProven } from "#mail/inbound/prove-sender.ts";
 import {
   type Letter,
   type LetterTable,
@@ -29,6 +30,7 @@ import {
   unknownSender,
   unmatchedMail,
 } from "#request/record/submission.ts";
+import { askByPhone, sayNotProven, unprovenWords } from "#request/thread/words.ts";
 
 export type StaffContext = {
   readonly now: number;
@@ -127,14 +129,17 @@ export function countHeld(count: number) {
 
 /** To the person on a request, or to everyone: the buyer wrote on the private page, or someone by e-mail. */
 export function tellOfMessage(
-  { text, files, sender, isDeclined }: MessageMailContent,
+  { text, files, sender, proof, isDeclined }: MessageMailContent,
   submission: Submission,
   { deskUrl, takenBy }: Pick<StaffContext, "deskUrl" | "takenBy">,
 ): Letter {
   const { fields, reference } = submission;
-  const who = sender ?? nameBuyer(submission);
+  const doubt = proof && !isProven(proof) ? unprovenWords[proof] : undefined;
+  const who = doubt ? sayNotProven(sender ?? fields.email) : (sender ?? nameBuyer(submission));
   const said = text || "(files only)";
-  const { heading, intro } = describeMessage(reference, sender, isDeclined);
+  const { heading, intro } = doubt
+    ? { heading: who, intro: `: an e-mail about ${reference}. ${doubt} ${askByPhone} ` }
+    : describeMessage(reference, sender, isDeclined);
   return {
     subject: `${isDeclined ? "Quote declined" : "New message"}: ${cleanSubject(who, LONGEST_NAME)} (${reference})`,
     preheader: cleanSubject(said),

@@ -1,4 +1,5 @@
 import { DAY_MS } from "#company/time.ts";
+import { isProven, type Proof } from "#mail/inbound/prove-sender.ts";
 import { automaticKinds, insertMail, isLostAnswer, sqlList, webhookReader } from "#mail/outbox.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
@@ -46,6 +47,8 @@ export type Said = {
   readonly by: string | undefined;
   /** The address that it came from, where that is not the buyer's. */
   readonly sender: string | undefined;
+  /** Of an e-mail: how it was proven to be from its sender, or why it was not. */
+  readonly proof?: Proof | undefined;
   readonly at: number;
   readonly text: string;
   readonly files: readonly StoredFile[];
@@ -56,7 +59,7 @@ export type Said = {
 type SaidRow = RowOf<Omit<Said, "files" | "cc">> & { readonly cc: string | null };
 
 export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
-  const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS by, sender,
+  const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS by, sender, proof,
     written_at AS at, text, CAST(mail_id AS TEXT) AS "mailId", cc
     FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = ${submissionId}
     ORDER BY messages.id`;
@@ -70,14 +73,18 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
 
 const programWays: ReadonlySet<MessageWay> = new Set(["system", "automatic", "report"]);
 
-/** For the buyer's pages. Staff notes are no messages; what programs and other senders wrote is left out. */
+/** For the buyer's pages. Staff notes are no messages; what programs and others wrote, or may have, is left out. */
 async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {
   const [row] = await database.query<{ id: number }>`SELECT id FROM submissions
     WHERE reference = ${reference} AND erased_at IS NULL`;
   const said = row ? await saidAbout(database, row.id) : [];
   return said
-    .filter(({ way, sender }) => !programWays.has(way) && sender === undefined)
+    .filter(({ way, sender, proof }) => !programWays.has(way) && sender === undefined && isByBuyer(proof))
     .map((each) => ({ ...each, files: each.files.filter(({ kind }) => kind !== "eml") }));
+}
+
+function isByBuyer(proof: Proof | undefined) {
+  return proof === undefined || isProven(proof);
 }
 
 type NewMessage = {
@@ -86,6 +93,7 @@ type NewMessage = {
   readonly way: MessageWay;
   readonly staffId?: number | undefined;
   readonly sender?: string | undefined;
+  readonly proof?: Proof | undefined;
   readonly now: number;
   readonly text: string;
   readonly onceKey?: string | undefined;
@@ -96,10 +104,10 @@ type NewMessage = {
 
 export async function addMessage(transaction: Transaction, message: NewMessage) {
   const { submissionId, files = [], cc = [] } = message;
-  const id = await transaction.insert`INSERT INTO messages (submission_id, side, way, staff_id, sender,
+  const id = await transaction.insert`INSERT INTO messages (submission_id, side, way, staff_id, sender, proof,
     written_at, text, once_key, mail_id, cc)
     VALUES (${submissionId}, ${message.side}, ${message.way}, ${message.staffId ?? null},
-    ${message.sender ?? null}, ${message.now}, ${message.text}, ${message.onceKey ?? null},
+    ${message.sender ?? null}, ${message.proof ?? null}, ${message.now}, ${message.text}, ${message.onceKey ?? null},
     ${message.mailId ?? null}, ${cc.length > 0 ? JSON.stringify(cc) : null})`;
   if (id === undefined) throw new Error("A message was given no number");
   await attachFiles(transaction, { id, submissionId }, files);
@@ -143,6 +151,7 @@ async function receiveMessage(transaction: Transaction, message: BuyerMessage): 
 type AnnouncedMessage = MailSettings & {
   readonly now: number;
   readonly sender?: string | undefined;
+  readonly proof?: Proof | undefined;
   readonly text: string;
   readonly files: readonly { readonly name: string }[];
 };
@@ -234,6 +243,7 @@ export type MessageMailContent = {
   readonly text: string;
   readonly files: readonly string[];
   readonly sender?: string | undefined;
+  readonly proof?: Proof | undefined;
   readonly isDeclined?: true | undefined;
 };
 
@@ -243,12 +253,18 @@ export async function tellOfMessage(
   { id, form_type, taken_by }: RecordRow,
   message: AnnouncedMessage & Pick<MessageMailContent, "isDeclined">,
 ) {
-  const { recipients, mailDomain, now, sender, text, files, isDeclined } = message;
+  const { recipients, mailDomain, now, sender, proof, text, files, isDeclined } = message;
   const [taker] = await transaction.query<{ email: string }>`SELECT email FROM staff WHERE id = ${taken_by}
     AND revoked_at IS NULL`;
   const all = recipients[form_type];
   const readers = taker ? [taker.email, ...all.filter((each) => each === webhookReader)] : all;
-  const content: MessageMailContent = { text, files: files.map(({ name }) => name), sender, isDeclined };
+  const content: MessageMailContent = {
+    text,
+    files: files.map(({ name }) => name),
+    sender,
+    proof,
+    isDeclined,
+  };
   for (const to of readers) {
     await insertMail(transaction, { submissionId: id, kind: "message", to, now, mailDomain, content });
   }

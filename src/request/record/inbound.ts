@@ -1,4 +1,5 @@
 import { HOUR_MS } from "#company/time.ts";
+import type { Proof } from "#mail/inbound/prove-sender.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import type { StoredKind } from "#request/files/file-contents.ts";
@@ -28,7 +29,7 @@ type InboundMail = MailSettings & {
   readonly id: number;
   readonly target: InboundTarget;
   /** Without its files, which are stored separately. */
-  readonly mail: Omit<ReadMail, "files">;
+  readonly mail: Omit<ReadMail, "files" | "signatures">;
   readonly now: number;
 };
 
@@ -104,6 +105,8 @@ export type FiledMail = InboundMail & {
   readonly files: readonly ArrivedFile[];
   readonly size: number;
   readonly sha256: string;
+  /** Not of a report, which a program writes in its own name. */
+  readonly proof?: Proof | undefined;
 };
 
 type Filing = "gone" | "repeated" | "held" | MessageWay;
@@ -117,7 +120,7 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
  * person's answer. Nothing that comes in is ever answered automatically.
  */
 async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
-  const { id, mail, now, files, text, onceKey } = filed;
+  const { id, mail, now, files, text, onceKey, proof } = filed;
   const [row] = await transaction.query<RecordRow>`SELECT submissions.* FROM submissions
     WHERE erased_at IS NULL
       AND id = (SELECT submission_id FROM inbound_mails WHERE id = ${id} AND read_at IS NULL) ${raw(transaction.engine.forUpdate)}`;
@@ -139,7 +142,7 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
     const isBuyer = mail.from.address.toLowerCase() === row.email.toLowerCase();
     const submissionId = row.id;
     const sender = isBuyer ? undefined : mail.from.address || mail.from.name || "?";
-    const said = { submissionId, side: "buyer", way, sender, now, text, onceKey, files } as const;
+    const said = { submissionId, side: "buyer", way, sender, proof, now, text, onceKey, files } as const;
     const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
     if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");

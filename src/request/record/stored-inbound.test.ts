@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+
+import type { Said } from "#request/record/conversation.ts";
+
 import type { FiledMail } from "#request/record/inbound.ts";
 import type { InboundTarget } from "#request/record/private-links.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
@@ -64,6 +67,7 @@ onBothEngines((store) => {
     target: InboundTarget = { kind: "open" },
     files: FiledMail["files"] = [],
     now = NOON + HOUR,
+    proof?: FiledMail["proof"],
   ) {
     expect(await take()).toBe("taken");
     const [unread] = await store().leaseMails({ now, until: now + HOUR, limit: 1 });
@@ -83,6 +87,7 @@ onBothEngines((store) => {
       files,
       size: unread?.size ?? 0,
       sha256: "0",
+      proof,
     };
     const filing = await store().fileMail(filed);
     expect(await store().findMailTrouble(NOON)).toMatchObject({ unfiledSince: undefined });
@@ -108,6 +113,22 @@ onBothEngines((store) => {
       "from another server",
       ...["flood 0", "flood 1", "flood 2", "flood 3", "flood 4"],
     ]);
+  });
+
+  test("an e-mail that is not proven to be the buyer's is on the desk, and not on the buyer's page", async () => {
+    const { reference } = await answer();
+    await receive({ text: "Proven." }, { kind: "reply", reference }, [], NOON + HOUR, "signed");
+    await receive({ text: "Forged." }, { kind: "reply", reference }, [], NOON + HOUR, "unsigned");
+    await receive({ text: "From before." }, { kind: "reply", reference });
+    const ofBuyer = (said: readonly Said[]) => said.filter(({ side }) => side === "buyer");
+    const desk = ofBuyer((await store().findRequest(reference))?.said ?? []);
+    expect(desk.map(({ text, proof }) => [text, proof])).toEqual([
+      ["Proven.", "signed"],
+      ["Forged.", "unsigned"],
+      ["From before.", undefined],
+    ]);
+    const page = ofBuyer(await store().findConversation(reference));
+    expect(page.map(({ text }) => text)).toEqual(["Proven.", "From before."]);
   });
 
   test("an e-mail that could not be read counts until someone has looked at it", async () => {

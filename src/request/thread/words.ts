@@ -36,6 +36,20 @@ export const withheldWords = {
   infected: "Refused: the virus scanner found something in it",
 } as const;
 
+/** Under a message that is not proven to be from the address that it names. */
+export const unprovenWords = {
+  unsigned: "Its domain did not sign it, and the server that sent it is not one of that domain’s.",
+  disowned:
+    "Its domain did not sign it, and asks mail servers to refuse e-mails from servers that are not its own.",
+  unchecked: "The records of its domain could not be looked up.",
+} as const;
+
+export const askByPhone = "Before you rely on it, ask the buyer by phone.";
+
+export function sayNotProven(address: string) {
+  return `Not proven to be from ${address}`;
+}
+
 export const mailWords = {
   unreadable: "We could not read all of this e-mail. Open the original.",
   cut: "The text goes on in the original e-mail.",

@@ -3,6 +3,7 @@ import path from "node:path";
 import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
 import { createMailReader } from "#mail/inbound/mail-thread.ts";
+import { askNameServer } from "#mail/inbound/name-server.ts";
 import { createMailFiler, type MailFilerParts } from "#request/intake/file-mails.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
@@ -13,7 +14,7 @@ import type { Rooms } from "#server/store/rooms.ts";
 import { messageOf } from "#store/database.ts";
 import type { CreateLimit } from "#store/rate-limit.ts";
 
-type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader" | "room"> & {
+type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader" | "names" | "room"> & {
   readonly rooms: Rooms;
   readonly store: Store;
   readonly addresses: InboundAddresses | undefined;
@@ -31,7 +32,8 @@ export async function serveInbound(config: Config, parts: Parts) {
   const { addresses, store, createLimit, serverFolder, clock, log } = parts;
   if (!addresses) return { servers: [], close: async () => {} };
   const reader = createMailReader(pathToFileURL(path.join(serverFolder, "mail-worker.js")));
-  const filer = createMailFiler({ ...parts, room: parts.rooms.uncounted, addresses, reader });
+  const names = askNameServer(config.INBOUND_DNS);
+  const filer = createMailFiler({ ...parts, room: parts.rooms.uncounted, addresses, reader, names });
   // Loaded only where e-mails come in, so that other servers start sooner.
   const { listenForMail } = await import("#mail/inbound/listener.ts");
   const listener = await listenForMail({
