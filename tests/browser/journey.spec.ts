@@ -46,7 +46,11 @@ test("forty pasted rows become a quote, a question with a file, an answer with c
 
   // The desk takes it and quotes: Rev A.
   const ann = await desk.open("Ann Lee");
-  await ann.getByRole("row").filter({ hasText: reference }).getByRole("button", { name: /^Take/ }).click();
+  await ann
+    .getByRole("row")
+    .filter({ hasText: reference })
+    .getByRole("button", { name: /^Assign to me/ })
+    .click();
   await ann.locator(".to-do").getByRole("link", { name: "Make a quote" }).click();
   await expect(ann.getByLabel("Qty, line 40")).toHaveValue("40");
   for (const line of rows.keys())
