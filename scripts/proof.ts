@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import path from "node:path";
+import { runBrowserTests } from "./browser-tests.ts";
 import { executeAlone } from "./execute.ts";
 import { catalog, type Fault } from "./fault-catalog.ts";
 import { installMissingTools } from "./install-tools.ts";
@@ -39,6 +40,7 @@ const all: readonly Part[] = [
     minutes: 5,
     run: () => vitest("engines", ["--project=engines"]),
   },
+  { name: "pages", what: "every page in Chromium, at every width", minutes: 6, run: runPages },
   { name: "debian", what: "a release on a clean Debian", minutes: 6, run: runDebian },
 ];
 const wanted = args.filter((arg) => Number.isNaN(Number(arg)));
@@ -50,11 +52,14 @@ if (parts.length < names.length || faults.length === 0) {
   process.exit(2);
 }
 
+// Tests know one company, whatever the owner has made of the site.
+process.env.COMPANY_DIR = path.resolve("tests/support/companies/one");
 const folder = await mkdtemp(path.join(tmpdir(), "site-proof-"));
 const figures = path.join(folder, "figures.jsonl");
 const machine = `${cpus().length} × ${cpus()[0]?.model.trim()} (${process.arch})`;
 console.log(parts.map(({ name, what, minutes }) => `${name}: ${what}, about ${minutes} minutes`).join("\n"));
 installMissingTools();
+if ((await executeAlone("node", ["scripts/build.ts"])) !== 0) process.exit(1);
 
 let faultLines: readonly string[] | undefined;
 const rows: ProofRow[] = [];
@@ -80,8 +85,14 @@ async function runPart({ name, what, run }: Part): Promise<ProofRow> {
 async function vitest(name: string, args: readonly string[], environment: Record<string, string> = {}) {
   const report = path.join(folder, `${name}.json`);
   const reporters = ["--reporter=verbose", "--reporter=json", `--outputFile.json=${report}`];
-  const full = { FULL_SIZE: "true", ...environment };
+  const full = { FULL_SIZE: "true", SITE_IS_BUILT: "true", ...environment };
   return countTests(report, await executeAlone("vitest", ["run", ...reporters, ...args], full));
+}
+
+async function runPages() {
+  const report = path.join(folder, "pages.json");
+  process.env.FULL_SIZE = "true";
+  return countTests(report, await runBrowserTests(report, "every-page"));
 }
 
 async function runDebian() {

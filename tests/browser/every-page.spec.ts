@@ -1,14 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import { layoutProblems } from "../support/layout-problems.ts";
+import { size } from "../support/scale.ts";
 import { formPages, isRepeated, missingPages, navigation, sitePages } from "./all-pages.ts";
 import { expectAccessible } from "./axe.ts";
 import { expectGoodPrint } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
 import { waitForFonts } from "./waits.ts";
 
-/** One for each layout; other engines and the header walk cover the widths between them, and 1280. */
-const widths = [320, 560, 768, 1024];
-const widthsWithSettings = [320, 1024];
+/** One for each layout; the proof visits the widths between them, and the header walk and other engines some more. */
+const widths = size(
+  [320, 560, 768, 1024],
+  [320, 340, 360, 390, 400, 480, 560, 640, 768, 900, 1024, 1248, 1280, 1440, 1920, 2560],
+);
+/** A visitor's own settings leave words the least room on the narrowest screen. */
+const widthsWithSettings = size([320], [320, 340, 360, 390, 400, 768, 1024]);
 
 /** WCAG 2.2, 1.4.12 and 1.4.4; what a visitor's own style sheet may do to any page. */
 const settings = {
