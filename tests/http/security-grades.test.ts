@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { capabilityPath, documentPaths, paths } from "#content/paths.ts";
+import { formBodyLimit, messageBodyLimit } from "#http/posts.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { builtSite, type Request } from "../support/built-site.ts";
 import { expectSecurityHeaders } from "../support/security-headers.ts";
@@ -29,7 +30,7 @@ const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "a form that was accepted": [303, post(paths.contact, fields, form)],
   "a form with errors": [422, post(paths.rfq, "name=a", form)],
   "a form with a field twice": [400, post(paths.contact, "name=a&name=b", form)],
-  "a form that is too large": [413, post(paths.rfq, "x".repeat(140_000), form)],
+  "a form that is too large": [413, post(paths.rfq, "x".repeat(formBodyLimit + 1), form)],
   "a form of another type": [415, post(paths.rfq, "{}", json)],
   "a form of another site": [403, post(paths.contact, fields, { ...form, "sec-fetch-site": "cross-site" })],
   "a form that a browser sends in vain": [
@@ -43,7 +44,7 @@ const requests: Readonly<Record<string, readonly [number, Request]>> = {
   "a message that was accepted": [200, post(api, good, json)],
   "a message that is no JSON": [400, post(api, "{", json)],
   "a message with errors": [422, post(api, "{}", json)],
-  "a message that is too large": [413, post(api, "x".repeat(70_000), json)],
+  "a message that is too large": [413, post(api, "x".repeat(messageBodyLimit + 1), json)],
   "a message of another type": [415, post(api, good, { "content-type": "text/plain" })],
   "a message of another site": [403, post(api, good, { ...json, origin: "https://evil.example" })],
   "a read of the intake": [405, { url: api }],
