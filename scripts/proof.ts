@@ -35,6 +35,12 @@ const all: readonly Part[] = [
     run: () => vitest("installer", ["--project=proof"]),
   },
   {
+    name: "lists",
+    what: "lists of 500 lines in every script, sent in every way",
+    minutes: 1,
+    run: () => vitest("lists", ["--project=http", "tests/http/long-lists.test.ts"]),
+  },
+  {
     name: "engines",
     what: "every page in Firefox and WebKit, at every width",
     minutes: 5,
