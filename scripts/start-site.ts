@@ -27,26 +27,38 @@ type SiteOptions = {
   readonly nodeArguments?: readonly string[];
   /** Where the log goes instead of to us. */
   readonly logFile?: string;
+  /** Listening sockets that somebody holds for it, as systemd does. */
+  readonly sockets?: { readonly names: readonly string[]; readonly fds: readonly number[] };
 };
 
 /** Long test runs use a copy, so that a build meanwhile does not replace their files. */
 export const builtSiteFolder = () => process.env.BUILT_SITE ?? "dist";
 
+/** Sockets are meant for one process, which only that process can name. */
+const asReader = 'LISTEN_PID=$$ exec "$0" "$@"';
+
 /** The built server as a child process, on a free port. */
 export async function startSite(
   environment: Readonly<Record<string, string>> = {},
-  { dataFolder: givenFolder, nodeArguments = [], logFile }: SiteOptions = {},
+  {
+    dataFolder: givenFolder,
+    nodeArguments = [],
+    logFile,
+    sockets = { names: [], fds: [] },
+  }: SiteOptions = {},
 ): Promise<RunningSite> {
   const dataFolder = givenFolder ?? (await mkdtemp(path.join(tmpdir(), "site-data-")));
   const main = path.join(builtSiteFolder(), "server/main.js");
-  const child = spawn(process.execPath, [...nodeArguments, main], {
-    stdio: ["ignore", logFile === undefined ? "pipe" : openSync(logFile, "a"), "inherit"],
+  const child = spawn("sh", ["-c", asReader, process.execPath, ...nodeArguments, main], {
+    stdio: ["ignore", logFile === undefined ? "pipe" : openSync(logFile, "a"), "inherit", ...sockets.fds],
     env: {
       ...process.env,
       NODE_ENV: undefined,
       HOST: "127.0.0.1",
       PORT: "0",
       DATA_DIR: dataFolder,
+      LISTEN_FDS: String(sockets.fds.length),
+      LISTEN_FDNAMES: sockets.names.join(":"),
       ...environment,
     },
   });

@@ -5,7 +5,7 @@ import type { Clock } from "#company/time.ts";
 import { metricsPath } from "#content/paths.ts";
 import type { Log } from "#http/log.ts";
 import { MOST_COUNTED } from "#request/record/records.ts";
-import type { SocketHandle } from "#server/editions/handover.ts";
+import type { HandedSocket } from "#server/editions/handover.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Health } from "#server/upkeep/health.ts";
 
@@ -14,7 +14,7 @@ type MetricsParts = {
   /** If undefined, no metrics are served. */
   readonly port: number | undefined;
   /** The sockets of the site before this one. */
-  readonly handed?: readonly SocketHandle[] | undefined;
+  readonly handed?: readonly HandedSocket[] | undefined;
   readonly store: Pick<Store, "overview" | "findMailTrouble">;
   readonly health: Pick<Health, "problems">;
   readonly lostLogLines: () => number;

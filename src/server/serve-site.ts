@@ -49,7 +49,12 @@ import { createRooms, freeInside } from "./store/rooms.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
 /** Longer than balancers take between two looks at /readyz. */
+const noticeMs = 2_500;
+/** Longer than a new connection takes to bring its request: Node closes one that has not. */
+const lastCallMs = 1_000;
+/** After another site has taken over, nobody is in a hurry. */
 const lingerMs = 3_000;
+const longestStopMs = 9_500;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
 
@@ -179,6 +184,7 @@ async function run(config: Config) {
   const upkeep = [reminders, retention, scans, healthReport, machine, copies];
 
   await handover.ready();
+  const asked = listenToSignals();
   deliverer.start();
   alerts?.start();
   for (const task of upkeep) task.start();
@@ -248,12 +254,17 @@ async function run(config: Config) {
   handover.serving();
 
   // In this order nothing accepted is lost: stop taking requests, then e-mails, then the store.
-  const stop = stopOnSignals(log, [
+  const stop = stopWhenAsked(log, asked, [
     async (why) => {
       readiness.isStopping = true;
       // Requests may be on their way on any open connection: each is answered, and told to come back on another one.
       // Whoever presses Ctrl-C has no visitors.
-      if (why === "SIGTERM") await sleep(lingerMs);
+      if (why === "SIGTERM") {
+        await sleep(noticeMs);
+        listening.stopListening();
+        desk.stopListening();
+        await sleep(lastCallMs);
+      }
       await Promise.all([listening.close(), desk.close(), inboundMail.close()]);
     },
     ...upkeep.map((task) => task.stop),
@@ -295,22 +306,31 @@ function createAlerts(
   });
 }
 
-type StopReason = NodeJS.Signals | "handover";
+type StopReason = "SIGTERM" | "SIGINT" | "handover";
 
-const longestStopMilliseconds = 9_500;
+/** Before anything listens: without this, a signal in the moment after that would end the process and break connections. */
+function listenToSignals() {
+  const { promise, resolve } = Promise.withResolvers<StopReason>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => resolve(signal));
+  return promise;
+}
 
 /**
  * On a signal, runs the steps in order and exits; a step that hangs cannot keep the process alive. Returns a
  * function that does the same without a signal.
  */
-function stopOnSignals(log: Log, steps: readonly ((why: StopReason) => Promise<unknown>)[]) {
+function stopWhenAsked(
+  log: Log,
+  asked: Promise<StopReason>,
+  steps: readonly ((why: StopReason) => Promise<unknown>)[],
+) {
   let isStopping = false;
 
   async function stop(signal: StopReason) {
     if (isStopping) return;
     isStopping = true;
     log("info", "stopping", { signal });
-    setTimeout(() => exit(1), longestStopMilliseconds).unref();
+    setTimeout(() => exit(1), longestStopMs).unref();
     let hasFailed = false;
     for (const step of steps) {
       await step(signal).catch((error) => {
@@ -326,7 +346,6 @@ function stopOnSignals(log: Log, steps: readonly ((why: StopReason) => Promise<u
     process.exit(code);
   }
 
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  asked.then(stop);
   return () => stop("handover");
 }

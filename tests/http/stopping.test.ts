@@ -1,13 +1,20 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { healthPaths, paths, sendEmailPath } from "#content/paths.ts";
 import { messageBodyLimit } from "#http/posts.ts";
+import { freePort } from "#server/testing/free-port.ts";
+import { builtSiteFolder } from "../../scripts/start-site.ts";
+import { holdSockets } from "../support/held-sockets.ts";
+import { readInbox } from "../support/inbox-file.ts";
 import { parseAnswer } from "../support/raw-http.ts";
-import { startTestSite } from "../support/site-fixture.ts";
+import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { keepAsking } from "../support/steady-load.ts";
 import { createSubmission } from "../support/submit.ts";
 
 /** As a proxy sends it: on a connection that it keeps. */
@@ -58,6 +65,48 @@ test("a site that stops first answers what comes on kept and on new connections,
     isReused: false,
   });
   expect(await stopped).toBe(0);
+});
+
+test("while somebody holds its sockets, as systemd does, a site restarts without a failed request", async () => {
+  const [port, deskPort] = [await freePort(), await freePort()];
+  const sockets = holdSockets({ site: port, desk: deskPort });
+  onTestFinished(sockets.close);
+  const dataFolder = await createDataFolder();
+  const environment = { PORT: String(port), DESK_PORT: String(deskPort) };
+  const start = () => startTestSite(environment, { dataFolder, sockets });
+  let site = await start();
+  let restarts = 0;
+  const load = keepAsking({ port, isOver: () => restarts === 2 });
+  for (; restarts < 2; restarts += 1) {
+    expect(await site.stop()).toBe(0);
+    site = await start();
+  }
+  const { failed, taken } = await load;
+  expect([...failed]).toEqual([]);
+  const stored = readInbox(dataFolder).references;
+  expect([...stored].sort()).toEqual([...taken].sort());
+});
+
+test("a site whose settings say another port than systemd holds says so, and what to do", async () => {
+  const port = await freePort();
+  const sockets = holdSockets({ site: port });
+  onTestFinished(sockets.close);
+  const environment = {
+    ...process.env,
+    PORT: String(port + 1),
+    HOST: "127.0.0.1",
+    DATA_DIR: await createDataFolder(),
+  };
+  const main = path.join(builtSiteFolder(), "server/main.js");
+  const { status, stderr } = spawnSync("sh", ["-c", 'LISTEN_PID=$$ exec "$0" "$1"', process.execPath, main], {
+    env: { ...environment, LISTEN_FDS: "2", LISTEN_FDNAMES: "site:site" },
+    stdio: ["ignore", "ignore", "pipe", ...sockets.fds],
+    encoding: "utf8",
+  });
+  expect([status, stderr]).toEqual([
+    1,
+    `systemd listens at 127.0.0.1, port ${port}, and the settings say 127.0.0.1, port ${port + 1}: run ./install again.\n`,
+  ]);
 });
 
 /** As nginx sends it, which asks the site to close the connection after the answer. */

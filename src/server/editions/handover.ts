@@ -1,8 +1,12 @@
 import type { SendHandle } from "node:child_process";
 import type { Server } from "node:net";
+import { type InheritedSocket, readInheritedSockets } from "./inherited-sockets.ts";
 
 /** A listening socket as Node sends it to another process, which then owns a share of it. */
 export type SocketHandle = NonNullable<SendHandle>;
+
+/** A socket that the site takes over, from the site before this one or from systemd. */
+export type HandedSocket = SocketHandle | InheritedSocket;
 
 /** What the site and the process that starts it say to each other. */
 export type ToSite = { readonly socket: string } | "no more sockets" | "listen" | "leave";
@@ -12,7 +16,7 @@ const lookEveryMs = 1_000;
 
 /** Unless a supervisor started this process, there is no site before or after it. */
 export async function joinHandover() {
-  const sockets = new Map<string, SocketHandle[]>();
+  const sockets = new Map<string, HandedSocket[]>(readInheritedSockets(process));
   const isSupervised = process.env.EDITION !== undefined;
   // The supervisor ended while this process was loading.
   if (isSupervised && !process.connected) process.exit(1);
@@ -44,8 +48,8 @@ export async function joinHandover() {
     if (isSupervised && process.connected) process.send?.(message, handle, {}, () => {});
   };
   return {
-    /** The sockets of the site before this one, by the name of what listens. */
-    sockets: sockets as ReadonlyMap<string, readonly SocketHandle[]>,
+    /** The sockets of the site before this one, or of systemd, by the name of what listens. */
+    sockets: sockets as ReadonlyMap<string, readonly HandedSocket[]>,
     /**
      * Says that every page is rendered and checked. Resolves when the site before this one takes no more
      * connections.
@@ -57,7 +61,7 @@ export async function joinHandover() {
     /** Hands the servers' sockets to the supervisor, which keeps them open for the next site. */
     share(name: string, servers: readonly Server[]) {
       // The supervisor already has the sockets that it handed to this site.
-      if (sockets.size > 0) return;
+      if (sockets.has(name)) return;
       for (const server of servers) {
         tell({ socket: name }, (server as unknown as { _handle: SocketHandle })._handle);
       }

@@ -6,6 +6,7 @@ import { explainStore, explainWait } from "#server/start-up/explain-failure.ts";
 import { holdFolder } from "#server/start-up/hold-folder.ts";
 import { messageOf } from "#store/database.ts";
 import type { FromSite, SocketHandle, ToSite } from "./handover.ts";
+import { inheritedDescriptors } from "./inherited-sockets.ts";
 import {
   findLastShown,
   isLasting,
@@ -111,7 +112,7 @@ export async function supervise(program: string) {
   function start(edition: Shown): Site {
     const child = fork(program, {
       env: { ...process.env, COMPANY_DIR: edition.folder ?? "", EDITION: String(edition.id) },
-      stdio: ["inherit", "inherit", "pipe", "ipc"],
+      stdio: ["inherit", "inherit", "pipe", ...inheritedDescriptors(process), "ipc"],
     });
     let said = "";
     child.stderr?.on("data", (text: Buffer) => {

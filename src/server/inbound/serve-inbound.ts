@@ -7,7 +7,7 @@ import { askNameServer } from "#mail/inbound/name-server.ts";
 import { createMailFiler, type MailFilerParts } from "#request/intake/file-mails.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
-import type { SocketHandle } from "#server/editions/handover.ts";
+import type { HandedSocket } from "#server/editions/handover.ts";
 import { StartProblem } from "#server/start-up/explain-failure.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Rooms } from "#server/store/rooms.ts";
@@ -20,7 +20,7 @@ type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader" | "names" | "
   readonly addresses: InboundAddresses | undefined;
   readonly createLimit: CreateLimit;
   readonly serverFolder: string;
-  readonly handed: readonly SocketHandle[] | undefined;
+  readonly handed: readonly HandedSocket[] | undefined;
 };
 
 /** Large providers send everyone's e-mails from a few addresses. */

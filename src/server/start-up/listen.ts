@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { type AddressInfo, createServer, isIP, type Server } from "node:net";
 import type { FastifyInstance } from "fastify";
-import type { SocketHandle } from "#server/editions/handover.ts";
+import type { HandedSocket } from "#server/editions/handover.ts";
+import { StartProblem } from "./explain-failure.ts";
 
 type Address = { readonly host: string; readonly port: number };
 
@@ -14,11 +15,11 @@ const socketCount = 16;
 /** Only where the kernel spreads connections over sockets that share a port; elsewhere one socket has to do. */
 const canSharePort = process.platform === "linux";
 
-/** Listens on the port, or on the sockets of the site before this one, where connections may wait already. */
+/** Listens on the port, or on sockets that were there before this process, where connections may wait already. */
 export async function listen(
   app: FastifyInstance,
   { host, port: wanted }: Address,
-  handed: readonly SocketHandle[] = [],
+  handed: readonly HandedSocket[] = [],
 ) {
   const isHanded = handed.length > 0;
   if (isHanded) await listenOn(app, handed[0]);
@@ -27,7 +28,12 @@ export async function listen(
     if (canSharePort && wanted !== 0) await refusePortInUse({ host, port: wanted });
     await app.listen({ host, port: wanted, reusePort: canSharePort } as Address);
   }
-  const { port } = app.server.address() as AddressInfo;
+  const { address, port } = app.server.address() as AddressInfo;
+  const isAsSet = (wanted === 0 || port === wanted) && (isIP(host) === 0 || address === host);
+  if (isHanded && !isAsSet)
+    throw new StartProblem(
+      `systemd listens at ${address}, port ${port}, and the settings say ${host}, port ${wanted}: run ./install again`,
+    );
   const count = isHanded ? handed.length : canSharePort ? socketCount : 1;
   const others = Array.from({ length: count - 1 }, () =>
     createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit("connection", socket)),
