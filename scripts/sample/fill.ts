@@ -237,7 +237,6 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
         now: sentAt,
         version: saved.version,
         seen: undefined,
-        seenOrder: undefined,
         checks,
         quote: composed,
         reasons,

@@ -295,13 +295,13 @@ test("a page from before a corrected order, a revision or a withdrawal confirms 
 
 const revised = { ...quotedLine, "unitPrice-1": "90.00", remarks: "We ship in two lots" };
 
-test("a revision is not sent over an order that came in while it was written, and nothing typed is lost", async () => {
+test("a revision is not sent over an order that nobody has answered, and nothing typed is lost", async () => {
   const { reference, place } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
   const opened = await html(`${place}/quote`);
   const hidden = (page: string) =>
     Object.fromEntries(
-      ["version", "supersedes", "page", "seen", "order"].map((name) => [
+      ["version", "supersedes", "page", "seen"].map((name) => [
         name,
         new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? "",
       ]),
@@ -312,7 +312,7 @@ test("a revision is not sent over an order that came in while it was written, an
   expect(stopped.status).toBe(409);
   expect(stopped.html).toContain("The buyer has ordered Rev A");
   expect(stopped.html).toMatch(
-    /Purchase order PO 77 came in \(.+\)\. .+so Rev B was not sent\. Your draft is saved\./,
+    /Purchase order PO 77 came in \(.+\)\. Rev B was not sent\. Your draft is saved\. Confirm or decline/,
   );
   expect(stopped.html).toContain("We ship in two lots");
   expect(await html(place)).toContain("Confirm in writing");
@@ -321,8 +321,11 @@ test("a revision is not sent over an order that came in while it was written, an
 
   // Anyone who opens it now reads of the order first.
   expect(await html(`${place}/quote`)).toMatch(/The buyer has ordered Rev A(?!.*was not sent)/s);
-  expect((await send(stopped.html)).status).toBe(303);
-  const after = await html(place);
-  expect(after).not.toContain("Confirm in writing");
-  expect(after).toContain("Number PO 77, for Rev A, which is no longer valid.");
+  // Who has read of it has to answer it all the same.
+  expect((await send(stopped.html)).status).toBe(409);
+  const [, seenOrder = ""] = /name="seenOrder" value="(\d+)"/.exec(await html(place)) ?? [];
+  const declined = await post(`${place}/quotes/A/end-order`, { ending: "A line has changed.", seenOrder });
+  expect(declined.status).toBe(303);
+  expect((await send(await html(`${place}/quote`))).status).toBe(303);
+  expect(await html(place)).not.toContain("Confirm in writing");
 });

@@ -69,7 +69,6 @@ export async function openDesk(site: RunningSite) {
         staffId,
         now: sentAt,
         version: "version" in saved ? saved.version : 0,
-        seenOrder: sent[0]?.order?.at,
         quote: exampleQuote({ ...finished, ...names }),
         pdf,
         pdfSha256: createHash("sha256").update(pdf).digest("hex"),

@@ -86,7 +86,6 @@ export async function quoteBody(view: QuoteView) {
         page={draft.page ?? ""}
         behind=""
         seen={view.seen}
-        order={String(view.ordered?.order?.at ?? "")}
       />
       <button className="u-hidden" type="submit" name="do" value="save" tabIndex={-1} aria-hidden="true">
         Save draft

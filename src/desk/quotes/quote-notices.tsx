@@ -113,18 +113,14 @@ type OrderProps = Pick<ConflictProps, "request" | "now" | "conflict"> & {
   revision: string;
 };
 
-/**
- * A revision ends the order of the one before it: the person writing it has to know, and sending is stopped
- * if the order came in after the page was opened.
- */
+/** A revision would end the order of the one before it without a word to the buyer: it is sent after the order has an answer. */
 export function OrderNotice({ request, ordered, revision, now, conflict }: OrderProps) {
   if (!ordered?.order) return null;
   const { number, at } = ordered.order;
   const text = [
     `Purchase order${number && ` ${number}`} came in (${shortTime(at, now)}).`,
-    isOrdered(conflict) &&
-      `This page did not show it yet, so Rev ${revision} was not sent. Your draft is saved.`,
-    `To accept the order, confirm it on the request’s page. If you send Rev ${revision}, it replaces Rev ${ordered.revision} and its order, and the buyer has to order again.`,
+    isOrdered(conflict) && `Rev ${revision} was not sent. Your draft is saved.`,
+    `Confirm or decline the order on the request’s page before you send Rev ${revision}.`,
   ];
   return (
     <Notice title={`The buyer has ordered Rev ${ordered.revision}`} text={text.filter(Boolean).join(" ")}>

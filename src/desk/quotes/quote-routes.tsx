@@ -10,7 +10,7 @@ import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
 import { findEarlierPrices } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
-import { nameClashes, type PostedDraft, readDraftForm } from "#quote/editor/draft-form.ts";
+import { nameClashes, readDraftForm } from "#quote/editor/draft-form.ts";
 import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
 import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
 import { type CheckContext, checkDraft, mostLines } from "#quote/finish-quote.ts";
@@ -68,7 +68,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       const before = await open(request);
       if (!before) return reply.callNotFound();
       const begun = await begin(before);
-      const { draft: typed, basis, isBehind, seen, seenOrder, place } = posted;
+      const { draft: typed, basis, isBehind, seen, place } = posted;
       const { lines } = before.quotes.draft?.draft ?? begun;
       const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
       const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
@@ -90,7 +90,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
         draft: { ...outcome.draft, lines: numberLines(outcome.draft.lines) },
         basis: { ...basis, version: outcome.version },
         seen,
-        seenOrder,
         clashes,
         block: posted.block,
       };
@@ -138,7 +137,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
   type Editing = Opened & Pick<QuoteView, "draft" | "basis" | "seen">;
-  type Sending = Editing & Pick<PostedDraft, "seenOrder">;
 
   /** Anyone who opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
@@ -196,15 +194,14 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return show(request, reply, { ...editing, refused }, 422);
   }
 
-  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Sending) {
-    const { draft, basis, seen, seenOrder } = editing;
+  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
+    const { draft, basis, seen } = editing;
     const { checks, finished } = await check(editing.details, draft);
     const { quote, signature } = finished ? await write(request, editing, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
       version: basis.version,
       seen: readSeen(seen),
-      seenOrder,
       checks,
       quote,
       signature,

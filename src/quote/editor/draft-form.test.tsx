@@ -117,7 +117,6 @@ test("whatever was typed comes back letter for letter, nonsense too", async () =
         basis: { version: 3, supersedes: "A" },
         isBehind: false,
         seen: "4 7",
-        seenOrder: undefined,
       });
     }),
     { numRuns: 60 },

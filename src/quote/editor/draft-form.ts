@@ -26,8 +26,6 @@ type Body = ReadonlyMap<string, string>;
 /** "send", "remove-3": what to do, and the place of the line. Enter in a field presses the first button, which saves. */
 const button = /^(.*?)(?:-(\d+))?$/;
 
-export type PostedDraft = ReturnType<typeof readDraftForm>;
-
 /** Every field letter for letter, whatever was typed into it; then the line that a button adds or removes. */
 export function readDraftForm(form: URLSearchParams) {
   // A form may have thousands of fields: a map finds each at once, where URLSearchParams would look through
@@ -61,9 +59,8 @@ export function readDraftForm(form: URLSearchParams) {
       supersedes: body.get("supersedes") || undefined,
     } satisfies DraftBasis,
     isBehind: typedIn(body, "behind") !== "",
-    /** What the page showed, in the desk's notation, and when the order that it showed came in. */
+    /** What the page showed, in the desk's notation. */
     seen: typedIn(body, "seen"),
-    seenOrder: toNumber("order", typedIn(body, "order")),
   };
 }
 

@@ -26,7 +26,6 @@ function setUp(draft: QuoteDraft = exampleDraft) {
         now: 0,
         version: 3,
         seen: undefined,
-        seenOrder: undefined,
         checks,
         quote: finished && exampleQuote(finished),
         reasons,

@@ -28,7 +28,6 @@ type Sending = StaffChange & {
   /** Of the draft as it was saved; if anyone saved another since, nothing is sent. */
   readonly version: number;
   readonly seen: Seen | undefined;
-  readonly seenOrder: number | undefined;
   readonly checks: readonly Check[];
   readonly quote: Quote | undefined;
   readonly signature?: Uint8Array | undefined;

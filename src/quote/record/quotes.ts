@@ -55,7 +55,7 @@ export function standingOf(sent: SentQuote, now: number): Standing {
   return sent.order || sent.confirmed ? "ordered" : "expired";
 }
 
-/** The order, unless it has ended: replacing a quote ends its order too, unless it was confirmed. */
+/** The order, unless it has ended: in earlier releases, the next revision ended an order that nobody had confirmed. */
 export function orderOf({ order, isLatest, withdrawn, confirmed }: SentQuote) {
   return confirmed || (isLatest && !withdrawn) ? order : undefined;
 }

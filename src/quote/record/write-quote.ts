@@ -40,7 +40,7 @@ export type Overtaken = {
   readonly at?: number | undefined;
   readonly draft?: SavedDraft | undefined;
   readonly sent?: string | undefined;
-  /** The buyer ordered this revision, and the person who sends the next one has not seen the order. */
+  /** The buyer ordered this revision, and nobody has confirmed or declined the order yet. */
   readonly ordered?: string;
 };
 
@@ -162,8 +162,6 @@ export type QuoteToSend = StaffChange &
     readonly version: number;
     /** What the page that it was sent from showed: what came in since keeps the request marked as waiting. */
     readonly seen?: Seen | undefined;
-    /** When the order that the page showed came in. */
-    readonly seenOrder: number | undefined;
     readonly quote: Quote;
     /** The whole text in force; undefined for a quote that prints none. */
     readonly terms?: TermsOfSale | undefined;
@@ -189,10 +187,9 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
     const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
     if (overtaken) return overtaken;
-    // A confirmed order stays beside the next revision.
+    // A confirmed order stays beside the next revision; any other would end without a word to the buyer.
     const order = latest && !latest.confirmed && orderOf(latest);
-    if (order && order.at !== sending.seenOrder)
-      return { outcome: "overtaken", at: order.at, ordered: latest.revision };
+    if (order) return { outcome: "overtaken", at: order.at, ordered: latest.revision };
     const lacks = await lackingForQuote(transaction, row, quote, now);
     const isUnverified = quote.buyer.isVerified && verified_at === null;
     if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };

@@ -29,7 +29,6 @@ type Given = {
   readonly staffId?: number;
   readonly now: number;
   readonly seen?: Seen;
-  readonly seenOrder?: number | undefined;
   /** Changes to the draft. */
   readonly typed?: Partial<QuoteDraft>;
   /** Changes to the quote that is sent. */
@@ -56,7 +55,7 @@ export async function sendExample(store: Store, reference: string, given: Given)
 
 export function exampleSending(
   reference: string,
-  { supersedes, now, staffId = 0, version = 1, said, seen, seenOrder }: Given,
+  { supersedes, now, staffId = 0, version = 1, said, seen }: Given,
 ) {
   const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
   const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
@@ -78,7 +77,6 @@ export function exampleSending(
     now,
     version,
     seen,
-    seenOrder,
     quote,
     pdf: examplePdf,
     pdfSha256: createHash("sha256").update(examplePdf).digest("hex"),
