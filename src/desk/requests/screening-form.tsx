@@ -10,7 +10,7 @@ import { earliestScreening, judgeScreening, screeningDays } from "#request/recor
 /** What people search; the first two bind every sale, and the others are part of a search abroad. */
 const screeningLists = {
   csl: "Consolidated Screening List (trade.gov)",
-  sdn: "OFAC’s SDN and other sanctions lists (sanctionssearch.ofac.treas.gov)",
+  sdn: "OFAC’s Sanctions List Search (SDN and other lists)",
   sam: "SAM.gov exclusions",
   ddtc: "Parties debarred by DDTC (pmddtc.state.gov)",
 } as const;
