@@ -68,6 +68,43 @@ describe.concurrent.each([
       expect(problems).toEqual([]);
     });
 
+    test("the button of a file field lies within the field, with room, at any size of text", async () => {
+      const { path: buyersPage } = await sendRequest(site.port);
+      for (const page of ["/rfq", buyersPage]) {
+        await browser.open(origin + page);
+        for (const width of widths) {
+          await browser.resize(width, 800);
+          const rooms = await browser.run(() => {
+            const sizes = [
+              ["", ""],
+              ["200%", ""],
+              ["", "1.5"],
+            ] as const;
+            return sizes.map(([text, line]) => {
+              const field = document.querySelector<HTMLElement>("input[type=file]");
+              if (!field) throw new Error("There is no field for files");
+              document.documentElement.style.fontSize = text;
+              for (const part of document.querySelectorAll<HTMLElement>("main *")) {
+                part.style.lineHeight = line;
+                part.style.letterSpacing = line && "0.12em";
+              }
+              const height = field.getBoundingClientRect().height;
+              // No script can ask for the button's box: without its own padding, the field is as high as the button.
+              Object.assign(field.style, { paddingBlock: "0", minBlockSize: "0" });
+              const room = height - field.getBoundingClientRect().height;
+              Object.assign(field.style, { paddingBlock: "", minBlockSize: "" });
+              return room;
+            });
+          });
+          expect([page, width, Math.min(...rooms)]).toEqual([
+            page,
+            width,
+            expect.toSatisfy((room) => room >= 2),
+          ]);
+        }
+      }
+    });
+
     test("a link among words has its line", async () => {
       await browser.open(`${origin}/compliance`);
       const lines = await browser.run(() =>
