@@ -32,7 +32,7 @@ export function findProblems(
   screens: readonly Page[],
   render: (page: Page) => string,
 ): readonly string[] {
-  const broken = findBrokenWords();
+  const broken = [...capabilityProblems(capabilitySlugs, capabilities), ...findBrokenWords()];
   if (broken.length > 0) return broken;
   const rendered = [...pages, ...screens].map((page) => ({ ...page, html: render(page) }));
   return [
@@ -40,6 +40,24 @@ export function findProblems(
     ...[...pages, ...screens].flatMap(metaProblems),
     ...repeatedDescriptions(pages),
     ...findBrokenLinks(rendered),
+  ];
+}
+
+/** The specification names them, and pages, sheets and the forms' choices are made for as many. */
+const specifiedCapabilities = 8;
+
+export function capabilityProblems(
+  slugs: readonly string[],
+  described: readonly { readonly slug: string }[],
+): readonly string[] {
+  const list = "capabilitySlugs (src/content/paths.ts)";
+  const undescribed = slugs.filter((slug) => !described.some((each) => each.slug === slug));
+  const unlisted = described.filter(({ slug }) => !slugs.includes(slug));
+  const fixed = `The site has the ${specifiedCapabilities} capabilities that the specification names`;
+  return [
+    ...undescribed.map((slug) => `${list} has "${slug}", which src/content/capabilities does not describe`),
+    ...unlisted.map(({ slug }) => `src/content/capabilities describes "${slug}", which is not in ${list}`),
+    ...(slugs.length === specifiedCapabilities ? [] : [`${fixed}: ${list} has ${slugs.length}`]),
   ];
 }
 

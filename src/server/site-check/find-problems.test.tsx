@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { facts } from "#company/facts.ts";
-import { paths } from "#content/paths.ts";
+import { capabilitySlugs, paths } from "#content/paths.ts";
 import { plainMentions, quotePromises } from "#quote/testing/promises.ts";
 import { pages } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
 import { screens } from "#site/pages/screens.tsx";
-import { findProblems } from "./check-site.ts";
+import { capabilityProblems, findProblems } from "./check-site.ts";
 
 const context = {
   today: Temporal.PlainDate.from("2026-11-16"),
@@ -68,6 +68,25 @@ test("a picture that is not there is reported", () => {
   expect(find([pictured, ...pages.slice(1)])).toEqual([
     `${home.path}: the link to /portraits/gone.webp points nowhere`,
   ]);
+});
+
+test("a ninth capability or a missing one is refused with a sentence", () => {
+  const eight = capabilitySlugs.map((slug) => ({ slug }));
+  const list = "capabilitySlugs (src/content/paths.ts)";
+  const fixed = `The site has the 8 capabilities that the specification names: ${list} has`;
+  expect(capabilityProblems(capabilitySlugs, eight)).toEqual([]);
+  expect(capabilityProblems([...capabilitySlugs, "drones"], eight)).toEqual([
+    `${list} has "drones", which src/content/capabilities does not describe`,
+    `${fixed} 9`,
+  ]);
+  expect(capabilityProblems([...capabilitySlugs, "drones"], [...eight, { slug: "drones" }])).toEqual([
+    `${fixed} 9`,
+  ]);
+  expect(capabilityProblems(capabilitySlugs.slice(1), eight)).toEqual([
+    `src/content/capabilities describes "weapons", which is not in ${list}`,
+    `${fixed} 7`,
+  ]);
+  expect(capabilityProblems(capabilitySlugs, eight.slice(1))).toHaveLength(1);
 });
 
 /** Sentences about quotes that no entry of the list covers, and entries that no page says anymore. */
