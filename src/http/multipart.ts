@@ -90,17 +90,16 @@ const mostRead = 60 * 1024 * 1024;
 export async function readWholeForm(request: IncomingMessage, mostBytes: number) {
   const fields = new URLSearchParams();
   let file: Buffer | undefined;
-  let isCut = false;
+  let isTooLarge = false;
   await readMultipart(request, {
     onField: (name, value) => fields.append(name, value),
     async onFile(stream) {
       const chunks: Buffer[] = [];
       for await (const chunk of stream) chunks.push(chunk);
-      isCut ||= stream.truncated;
+      isTooLarge ||= stream.truncated;
       if (chunks.length > 0) file ??= Buffer.concat(chunks);
     },
     limits: { files: 2, fileSize: mostBytes, mostRead },
   });
-  if (isCut) throw requestError(413, "The file is too large. Nothing was changed.");
-  return { fields, file };
+  return isTooLarge ? { fields, file: undefined, isTooLarge } : { fields, file, isTooLarge };
 }

@@ -110,13 +110,32 @@ test("a buyer hears before sending that files are too large", async ({ page, des
     return file;
   });
   await page.goto(desk.site + path);
-  await page.locator("#files").setInputFiles(files);
-  await page.locator("#reply-zip").fill(exampleRfq.deliveryZip);
-  await page.getByRole("button", { name: "Send", exact: true }).click();
-  await expect(page.locator(".drop-box .field__error")).toHaveText([
+  const told = [
     "“plan-1.pdf” is larger than 20 MB.",
     "“plan-5.pdf” does not fit: all files together may be at most 60 MB.",
-  ]);
+  ];
+  await expect(async () => {
+    await page.locator("#files").setInputFiles(files);
+    await expect(page.locator(".drop-box .field__error")).toHaveText(told, { timeout: 1_000 });
+  }).toPass();
+  await page.locator("#reply-zip").fill(exampleRfq.deliveryZip);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(page.locator(".drop-box .field__error")).toHaveText(told);
+  await page.locator("#files").setInputFiles(files.slice(1, 2));
+  await expect(page.locator(".drop-box .field__error")).toHaveCount(0);
+});
+
+test("a buyer hears at once that the file of an order is too large", async ({ page, desk }, testInfo) => {
+  const { reference } = await sendRequest(desk.port);
+  const { path } = await desk.quote(reference, { revision: "A" });
+  await page.goto(desk.site + path, { waitUntil: "networkidle" });
+  const file = testInfo.outputPath("order.pdf");
+  writeFileSync(file, "");
+  truncateSync(file, 30 * 1024 * 1024);
+  await page.locator("#order-file").setInputFiles(file);
+  await expect(page.getByRole("alert")).toHaveText("“order.pdf” is larger than 20 MB. Choose a smaller one.");
+  await expect(page.locator("#order-file")).toHaveValue("");
+  await look(page);
 });
 
 test("a buyer finds a lost link, and a wrong one leads there", async ({ page, desk }) => {

@@ -9,9 +9,11 @@ import { readField, readNumber } from "#http/fields.ts";
 import { readWholeForm } from "#http/multipart.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import { takeFiles } from "#request/files/uploads.ts";
+import { fileRefusalWords } from "#request/thread/words.ts";
 import { companyWords, readState, save, showTab, undoneIn } from "./company-frame.tsx";
 import { LookBody } from "./look-page.tsx";
 
+const tooLarge = `The file ${fileRefusalWords.tooLarge} Nothing was changed.`;
 const noFile = "Choose a file of at most 20 MB first. Nothing was changed.";
 
 type FileName = { Params: { readonly file: string } };
@@ -36,7 +38,8 @@ export function registerLook(app: FastifyInstance, parts: DeskParts) {
 
   app.post(deskPaths.companyLook, { config: { takesFiles: true } }, async (request, reply) => {
     // Whole in memory, since it is decoded next: only owners get here.
-    const { fields, file } = await readWholeForm(request.raw, fileLimits.bytes);
+    const { fields, file, isTooLarge } = await readWholeForm(request.raw, fileLimits.bytes);
+    if (isTooLarge) return showTab(parts, reply, "look", <LookBody />, { status: 413, error: tooLarge });
     const state = await readState(request.staff, parts);
     const edit =
       undoneIn(state, fields)?.undo ?? (await toEdit(fields, file, readFacts(state.files), parts.pictures));

@@ -27,6 +27,7 @@ const roleNames: Readonly<Record<Role, string>> = { clerk: "Clerk", owner: "Owne
 export const roles = Object.keys(roleNames) as readonly Role[];
 export const longestFields = { name: 100, email: 254, title: 80 } as const;
 export const mostSignatureBytes = 1024 * 1024;
+export const signatureTooLarge = "is larger than 1 MB.";
 
 export type PeopleView = {
   readonly staff: StaffMember;
@@ -105,6 +106,9 @@ function Person(view: PersonProps) {
   );
 }
 
+/** What the script refuses before it is sent. */
+const mostOfSignature = { "data-most-bytes": mostSignatureBytes, "data-too-large": signatureTooLarge };
+
 /** Only for oneself: nobody else signs for a person. */
 function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
   return (
@@ -127,6 +131,7 @@ function Signs({ person: { name, title, hasSignature } }: { person: Access }) {
             className: "person__file",
             type: "file",
             accept: "image/png,image/jpeg,image/webp",
+            ...mostOfSignature,
             defaultValue: undefined,
           }}
         />

@@ -17,9 +17,8 @@ import {
   type PeopleView,
   peopleWords,
   roles,
+  signatureTooLarge,
 } from "./people-page.tsx";
-
-/** The picture, and the fields around it. */
 
 type Post = { Body: URLSearchParams };
 type Whom = Pick<StaffMember, "name" | "email"> & { readonly role: Role | undefined };
@@ -86,15 +85,18 @@ export function registerPeople(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.post(deskPaths.peopleSignature, { config: { takesFiles: true } }, async ({ raw, staff }, reply) => {
-    const { fields, file } = await readWholeForm(raw, mostSignatureBytes);
+    const { fields, file, isTooLarge } = await readWholeForm(raw, mostSignatureBytes);
     const title = (fields.get("title") ?? "")
       .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
       .trim()
       .slice(0, longestFields.title);
+    const typed = new URLSearchParams({ title });
+    if (isTooLarge)
+      return show(reply, { status: 413, error: `The picture was not saved: it ${signatureTooLarge}`, typed });
     const made = file && (await parts.pictures.make({ kind: "signature", bytes: file }));
     if (made && "problem" in made) {
       const error = "The picture was not saved: it has to be a PNG, JPEG or WebP.";
-      return show(reply, { status: 422, error, typed: new URLSearchParams({ title }) });
+      return show(reply, { status: 422, error, typed });
     }
     const signature = made?.bytes ?? (fields.get("remove") === "yes" ? null : undefined);
     await store.saveSigner({ staffId: staff.id, title, signature, now: clock() });

@@ -1,3 +1,5 @@
+import "./refuse-large-files.ts";
+
 type Settings = {
   readonly limits: { readonly bytes: number; readonly bytesTogether: number };
   readonly tooLarge: string;
@@ -28,6 +30,7 @@ function prepareFiles(form: HTMLFormElement) {
   const state = create("div", { className: "drop-box__state", ariaLive: "polite" });
   box.append(state);
 
+  input.addEventListener("change", () => say(findTooLarge(input.files ?? [], settings)));
   form.addEventListener("submit", async (event) => {
     // Files are still on their way.
     if (input.disabled) return event.preventDefault();
@@ -67,7 +70,7 @@ function prepareFiles(form: HTMLFormElement) {
 }
 
 /** The server says so too, but only after everything was sent, and it does not read without end. */
-function findTooLarge(files: FileList, { limits, tooLarge, together }: Settings) {
+function findTooLarge(files: Iterable<File>, { limits, tooLarge, together }: Settings) {
   let bytes = 0;
   return [...files].flatMap(({ name, size }) => {
     if (size > limits.bytes) return [`“${name}” ${tooLarge}`];

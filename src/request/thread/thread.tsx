@@ -120,8 +120,12 @@ export function DropBox({ id, label, hint, kept = [] }: DropBoxProps) {
 
 type FileInputProps = ComponentProps<"input"> & { id: string; label?: string | undefined; hint: string };
 
+/** For a field with one file: what the script refuses before it is sent, and in which words. */
+const mostOfOneFile = { "data-most-bytes": fileLimits.bytes, "data-too-large": tooLarge };
+
 /** What is inside of a drop box. */
 export function FileInput({ id, label, hint, ...input }: FileInputProps) {
+  const limit = input.multiple ? {} : mostOfOneFile;
   return (
     <>
       {label && (
@@ -129,7 +133,14 @@ export function FileInput({ id, label, hint, ...input }: FileInputProps) {
           {label}
         </label>
       )}
-      <input className="drop-box__input" type="file" id={id} aria-describedby={`${id}-hint`} {...input} />
+      <input
+        className="drop-box__input"
+        type="file"
+        id={id}
+        aria-describedby={`${id}-hint`}
+        {...limit}
+        {...input}
+      />
       <p className="drop-box__hint" id={`${id}-hint`}>
         {hint}
       </p>
