@@ -137,7 +137,7 @@ function restoreFiles(published: EditionFiles, draft: EditionFiles, concerns: (p
 }
 
 /** "8:00 AM to 5:00 PM" */
-function inWords(field: FactField, value: unknown): string {
+export function inWords(field: FactField, value: unknown): string {
   if (field.kind === "hours") {
     if (!value) return "Closed";
     const [group] = describeHours({ monday: value as never }, "UTC").groups;

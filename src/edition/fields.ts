@@ -225,6 +225,18 @@ export function readEdits(facts: unknown, fields: readonly FactField[], typed: T
   ] satisfies DraftEdit["facts"];
 }
 
+/**
+ * The facts among these that are no longer what the page showed: someone else has saved another value since. `shown` reads
+ * what it showed.
+ */
+export function findMoved(facts: unknown, fields: readonly FactField[], shown: Typed) {
+  const known = withDefaults(facts);
+  return fields.filter((field) => {
+    const now = valueAt(known, field.place);
+    return !isSame(now, fromTyped(field, now, shown));
+  });
+}
+
 export function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

@@ -27,6 +27,8 @@ async function findDraft(database: Transaction): Promise<Draft | undefined> {
 
 export type PastEdition = {
   readonly id: number;
+  /** As people count them: drafts and what a restored backup left out take ids too. */
+  readonly number: number;
   readonly publishedAt: number;
   /** Undefined if it was published at the terminal. */
   readonly who: string | undefined;
@@ -38,11 +40,17 @@ const MOST_LISTED = 50;
 
 /** The newest first. */
 export async function listEditions(database: Transaction): Promise<readonly PastEdition[]> {
-  type Row = { id: number; publishedAt: number; who: string | null; note: string; problem: string | null };
-  const rows = await database.query<Row>`SELECT editions.id, published_at AS "publishedAt", staff.name AS who,
+  type Row = { id: number; publishedAt: number; note: string } & Record<"who" | "problem", string | null>;
+  const rows = await database.query<Row & { number: number | bigint }>`SELECT editions.id,
+    row_number() OVER (ORDER BY editions.id) AS number, published_at AS "publishedAt", staff.name AS who,
     note, problem FROM editions LEFT JOIN staff ON staff.id = staff_id WHERE published_at IS NOT NULL
     ORDER BY editions.id DESC LIMIT ${MOST_LISTED}`;
-  return rows.map((row) => ({ ...row, who: row.who ?? undefined, problem: row.problem ?? undefined }));
+  return rows.map((row) => ({
+    ...row,
+    number: Number(row.number),
+    who: row.who ?? undefined,
+    problem: row.problem ?? undefined,
+  }));
 }
 
 type DraftChange = DraftEdit & {

@@ -50,7 +50,7 @@ onBothEngines((store) => {
     expect(read((await store().findEdition())?.files).name.long).toBe("Two");
     expect(await store().findDraft()).toBeUndefined();
     expect(await store().listEditions()).toEqual([
-      { id, publishedAt: NOON + 1, who: undefined, note: "Name", problem: undefined },
+      { id, number: 1, publishedAt: NOON + 1, who: undefined, note: "Name", problem: undefined },
     ]);
   });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { readPicture } from "#company/picture-files.ts";
@@ -94,6 +94,11 @@ test("a new company goes from first run to published, and a number changed on a 
   await look(page);
 
   await page.setViewportSize({ width: 380, height: 760 });
+  // Typed in another form, it is shown in the one that all numbers have.
+  const emergency = page.getByRole("textbox", { name: "Emergency phone" });
+  await emergency.fill("205.444.0176");
+  await emergency.blur();
+  await expect(emergency).toHaveValue("(205) 444-0176");
   // Following a link waits for a save in progress.
   await page.locator('header a[href="/"]').first().click();
   await page.waitForURL((url) => url.pathname === "/");
@@ -111,7 +116,11 @@ test("a new company goes from first run to published, and a number changed on a 
   await expect(page.locator(".change__label").first()).toBeVisible();
   await page.setViewportSize({ width: 380, height: 760 });
   await page.getByRole("button", { name: /^Publish \d+ change/ }).click();
-  await expect(page.getByText("Published. The site shows it")).toBeVisible(isShown);
+  await expect(page.getByText("Switching to edition 1.").first()).toBeVisible(isShown);
+  // Said by the script once it is so: nobody reloads the page.
+  await expect(page.getByText("Edition 1 is on the site.")).toBeVisible(isShown);
+  await expect(page.getByText("On the site now")).toBeVisible();
+  await look(page);
   await expect.poll(() => visit("/contact"), isShown).toContain("(205) 444-0177");
   expect(await visit("/")).toContain(facts.name.long);
   await page.context().close();
@@ -160,6 +169,28 @@ test("a photo of 12 megapixels with its place becomes a portrait that tells noth
   await page.context().close();
 });
 
+test("a photo of 30 MB is refused when it is chosen, with the limit, and nothing is sent", async ({
+  browser,
+}, testInfo) => {
+  const page = await openSignedIn(browser, desk, "Olive Owner");
+  await page.goto(`${desk.origin}/company/look`, { waitUntil: "networkidle" });
+  const large = testInfo.outputPath("IMG_2042.jpg");
+  writeFileSync(large, "");
+  truncateSync(large, 30 * 1024 * 1024);
+  for (const label of [/^Photo of/, "Logo file"]) {
+    const input = page.getByLabel(label).first();
+    await input.setInputFiles(large);
+    await expect(page.getByRole("alert")).toHaveText(
+      "“IMG_2042.jpg” is larger than 20 MB. Choose a smaller one.",
+    );
+    await expect(input).toHaveValue("");
+    await look(page);
+    await input.setInputFiles({ name: "small.png", mimeType: "image/png", buffer: Buffer.from("small") });
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  }
+  await page.context().close();
+});
+
 test("a sentence is changed beside its page and seen there", async ({ browser }) => {
   const page = await openSignedIn(browser, desk, "Olive Owner");
   // What is typed before the script that saves has loaded is still saved.
@@ -176,6 +207,43 @@ test("a sentence is changed beside its page and seen there", async ({ browser })
   await expect(frame.getByText("A sentence that the owner has written.").first()).toBeAttached();
   await look(page);
   await page.context().close();
+});
+
+test("two owners in one field: the second is told, keeps what was typed, and decides", async ({
+  browser,
+}) => {
+  await desk.signIn("Otto Owner", "owner");
+  const [first, second] = [
+    await openSignedIn(browser, desk, "Olive Owner"),
+    await openSignedIn(browser, desk, "Otto Owner"),
+  ];
+  for (const page of [first, second]) await page.goto(`${desk.origin}/company`, { waitUntil: "networkidle" });
+  const phoneOf = (page: Page) => page.getByRole("textbox", { name: "Emergency phone" });
+  const type = async (page: Page, number: string) => {
+    await phoneOf(page).fill(number);
+    await phoneOf(page).blur();
+  };
+  await type(first, "(205) 444-0151");
+  await expect(bar(first)).toContainText("Saved");
+  await type(second, "(205) 444-0152");
+  const told = second.getByText("Someone else has changed this to “(205) 444-0151”.");
+  await expect(told).toBeVisible();
+  await expect(bar(second)).toContainText("Emergency phone: changed by someone else");
+  await expect(phoneOf(second)).toHaveValue("(205) 444-0152");
+  await look(second);
+  await second.getByRole("button", { name: "Keep theirs" }).click();
+  await expect(told).toHaveCount(0);
+  await expect(phoneOf(second)).toHaveValue("(205) 444-0151");
+
+  await type(first, "(205) 444-0153");
+  await expect(first.locator("#phones\\.emergency-state")).toContainText("Changed");
+  await type(second, "(205) 444-0154");
+  await second.getByRole("button", { name: "Save what I typed" }).click();
+  await expect(second.getByText("Someone else has changed this")).toHaveCount(0);
+  await second.reload();
+  await expect(phoneOf(second)).toHaveValue("(205) 444-0154");
+  await first.context().close();
+  await second.context().close();
 });
 
 test("what is typed stays and is saved later: signed out, refused, and with no connection, when it is not left before", async ({

@@ -11,7 +11,7 @@ import { builtSiteFolder } from "../../scripts/start-site.ts";
 import { openCompany } from "../support/company.ts";
 
 const changes = deskPaths.companyChanges;
-const { call, owner, clerk, group, run, site, visit } = await openCompany();
+const { call, owner, clerk, group, run, signIn, site, visit } = await openCompany();
 afterAll(() => site.kill());
 
 /** Waits long, because the time it takes is measured elsewhere: in the browser and by fault 28. */
@@ -65,6 +65,7 @@ test("a fact is changed, previewed, published and seen by visitors, and is on re
   // The desk's process is replaced a moment after the site's.
   await expect.poll(async () => (await call(owner, changes)).html).toContain(words.changesPage.live);
   const past = (await call(owner, changes)).html;
+  expect(past).toContain(words.changesPage.published(1));
   expect(past).toContain("Main phone: (205) 555-0142 became (205) 444-0144");
 });
 
@@ -83,7 +84,7 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
     group("reach", { "phones.main": "205 444 014", "emails.sales": "quotes@ridge.test" }),
   );
   const { html } = await call(owner, deskPaths.company);
-  expect(html).toContain("Main phone is not a phone number such as +12055550142.");
+  expect(html).toContain("Main phone is not a phone number such as (205) 555-0142.");
   expect(html).toContain(words.changes(2, 1));
   expect((await call(owner, deskPaths.companyPublish, { revision: await findRevision() })).status).toBe(422);
   const noPreview = await call(owner, deskPaths.preview("/"));
@@ -99,6 +100,62 @@ test("a wrong fact is saved and said, and stops publishing; one change is taken 
   const left = (await call(owner, changes)).html;
   expect(left).toContain("quotes@ridge.test");
   expect(left).not.toContain("205 444 014");
+});
+
+test("who types into a field that someone else has just changed is told, and keeps what was typed", async () => {
+  onTestFinished(takeAllBack);
+  const { cookie: other } = await signIn("Otto Owner", "owner");
+  const opened = { "was.phones.main": "(205) 444-0144", "was.emails.sales": "sales@example.com" };
+  await call(other, deskPaths.company, {
+    ...opened,
+    group: "reach",
+    "phones.main": "205-444-0171",
+    "emails.sales": "sales@example.com",
+  });
+  const mine = {
+    ...opened,
+    group: "reach",
+    "phones.main": "(205) 444-0172",
+    "emails.sales": "mine@ridge.test",
+  };
+  const told = await call(owner, deskPaths.company, mine);
+  expect(told.status).toBe(409);
+  expect(told.html).toContain(words.overwritten(["Main phone"]));
+  expect(told.html).toContain(words.theirs("(205) 444-0171"));
+  expect(told.html).toMatch(/name="phones.main"[^>]*value="\(205\) 444-0172"/);
+  // The field beside it, which nobody else had changed, is saved.
+  expect((await call(owner, changes)).html).toContain("mine@ridge.test");
+  // The page that told says what it shows now: sent again, it is meant.
+  const [, shown = ""] = /name="was.phones.main" value="([^"]*)"/.exec(told.html) ?? [];
+  const again = { ...mine, "was.phones.main": shown, "was.emails.sales": "mine@ridge.test" };
+  const kept = await call(owner, deskPaths.company, { ...again, theirs: "phones.main" });
+  expect([kept.status, (await call(owner, changes)).html.includes("444-0172")]).toEqual([303, false]);
+  expect((await call(owner, deskPaths.company, again)).status).toBe(303);
+  expect((await call(owner, changes)).html).toContain("444-0172");
+
+  const lead = "words.home.call.text";
+  const [, said = ""] =
+    new RegExp(`name="was.${lead}" value="([^"]*)"`).exec((await call(owner, deskPaths.companyWords)).html) ??
+    [];
+  await call(other, deskPaths.companyWords, { [`was.${lead}`]: said, [lead]: "Otto wrote this." });
+  const late = await call(owner, deskPaths.companyWords, {
+    [`was.${lead}`]: said,
+    [lead]: "Olive wrote this.",
+  });
+  expect([late.status, late.html.includes(words.theirs("Otto wrote this."))]).toEqual([409, true]);
+  expect(late.html).toContain(">Olive wrote this.</textarea>");
+});
+
+test("a file that is too large is refused on its own page, with the limit", async () => {
+  const form = new FormData();
+  form.append("person", "0");
+  form.append("photo", new Blob([new Uint8Array(30 * 1024 * 1024)]), "IMG_2042.jpg");
+  const { status, html } = await call(owner, deskPaths.companyLook, form);
+  expect([status, /role="alert">([^<]*)/.exec(html)?.[1]]).toEqual([
+    413,
+    "The file is larger than 20 MB. Nothing was changed.",
+  ]);
+  expect(html).toContain("Logo file");
 });
 
 test("people come and go, days open and close, and an owner vouches by name", async () => {
@@ -139,8 +196,8 @@ async function expectPictures(number: number) {
 }
 
 test.each([
-  ["one", 0],
   ["three", 5],
+  ["one", 0],
 ])("company %s, with all that it has, is published from its folder", async (company, pictures) => {
   const from = `tests/support/companies/${company}`;
   await run("company", "import", from);
@@ -169,6 +226,24 @@ test("an owner's logo is published from the desk, drawn or as a picture", async 
   async function logoOf() {
     return /src="(\/portraits\/logo-[^"]+)"/.exec(await visit("/"))?.[1] ?? "";
   }
+});
+
+test("editions are numbered, and the button that publishes an earlier one names it", async () => {
+  const isSettled = () =>
+    call(owner, changes).then(({ html }) => /Edition (\d+) is on the site/.exec(html)?.[1]);
+  await expect.poll(isSettled, { timeout: 500_000 }).toBeDefined();
+  const newest = await isSettled();
+  expect(Number(newest)).toBeGreaterThan(1);
+  const { html } = await call(owner, changes);
+  expect(html.match(/Publish edition \d+ again/g)?.at(-1)).toBe(words.changesPage.again(1));
+  const [, id = ""] = /value="(\d+)"[^>]*>Publish edition 1 again/.exec(html) ?? [];
+  expect((await call(owner, deskPaths.companyPublish, { edition: id })).status).toBe(303);
+  const next = Number(newest) + 1;
+  expect((await call(owner, changes)).html).toContain(words.switching(next));
+  await expect
+    .poll(async () => (await call(owner, changes)).html, { timeout: 500_000 })
+    .toContain(words.changesPage.published(next));
+  expect((await call(owner, changes)).html).toContain("Edition 1 again");
 });
 
 test("the terminal writes the company into a folder and publishes it from one, byte for byte", async () => {

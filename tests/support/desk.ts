@@ -40,13 +40,13 @@ export async function startDesk(
       return { status: answer.status, headers: answer.headers, bytes, html: bytes.toString() };
     },
     /** The cookie of someone who is signed in, without the ceremony that only a browser can do. */
-    async signIn(name: string) {
+    async signIn(name: string, role?: "owner") {
       const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));
       const token = randomBytes(32).toString("base64url");
       const now = Date.now();
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@company.example`;
       const invitation = { tokenHash: randomBytes(8).toString("hex"), now };
-      await archive.inviteStaff({ ...invitation, name, email });
+      await archive.inviteStaff({ ...invitation, name, email, ...(role && { role }) });
       await archive.enroll({
         ...invitation,
         passkey: { id: randomBytes(8).toString("hex"), publicKey: "AAAA", counter: 0, transports: [] },

@@ -28,6 +28,11 @@ export function saveByItself(form: HTMLFormElement) {
   });
   // The page that answers a submitted form would no longer have what was refused.
   form.addEventListener("submit", (event) => {
+    const { submitter } = event;
+    if (submitter?.matches("[data-overwritten] button")) {
+      event.preventDefault();
+      return settle(submitter as HTMLButtonElement);
+    }
     const isHeld = waiting > 0 || refused.size > 0;
     if (isHeld) goOnWhenSaved(event, () => form.requestSubmit(event.submitter));
   });
@@ -35,6 +40,20 @@ export function saveByItself(form: HTMLFormElement) {
   for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-group]")) {
     const typed = ([...group.elements] as HTMLInputElement[]).find(isChanged);
     typed?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+
+  /** Saves what was typed after all, or puts in its place what someone else has saved. */
+  function settle({ name, value: id }: HTMLButtonElement) {
+    const field = form.elements.namedItem(id) as HTMLInputElement;
+    const parts = name === "theirs" ? form.querySelectorAll<HTMLInputElement>(`[name^="was.${id}"]`) : [];
+    for (const shown of parts) {
+      const typed = form.elements.namedItem(nameOfShown(shown)) as HTMLInputElement;
+      if (!`${typed.name}.`.startsWith(`${id}.`)) continue;
+      if (typed.type === "checkbox") typed.checked = shown.value === "on";
+      else typed.value = shown.value;
+    }
+    field.focus();
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   }
 
   async function goOnWhenSaved(event: Event, goOn: () => void) {
@@ -51,15 +70,29 @@ export function saveByItself(form: HTMLFormElement) {
       if (isSent) fields.append(name, value);
     }
     const { status, responseXML: page } = await postUntilAnswered(form.action, fields);
-    if (page && status === 200) {
-      refused.delete(group);
-      // The next post says that the field showed what is saved now.
-      for (const field of inputs)
-        if (field.name.startsWith("was.")) field.value = fields.get(field.name.slice("was.".length)) ?? "";
+    if (page && status === OK) refused.delete(group);
+    else refused.set(group, sentenceOf(page));
+    if (page && (status === OK || page.querySelector("[data-overwritten]"))) {
+      for (const field of inputs) if (field.name.startsWith("was.")) showStored(field, page, fields);
       refresh(page);
-    } else refused.set(group, sentenceOf(page));
+    }
     if (refused.size > 0) say([...refused.values()].join(" "));
   }
+}
+
+const OK = 200;
+
+const nameOfShown = ({ name }: HTMLInputElement) => name.slice("was.".length);
+
+/** The next post says that the field showed what is stored now. A phone number is written as it is stored. */
+function showStored(shown: HTMLInputElement, page: Document, sent: URLSearchParams) {
+  const name = nameOfShown(shown);
+  const answered = page.querySelector<HTMLInputElement>(`[name="${CSS.escape(shown.name)}"]`);
+  shown.value = answered?.value ?? sent.get(name) ?? "";
+  const field = document.getElementById(name);
+  const isLeft = field instanceof HTMLInputElement && field !== document.activeElement;
+  const isAsSent = isLeft && field.type === "tel" && field.value === sent.get(name);
+  if (isAsSent && !page.querySelector(`[data-overwritten="${CSS.escape(name)}"]`)) field.value = shown.value;
 }
 
 /** Whether it was changed since the page loaded; a select has no `defaultValue`. */
@@ -106,6 +139,20 @@ function refresh(page: Document) {
   for (const field of page.querySelectorAll("form[data-edition] [name]")) {
     const shown = document.getElementById(field.id);
     if (shown) shown.ariaInvalid = field.getAttribute("aria-invalid");
+  }
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Says when the site shows the edition that was published; the desk itself is away for a moment meanwhile. */
+export async function followSwitch() {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const { status, responseXML: page } = await askForPage(location.href);
+    if (!page || status !== OK || page.querySelector("[data-switching]")) continue;
+    // It could not be used: its changes are a draft again.
+    if (page.querySelector("[role=alert]")) return location.reload();
+    return refresh(page);
   }
 }
 

@@ -33,6 +33,9 @@ if (company) import("./company.ts").then(({ saveByItself }) => saveByItself(comp
 const crops = document.querySelectorAll<HTMLFormElement>("form[data-crop]");
 if (crops.length > 0) import("./company.ts").then(({ prepareCrop }) => crops.forEach(prepareCrop));
 
+if (document.querySelector("[data-switching]"))
+  import("./company.ts").then(({ followSwitch }) => followSwitch());
+
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
 

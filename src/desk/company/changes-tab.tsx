@@ -10,6 +10,7 @@ import { readNumber } from "#http/fields.ts";
 import {
   companyTabs,
   companyWords,
+  findNext,
   readState,
   save,
   showTab,
@@ -50,7 +51,7 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
       );
     const id = await store.publishEdition({
       source: again ? { id: again.id } : { revision: revision ?? -1 },
-      note: again ? `As published ${parts.time(again.publishedAt)}, again` : describeChanges(state.changes),
+      note: again ? `${companyWords.edition(again.number)} again` : describeChanges(state.changes),
       staffId: staff.id,
       now: clock(),
     });
@@ -63,20 +64,20 @@ export function registerChanges(app: FastifyInstance, parts: DeskParts) {
 function ChangesBody() {
   const { changes, mayEdit, editions, shownId, isFromFiles } = useCompany();
   const last = isFromFiles ? undefined : editions[0];
+  const next = findNext(useCompany());
   return (
-    <div className="wrap company__main company__main--page">
+    <div className="wrap company__main company__main--page" data-switching={next && ""}>
       {last?.problem !== undefined && (
         <p className="field__error" role="alert">
           {`The last edition could not be used, so the one before it stays. Your changes are a draft again. The reason: ${last.problem}`}
         </p>
       )}
-      {last && last.problem === undefined && changes.length === 0 && (
-        <p className="notice" role="status">
-          {last.id === shownId
-            ? "Published. The site shows it."
-            : "Published. The site shows it within ten seconds."}
-        </p>
-      )}
+      <div id="shown" data-fresh="" role="status">
+        {next && <p className="notice">{companyWords.switching(next.number)}</p>}
+        {last && last.id === shownId && changes.length === 0 && (
+          <p className="notice">{words.published(last.number)}</p>
+        )}
+      </div>
       <Section
         id="next"
         title={words.heading(changes.length)}
@@ -111,7 +112,7 @@ function ChangesBody() {
             : !isFromFiles && words.empty
         }
       >
-        <ol>
+        <ol id="editions" data-fresh="">
           {editions.map((edition) => (
             <Past key={edition.id} {...edition} />
           ))}
@@ -198,18 +199,21 @@ function Publish() {
   );
 }
 
-function Past({ id, publishedAt, who, note, problem }: PastEdition) {
+function Past({ id, number, publishedAt, who, note, problem }: PastEdition) {
   const { time, mayEdit, shownId } = useCompany();
-  const when = time(publishedAt);
+  const isNext = findNext(useCompany())?.id === id;
   return (
     <li className="change change--past">
-      <span className="u-num u-strong">{when}</span>
+      <span className="u-num u-strong">
+        {companyWords.edition(number)}
+        <span className="change__place">{time(publishedAt)}</span>
+      </span>
       <span className="u-muted">{who ?? "At the terminal"}</span>
       <span className="change__what">
         {problem === undefined ? note : `${note} (Could not be used: ${problem})`}
       </span>
-      {id === shownId ? (
-        <span className="u-muted">{words.live}</span>
+      {id === shownId || isNext ? (
+        <span className="u-muted">{isNext ? words.next : words.live}</span>
       ) : (
         mayEdit &&
         problem === undefined && (
@@ -219,9 +223,8 @@ function Past({ id, publishedAt, who, note, problem }: PastEdition) {
             look="text-button"
             name="edition"
             value={id}
-            about={when}
           >
-            Publish again
+            {words.again(number)}
           </PostButton>
         )
       )}

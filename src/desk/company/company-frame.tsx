@@ -25,17 +25,25 @@ export const companyWords = {
     `${label} contains < or >, or an invisible character. Only plain text is accepted; nothing was changed.`,
   otherPeople:
     "Someone else changed the list of people or saved texts while this page was open. Nothing was saved: open this page again, and change it there.",
+  overwritten: (labels: readonly string[]) =>
+    `${labels.join(", ")}: changed by someone else while this page was open. What you typed is still here, and not saved.`,
+  theirs: (words: string) => `Someone else has changed this to “${words}”. What you typed is not saved yet.`,
   changes: (changed: number, wrong: number) =>
     [changed === 0 ? "No changes" : countOf(changed, "change"), wrong > 0 && `${wrong} to fix`]
       .filter(Boolean)
       .join(", "),
   was: (words: string) => `was “${words}”`,
   noPreview: (wrong: number) => `${wrong} to fix before the site can be previewed.`,
+  edition: (number: number) => `Edition ${number}`,
+  switching: (number: number) => `Switching to edition ${number}. It is on the site within ten seconds.`,
   changesPage: {
     heading: (number: number) =>
       number === 0 ? "Nothing to publish" : `${countOf(number, "change")}, not published`,
     moved: "Someone changed the draft while you were looking at it. Look at it again, then publish.",
     live: "On the site now",
+    next: "Switching to it",
+    again: (number: number) => `Publish edition ${number} again`,
+    published: (number: number) => `Edition ${number} is on the site.`,
     empty: "Nothing yet. Until you publish, the site shows an example company.",
   },
 } as const;
@@ -62,6 +70,23 @@ export function isChanged(body: URLSearchParams, place: string) {
   return shown.some((key) => body.get(key) !== (body.get(typedName(key)) ?? ""));
 }
 
+/** What the page showed in a field when it was made; undefined if the form does not say. */
+export function shownIn(body: URLSearchParams, name: string) {
+  return body
+    .get(shownPrefix + name)
+    ?.replaceAll("\r\n", "\n")
+    .trim();
+}
+
+/** Fields that someone else has saved meanwhile, and the form in which this person typed something else. */
+type Overwritten = { readonly names: readonly string[]; readonly typed: URLSearchParams };
+
+/** What is in a field: what is stored, or what was typed where it would undo what someone else has saved meanwhile. */
+export function useTyped(field: string, name: string, stored: string) {
+  const { overwritten } = useCompany();
+  return overwritten?.names.includes(field) ? (overwritten.typed.get(name) ?? "") : stored;
+}
+
 const shownPrefix = "was.";
 const typedName = (shown: string) => shown.slice(shownPrefix.length);
 
@@ -73,7 +98,9 @@ export function ShownValue({ name, value }: { readonly name: string; readonly va
   return <input type="hidden" name={shownPrefix + name} value={value} />;
 }
 
-export type CompanyState = Awaited<ReturnType<typeof readState>>;
+export type CompanyState = Awaited<ReturnType<typeof readState>> & {
+  readonly overwritten?: Overwritten | undefined;
+};
 
 /** The state that all parts of these pages read. */
 export const Company = createContext<CompanyState | undefined>(undefined);
@@ -141,7 +168,12 @@ export const companyTabs: Readonly<Record<"facts" | "look" | "words" | "changes"
   },
 };
 
-type Shown = { readonly status?: number; readonly error?: string; readonly showsFrame?: boolean };
+type Shown = {
+  readonly status?: number;
+  readonly error?: string;
+  readonly showsFrame?: boolean;
+  readonly overwritten?: Overwritten;
+};
 
 /** A tab, as the draft is now, and why something was not done. */
 export async function showTab(
@@ -149,11 +181,11 @@ export async function showTab(
   reply: FastifyReply,
   tab: keyof typeof companyTabs,
   children: ReactNode,
-  { status = 200, error, showsFrame = false }: Shown = {},
+  { status = 200, error, showsFrame = false, overwritten }: Shown = {},
 ) {
   const { staff } = reply.request;
   const body = (
-    <Company value={await readState(staff, parts)}>
+    <Company value={{ ...(await readState(staff, parts)), overwritten }}>
       <CompanyFrame tab={tab} error={error}>
         {children}
       </CompanyFrame>
@@ -208,13 +240,8 @@ function CompanyFrame({ tab, error, children }: FrameProps) {
 
 /** At the lower edge of every page on which something can be changed. */
 export function PublishBar({ canSave = false }) {
-  const { changes, problems, savedAt, editions, time, mayEdit, isFromFiles } = useCompany();
-  const last = editions.find(({ problem }) => problem === undefined);
-  const shown = isFromFiles
-    ? "The site shows what its files say."
-    : last
-      ? `The site shows what was published ${time(last.publishedAt)}.`
-      : "Nothing has been published yet: the site shows an example company.";
+  const { changes, problems, savedAt, time, mayEdit } = useCompany();
+  const shown = sayShown(useCompany());
   return (
     <section className="send-bar ink" aria-label="Publish">
       <div className="wrap send-bar__row">
@@ -243,6 +270,22 @@ export function PublishBar({ canSave = false }) {
       </div>
     </section>
   );
+}
+
+/** The newest edition that can be used, while this process still shows another. */
+export function findNext({ editions, shownId, isFromFiles }: CompanyState) {
+  const newest = editions.find(({ problem }) => problem === undefined);
+  return isFromFiles || newest?.id === shownId ? undefined : newest;
+}
+
+function sayShown(state: CompanyState) {
+  const next = findNext(state);
+  if (state.isFromFiles) return "The site shows what its files say.";
+  if (next) return companyWords.switching(next.number);
+  const shown = state.editions.find(({ id }) => id === state.shownId);
+  return shown
+    ? `The site shows edition ${shown.number}, published ${state.time(shown.publishedAt)}.`
+    : "Nothing has been published yet: the site shows an example company.";
 }
 
 type ContentsProps = {
@@ -289,12 +332,31 @@ export function toState(id: string | undefined) {
   return id === undefined ? "" : `#${stateId(id)}`;
 }
 
+type FieldStateProps = {
+  readonly id: string;
+  /** What is stored, in words. */
+  readonly stored?: string;
+};
+
 /** Under a field: what is wrong with it, what it was, and the way back. */
-export function FieldState({ id }: { readonly id: string }) {
-  const { problems } = useCompany();
+export function FieldState({ id, stored = "" }: FieldStateProps) {
+  const { problems, overwritten } = useCompany();
   const problem = problems.find(({ name }) => isInside(name, id));
   return (
     <div className="fact__state" id={stateId(id)} data-fresh="">
+      {overwritten?.names.includes(id) && (
+        <div data-overwritten={id}>
+          <p className="field__error">{companyWords.theirs(stored)}</p>
+          <p>
+            <SubmitButton name="mine" value={id}>
+              Save what I typed
+            </SubmitButton>{" "}
+            <SubmitButton look="text-button" name="theirs" value={id}>
+              Keep theirs
+            </SubmitButton>
+          </p>
+        </div>
+      )}
       {problem && <p className="field__error">{problem.sentence}</p>}
       <ChangeState id={id} />
     </div>

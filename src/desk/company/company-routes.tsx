@@ -5,7 +5,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { messagePage } from "#desk/sign-in/sign-in.tsx";
 import { type DraftEdit, readFacts } from "#edition/edition.ts";
-import { factLists, fieldsOf, namesIn, readEdits } from "#edition/fields.ts";
+import { factLists, fieldsOf, findMoved, isSame, labelOf, namesIn, readEdits } from "#edition/fields.ts";
 import { readField, requestError } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { registerChanges } from "./changes-tab.tsx";
@@ -14,6 +14,7 @@ import {
   isChanged,
   readState,
   save,
+  shownIn,
   showTab,
   toState,
   undoneIn,
@@ -67,12 +68,25 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
     const fields = [...factGroups, firstGroup, accentGroup]
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys))
-      .filter(({ name }) => isChanged(body, name));
+      .filter(({ name }) => isChanged(body, name) && name !== body.get("theirs"));
     const voucher = `${dayOf(parts.clock())}, ${staff.name}`;
     const entry = readEntry();
     const undone = undoneIn(state, body);
-    await save(parts, { facts: [...readEdits(facts, fields, { read, voucher }), ...(entry?.edits ?? [])] });
+    const edits = readEdits(facts, fields, { read, voucher });
+    const shown = fields.filter(({ name }) => shownIn(body, name) !== undefined);
+    const overwritten = findMoved(facts, shown, {
+      read: (name) => shownIn(body, name) ?? "",
+      voucher,
+    }).filter(({ place }) => edits.some((edit) => isSame(edit.place, place)));
+    const taken = edits.filter(({ place }) => !overwritten.some((field) => isSame(field.place, place)));
+    await save(parts, { facts: [...taken, ...(entry?.edits ?? [])] });
     await save(parts, undone?.undo);
+    if (overwritten.length > 0)
+      return showTab(parts, reply, "facts", <FactsBody />, {
+        status: 409,
+        error: words.overwritten(overwritten.map((field) => labelOf(field, facts))),
+        overwritten: { names: overwritten.map(({ name }) => name), typed: body },
+      });
     const page = factPages.find((each) => each === body.get("next")) ?? deskPaths.company;
     return reply.redirect(page + toState(entry?.at ?? undone?.id), 303);
 

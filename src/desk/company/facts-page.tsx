@@ -4,6 +4,7 @@ import { claimsOf } from "#content/owner-confirmations.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Section } from "#desk/shell/page-parts.tsx";
+import { inWords } from "#edition/changes.ts";
 import { valueAt } from "#edition/edition.ts";
 import { type FactField, factLists, fieldsOf, nameOfChoice, namesIn, toTyped } from "#edition/fields.ts";
 import { isInside } from "#edition/problems.ts";
@@ -19,6 +20,7 @@ import {
   stateId,
   useCompany,
   useInvalid,
+  useTyped,
 } from "./company-frame.tsx";
 
 type FactGroup = {
@@ -213,7 +215,8 @@ const selfExplaining: readonly FactField["kind"][] = ["phone", "choice"];
 
 function Fact({ field }: FactProps) {
   const { name, label, kind, choices, most } = field;
-  const typed = toTyped(field, valueAt(useCompany().facts, field.place));
+  const stored = toTyped(field, valueAt(useCompany().facts, field.place));
+  const typed = useTyped(name, name, stored);
   const hint = kind === "lines" ? "One on each line" : selfExplaining.includes(kind) ? undefined : field.hint;
   const isWide = kind === "block" || kind === "lines";
   const frame = {
@@ -223,8 +226,8 @@ function Fact({ field }: FactProps) {
     width: isWide ? "full" : "half",
     below: (
       <>
-        <ShownValue name={name} value={typed} />
-        <FieldState id={name} />
+        <ShownValue name={name} value={stored} />
+        <StoredState field={field} />
       </>
     ),
   } as const;
@@ -253,13 +256,14 @@ function Fact({ field }: FactProps) {
 type TickProps = FactProps & { readonly words?: string; readonly "aria-describedby"?: string | undefined };
 
 function Tick({ field: { name, place, label }, words = label, ...attributes }: TickProps) {
-  const isOn = Boolean(valueAt(useCompany().facts, place));
+  const stored = valueAt(useCompany().facts, place) ? "on" : "";
+  const typed = useTyped(name, name, stored);
   return (
     <>
-      <Check look="hours__day" name={name} value="on" isOn={isOn} {...attributes}>
+      <Check look="hours__day" name={name} value="on" isOn={typed === "on"} {...attributes}>
         {words}
       </Check>
-      <ShownValue name={name} value={isOn ? "on" : ""} />
+      <ShownValue name={name} value={stored} />
     </>
   );
 }
@@ -274,7 +278,7 @@ function Switch({ field }: FactProps) {
           {hint}
         </p>
       )}
-      <FieldState id={name} />
+      <StoredState field={field} />
     </div>
   );
 }
@@ -284,6 +288,10 @@ const usualHours = { opens: "08:00", closes: "17:00" };
 function Hours({ field }: FactProps) {
   const { name, label, place } = field;
   const times = { ...usualHours, ...Object(valueAt(useCompany().facts, place)) };
+  const typed = {
+    opens: useTyped(name, `${name}.opens`, times.opens),
+    closes: useTyped(name, `${name}.closes`, times.closes),
+  };
   return (
     <div className="hours__row">
       <Tick field={field} />
@@ -298,14 +306,14 @@ function Hours({ field }: FactProps) {
             type="time"
             id={`${name}.${end}`}
             name={`${name}.${end}`}
-            defaultValue={times[end]}
+            defaultValue={typed[end]}
             aria-describedby={`${name}-state`}
           />
           <ShownValue name={`${name}.${end}`} value={times[end]} />
         </span>
       ))}
       <span className="hours__closed u-muted">Closed</span>
-      <FieldState id={name} />
+      <StoredState field={field} />
     </div>
   );
 }
@@ -316,7 +324,7 @@ function Hours({ field }: FactProps) {
  */
 function Claim({ field }: FactProps) {
   const { facts, usableFacts } = useCompany();
-  const { name, place } = field;
+  const { place } = field;
   const { subject, page, sentence, confirm } = claimsOf(usableFacts)[place[1] as ConfirmationKey];
   const confirmed = valueAt(facts, place);
   return (
@@ -326,7 +334,12 @@ function Claim({ field }: FactProps) {
       </p>
       <Tick field={field} words={`I confirm ${confirm}`} />
       {typeof confirmed === "string" && <p className="u-note">{`Confirmed: ${confirmed}`}</p>}
-      <FieldState id={name} />
+      <StoredState field={field} />
     </div>
   );
+}
+
+function StoredState({ field }: FactProps) {
+  const { facts } = useCompany();
+  return <FieldState id={field.name} stored={inWords(field, valueAt(facts, field.place))} />;
 }

@@ -20,12 +20,14 @@ import {
   readState,
   ShownValue,
   save,
+  shownIn,
   showTab,
   stateId,
   toState,
   undoneIn,
   useCompany,
   useInvalid,
+  useTyped,
 } from "./company-frame.tsx";
 
 const longestSentence = 2_000;
@@ -45,20 +47,38 @@ export function registerWords(app: FastifyInstance, parts: DeskParts) {
       const state = await readState(request.staff, parts);
       const own = readWords(state.files);
       const page = findPage(request.query);
+      const overwritten: string[] = [];
       const words = page.words.flatMap(({ key, isLocked }): [string, string | null][] => {
         const name = wordPlace(key);
-        if (isLocked || !body.has(name) || !isChanged(body, name)) return [];
+        if (isLocked || !body.has(name) || !isChanged(body, name) || name === body.get("theirs")) return [];
         const typed = readFreeText(body, name, longestSentence).trim();
         if (!isPlainText(typed)) throw requestError(422, companyWords.notPlain(nameOfWord(key)));
         const program = programWord(key);
-        return typed === (own[key] ?? program) ? [] : [[key, typed === program ? null : typed]];
+        const stored = (own[key] ?? program).trim();
+        if (oneLineEnd(typed) === oneLineEnd(stored)) return [];
+        if ((shownIn(body, name) ?? oneLineEnd(stored)) !== oneLineEnd(stored)) {
+          overwritten.push(key);
+          return [];
+        }
+        return [[key, typed === program ? null : typed]];
       });
       const undone = undoneIn(state, body);
       await save(parts, { words: Object.fromEntries(words) });
       await save(parts, undone?.undo);
+      if (overwritten.length > 0)
+        return showTab(parts, reply, "words", <WordsBody page={page} />, {
+          status: 409,
+          error: companyWords.overwritten(overwritten.map(nameOfWord)),
+          showsFrame: true,
+          overwritten: { names: overwritten.map(wordPlace), typed: body },
+        });
       return reply.redirect(deskPaths.words(page.path) + toState(undone?.id), 303);
     },
   );
+}
+
+function oneLineEnd(text: string) {
+  return text.replaceAll("\r\n", "\n");
 }
 
 function findPage(fields: URLSearchParams) {
@@ -161,6 +181,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
   const label = nameOfWord(key);
   const program = programWord(key);
   const current = own ?? program;
+  const typed = useTyped(id, id, current);
   const shown = fillFacts(current, names);
   const lost = factsIn(program).known.filter((fact) => !current.includes(fact));
   // The browser scrolls to these words and marks them.
@@ -190,7 +211,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
               id={id}
               name={id}
               rows={Math.ceil(current.length / 50)}
-              defaultValue={current}
+              defaultValue={typed}
               aria-describedby={`${id}-notes ${stateId(id)}`}
               aria-invalid={isInvalid}
             />
@@ -201,7 +222,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
         <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
           {[lengthOf(key, shown), ...lost.map(sayLost)].filter(Boolean).join(" ")}
         </p>
-        <FieldState id={id} />
+        <FieldState id={id} stored={current} />
       </fieldset>
     </li>
   );
