@@ -128,7 +128,7 @@ beside --input-type=module -e "$send" 3
 step "mkdir kept && cp /etc/site/site.env /etc/site/restic-password kept && cp -r /var/lib/site/.ssh kept/ssh
   systemctl kill --signal=KILL site; /opt/site/current/install --remove; rm -r /var/lib/site /var/backups/site /etc/site; userdel site"
 step "$name/install $answers"
-step "systemctl stop site && mv /var/lib/site/inbox.sqlite* /root
+step "systemctl stop site.socket && mv /var/lib/site/inbox.sqlite* /root
   install -o root -g site -m 0640 kept/site.env /etc/site/site.env && install -o site -m 0400 kept/restic-password /etc/site/restic-password
   cp -r kept/ssh /var/lib/site/.ssh && chown -R site:site /var/lib/site/.ssh && inbox restore --copy"
 step "$name/install"

@@ -19,6 +19,8 @@ const tools: readonly Tool[] = [
   { name: "strace", package: "strace", isThere: () => canRun("strace", "-V") },
   { name: "restic", package: "restic", isThere: () => canRun("restic", "version") },
   { name: "Caddy", package: "caddy", isThere: () => canRun("caddy", "version") },
+  { name: "nginx", package: "nginx-light", isThere: () => canRun("nginx", "-v") },
+  { name: "HAProxy", package: "haproxy", isThere: () => canRun("haproxy", "-v") },
   { name: "systemd-analyze", package: "systemd", isThere: () => canRun("systemd-analyze", "--version") },
 ];
 

@@ -30,8 +30,8 @@ const all: readonly Part[] = [
   { name: "faults", what: "every fault at full size", minutes: 45, run: runFaults },
   {
     name: "installer",
-    what: "installing, upgrading, going back, removing",
-    minutes: 5,
+    what: "installing, upgrading, going back, removing, restarts behind proxies",
+    minutes: 20,
     run: () => vitest("installer", ["--project=proof"]),
   },
   {

@@ -103,8 +103,8 @@ test.each(["compose.yaml", "compose.nodes.yaml"])(
 test("systemd accepts every unit without a word", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "units-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const units = (await readdir("deploy")).filter((name) => /\.(service|timer)$/.test(name));
-  expect(units).toHaveLength(4);
+  const units = (await readdir("deploy")).filter((name) => /\.(service|timer|socket)$/.test(name));
+  expect(units).toHaveLength(6);
   for (const unit of units) {
     // Verified with the paths of this repository, since systemd looks for the program.
     await writeFile(

@@ -10,6 +10,7 @@ import { healthPaths, paths, sendEmailPath } from "#content/paths.ts";
 import { messageBodyLimit } from "#http/posts.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
+import { startCaddy } from "../support/caddy.ts";
 import { holdSockets } from "../support/held-sockets.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { parseAnswer } from "../support/raw-http.ts";
@@ -67,16 +68,23 @@ test("a site that stops first answers what comes on kept and on new connections,
   expect(await stopped).toBe(0);
 });
 
-test("while somebody holds its sockets, as systemd does, a site restarts without a failed request", async () => {
+test("while somebody holds its sockets, as systemd does, a site restarts behind Debian's Caddy without a failed request", async () => {
   const [port, deskPort] = [await freePort(), await freePort()];
   const sockets = holdSockets({ site: port, desk: deskPort });
   onTestFinished(sockets.close);
   const dataFolder = await createDataFolder();
-  const environment = { PORT: String(port), DESK_PORT: String(deskPort) };
+  const environment = {
+    PORT: String(port),
+    DESK_PORT: String(deskPort),
+    PUBLIC_ORIGIN: "https://localhost",
+    TRUSTED_PROXIES: "127.0.0.1/32",
+  };
   const start = () => startTestSite(environment, { dataFolder, sockets });
   let site = await start();
   let restarts = 0;
-  const load = keepAsking({ port, isOver: () => restarts === 2 });
+  const caddy = await startCaddy(port, dataFolder, [await freePort(), await freePort()], deskPort);
+  onTestFinished(caddy.stop);
+  const load = keepAsking({ port: caddy.httpsPort, isSecure: true, isOver: () => restarts === 2 });
   for (; restarts < 2; restarts += 1) {
     expect(await site.stop()).toBe(0);
     site = await start();

@@ -51,7 +51,7 @@ test("an inbox that cannot be used is named, with the command that restores it",
   const settings = { DATA_DIR: "/var/lib/site", BACKUP_DIR: "/var/backups/site" };
   const explain = (words: string) => explainStore(new Error(words), settings);
   expect(explain("file is not a database")).toBe(
-    "/var/lib/site/inbox.sqlite is damaged (file is not a database): stop the site (systemctl stop site), move the file away (mv /var/lib/site/inbox.sqlite* /root), run inbox restore FILE with the newest in /var/backups/site, or inbox restore --copy, and start the site",
+    "/var/lib/site/inbox.sqlite is damaged (file is not a database): stop the site (systemctl stop site.socket), move the file away (mv /var/lib/site/inbox.sqlite* /root), run inbox restore FILE with the newest in /var/backups/site, or inbox restore --copy, and start the site",
   );
   expect(explain("ENOENT: no such file or directory")).toContain(
     "is gone: put it back, or run inbox restore",

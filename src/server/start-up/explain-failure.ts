@@ -103,7 +103,7 @@ export function explainStore(error: unknown, settings: StoreSettings): string | 
   const restore = `run inbox restore FILE with ${newest}, or inbox restore --copy`;
   if (gone.test(words)) return `${file} is gone: put it back, or ${restore}`;
   if (!damaged.test(words)) return undefined;
-  return `${file} is damaged (${words}): stop the site (systemctl stop site), move the file away (mv ${file}* /root), ${restore}, and start the site`;
+  return `${file} is damaged (${words}): stop the site (systemctl stop site.socket), move the file away (mv ${file}* /root), ${restore}, and start the site`;
 }
 
 const diskFull = "53100";
