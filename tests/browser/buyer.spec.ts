@@ -49,7 +49,7 @@ test("a buyer follows a request, asks with files, is told why one is refused, or
   for (const sheets of await expectGoodPrint(page)) {
     expect(sheets).toHaveLength(2);
     // The table of lines begins with its heading, and is as wide as the sheet.
-    expect(wordsOf(sheets.slice(1))).toMatch(/^LinesLineitems\(U\.S\.dollars\)/);
+    expect(wordsOf(sheets.slice(1))).toMatch(/^LineitemsU\.S\.dollars\./);
     expect(wordsOf(sheets)).toContain("Night-visiongoggle,binocular,whitephosphor,withhelmetmount");
   }
   await page.getByRole("button", { name: "Send the order" }).click();

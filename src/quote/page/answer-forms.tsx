@@ -53,7 +53,8 @@ export function OrderForm({ view }: { view: AnswerView }) {
     : "It is not binding until we confirm it in writing; before that, we verify the buyer and the end use.";
   const error = refused && refused.problems.length > 0;
   const { sales } = company.emails;
-  const title = order ? "We received your purchase order" : "Send us your purchase order";
+  const received = confirmed ? "We confirmed your order" : "We received your purchase order";
+  const title = order ? received : "Send us your purchase order";
   return (
     <FollowSection id="order" title={title}>
       {order && (
@@ -72,12 +73,13 @@ export function OrderForm({ view }: { view: AnswerView }) {
           noValidate
         >
           <input type="hidden" name="form" value={refused?.formKey ?? talk.formKey} />
-          <p className="order-form__law">
-            A quote is not an offer. Your order becomes binding once we have verified the buyer and the end
-            use and <strong>confirmed it in writing</strong>.
-          </p>
-          {order && (
+          {order ? (
             <p className="u-no-print">Wrong number? Send the correct one; we use the last one we receive.</p>
+          ) : (
+            <p className="order-form__law">
+              A quote is not an offer. Your order becomes binding once we have verified the buyer and the end
+              use and <strong>confirmed it in writing</strong>.
+            </p>
           )}
           {error && (
             <p className="field__error" id={`${orderField}-error`} role="alert">

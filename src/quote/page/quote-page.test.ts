@@ -20,7 +20,14 @@ async function openQuote(
   later: readonly object[] = [],
 ) {
   const { store, privateLinks, app } = await createIntakeApp();
-  const followed = { ...exampleSubmission(), reference, state: "quoted", suspicions: [], hasZip: true };
+  const followed = {
+    ...exampleSubmission(),
+    reference,
+    state: "quoted",
+    suspicions: [],
+    hasZip: true,
+    isVerified: true,
+  };
   let sent = {
     ...{ quote: exampleQuote({ reference, revision: "A" }), revision: "A", sentBy: "Ann Lee", sentAt },
     ...{ expiresAt: Number.MAX_SAFE_INTEGER, isLatest: true, overruled: {}, isWon: false },
@@ -58,6 +65,22 @@ test.each([
   expect(body).toContain("PO-1, received");
   expect(body).toContain(says);
   expect(body).not.toContain(not);
+});
+
+test.each([
+  ["valid", {}, ["Needed before an order", "You can send your order now."]],
+  ["ordered", { order }, ["Needed before we confirm your order"]],
+  ["confirmed", { order, confirmed: { at: sentAt, total: undefined } }, []],
+  ["replaced", { isLatest: false }, []],
+])("beside a quote that is %s, the page says what an order still needs", async (_which, changes, needs) => {
+  const { app, path } = await openQuote(changes);
+  const { body } = await app.inject(path);
+  const all = [
+    "Needed before an order",
+    "Needed before we confirm your order",
+    "You can send your order now.",
+  ];
+  expect(all.filter((words) => body.includes(words))).toEqual(needs);
 });
 
 test("a line without a bid has no price, not even on a phone", async () => {

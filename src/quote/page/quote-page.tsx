@@ -99,7 +99,7 @@ function QuotePage({ view }: { view: QuoteView }) {
         {isAnswerable && <DeclineForm view={view} />}
         {(isValid || standing === "ordered") && (
           <div className="offer__sheet">
-            <FollowSection id="lines" title="Lines">
+            <FollowSection id="lines" title="Line items">
               <QuoteLines quote={quote} />
             </FollowSection>
           </div>
@@ -344,10 +344,21 @@ function Total({ standing, cents }: { standing: Standing; cents: number }) {
 const { endUseStatement: endUse } = documentLinks;
 const { compliance } = company.emails;
 
-function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView }) {
+/** Where no order can come of this revision, or one is confirmed, only the way to the request is left. */
+function BeforeAnOrder({ view }: { view: QuoteView }) {
+  const { isVerified, requestPath, standing, order, confirmed, isWon } = view;
+  const sent = (
+    <p className="u-no-print">
+      <ArrowLink href={requestPath} text="What you sent" about={followWords.band[0]} />
+    </p>
+  );
+  const isEnded = standing === "superseded" || standing === "withdrawn";
+  if (confirmed || isWon || isEnded) return <section className="card">{sent}</section>;
   return (
     <section className="card">
-      <h2 className="u-size-lead">Needed before an order</h2>
+      <h2 className="u-size-lead">
+        {order ? "Needed before we confirm your order" : "Needed before an order"}
+      </h2>
       <p>
         <Status
           state={isVerified ? "available" : "pending"}
@@ -358,20 +369,17 @@ function BeforeAnOrder({ view: { isVerified, requestPath } }: { view: QuoteView 
           }
         />
       </p>
-      <p className="u-muted">
-        {isVerified ? (
-          "You can send your order now."
-        ) : (
-          <>
-            Add a signed letter on letterhead and, for controlled items, the{" "}
-            <a href={endUse.href}>{endUse.text}</a> to a <a href="#talk">message on this page</a>, or send
-            them to <a href={mailto(compliance)}>{compliance}</a>.
-          </>
-        )}
-      </p>
-      <p className="u-no-print">
-        <ArrowLink href={requestPath} text="What you sent" about={followWords.band[0]} />
-      </p>
+      {isVerified && standing === "valid" && !order && (
+        <p className="u-muted">You can send your order now.</p>
+      )}
+      {!isVerified && (
+        <p className="u-muted">
+          Add a signed letter on letterhead and, for controlled items, the{" "}
+          <a href={endUse.href}>{endUse.text}</a> to a <a href="#talk">message on this page</a>, or send them
+          to <a href={mailto(compliance)}>{compliance}</a>.
+        </p>
+      )}
+      {sent}
     </section>
   );
 }
@@ -382,7 +390,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <table className="offer">
       <caption className="offer__caption">
-        {`Line items (U.S. dollars). ${quoteWords.leadTimes} The export class and the maker of each line are in the PDF.`}
+        {`U.S. dollars. ${quoteWords.leadTimes} The export class and the maker of each line are in the PDF.`}
       </caption>
       <thead className="offer__heads">
         <tr>
