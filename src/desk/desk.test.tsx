@@ -415,7 +415,7 @@ test("a request whose quote was withdrawn has no deadline, and does not count as
   desk.time.now += 5 * HOUR;
   await desk.call(ben, deskPaths.request(reference, "quotes/A/withdraw"), { withdrawal: "None left." });
   expect(await list()).toContain("No open deadlines.");
-  expect(await list()).toContain("answered after");
+  expect(await list()).toContain("answered in");
 });
 
 test("a quote that has expired is said to be over, on its request's page", async () => {

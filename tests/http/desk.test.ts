@@ -138,7 +138,7 @@ test("a screening has its parties from the request, named lists and a date of la
 test("a U.S. government body is one tick, where all of it is in the U.S.", async () => {
   const { page, post } = await openRequest();
   expect((await post("screen-government", { governmentEndUser: "Example County Jail" })).status).toBe(303);
-  expect(await page()).toContain("None: U.S. government bodies");
+  expect(await page()).toContain("Lists searched: none: all are U.S. government bodies");
   const abroad = await openRequest({ deliveryState: "Ontario", deliveryZip: "K1A 0B1" });
   expect(await abroad.page()).not.toContain("screen-government");
   const { status, html } = await abroad.post("screen-government", {
@@ -196,6 +196,7 @@ test("for an embargoed place the page names rule, list and keeper, and only an o
     "Ask counsel.",
   ])
     expect(before).toContain(words);
+  expect(before.match(/It stops every line/g)).toHaveLength(1);
   const editor = (await call(cookie, deskPaths.quote(reference))).html;
   expect(editor).toContain("Places on our list");
   expect(editor).toContain("Only an owner can allow it, on the request’s page");

@@ -29,13 +29,13 @@ export function CountryForm({ request }: { request: RequestDetails }) {
       request={request}
       action="country"
       isOpen={isAsked}
-      button={isConfirmed ? "Save the countries" : "These are the countries"}
+      button={isConfirmed ? "Save the countries" : "Confirm them"}
     >
       <p>
         {isConfirmed
           ? "Change one only if you know better: what an owner allowed counts for these countries only."
           : isAsked
-            ? "Filled in as far as the request tells. Check each one: the list of places and the screening depend on them."
+            ? "Filled in from the request. Check each one: the list of restricted places and the screening depend on them."
             : "The state and ZIP code say United States, and nothing else names another country. Nobody has confirmed it."}
       </p>
       {roles.map((role) => (

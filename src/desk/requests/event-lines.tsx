@@ -33,6 +33,7 @@ export function EventLine({ event }: { event: RequestEvent }) {
 /** What follows the event's name, and someone's own words under it. */
 function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; words?: string } {
   const byWhom = who ? `by ${who}` : "";
+  if (kind === "taken") return { rest: `to ${who}` };
   const say = sentences[kind];
   if (say) return { rest: [body && say(body), byWhom].filter(Boolean).join(" ") };
   const [, code = "", reason = ""] = /^([a-z-]+)(?:: (.*))?$/s.exec(body) ?? [];
@@ -60,9 +61,9 @@ const screeningResults: Readonly<Record<string, string>> = requestWords.results;
 
 const eventNames: Readonly<Record<string, string>> = {
   seen: "Seen",
-  taken: "Taken",
+  taken: "Assigned",
   "handed-over": "Handed over",
-  "put-back": "Put back",
+  "put-back": "Unassigned",
   closed: "Closed:",
   answered: "Marked as answered at the terminal",
   "answered-by-link": "Marked as answered by the link in an e-mail",

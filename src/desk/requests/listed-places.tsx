@@ -24,16 +24,19 @@ export function ListedPlaces({ request }: RequestProps) {
   const { allowance, owners } = request;
   const listed = listedIn(countriesOf(request));
   if (listed.length === 0) return null;
+  const places = [...Map.groupBy(listed, ({ place }) => place)];
+  // The heading names the only one.
+  const sayName = (uses: typeof listed) => (places.length === 1 ? "" : `${nameListed(uses)}: `);
   return (
     <section className="notice" aria-labelledby="listed-places">
       <h2 className="u-size-clause" id="listed-places">
         {allowance ? `${nameListed(listed)}: allowed` : `${nameListed(listed)}: only an owner can allow it`}
       </h2>
       <ul>
-        {listed.map(({ role, country, place }) => (
+        {places.map(([place, uses]) => (
           <li
-            key={role}
-          >{`${nameListed([{ role, country }])}: ${place.reason} (${place.source}). It stops ${sayReach(place.reach)}.`}</li>
+            key={place.name}
+          >{`${sayName(uses)}${place.reason} (${place.source}). It stops ${sayReach(place.reach)}.`}</li>
         ))}
       </ul>
       {allowance && (

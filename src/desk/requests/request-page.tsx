@@ -159,7 +159,7 @@ function Delivery({ request, values }: RequestProps & { values: Values }) {
   );
 }
 
-/** One line where all of it is in the U.S. */
+/** A row for each country: one where all are the same. */
 function CountryRows({ request }: RequestProps) {
   const countries = countriesOf(request);
   const roles = Object.keys(placeRoles) as PlaceRole[];
@@ -172,9 +172,12 @@ function CountryRows({ request }: RequestProps) {
       </FactRow>
     );
   }
-  return roles.map((role) => (
-    <FactRow key={role} label={`Country, ${placeRoles[role]}`}>
-      {countries[role] ?? <span className="status">Not clearly in the U.S.: confirm the country</span>}
+  const rows = [...Map.groupBy(roles, (role) => countries[role])];
+  const list = new Intl.ListFormat("en-US");
+  return rows.map(([country, uses]) => (
+    <FactRow key={country} label="Country">
+      {country ?? <span className="status">Not clearly in the U.S.: confirm the country</span>}{" "}
+      <span className="u-muted">{list.format(uses.map((role) => placeRoles[role]))}</span>
     </FactRow>
   ));
 }

@@ -16,7 +16,10 @@ const screeningLists = {
 } as const;
 type ListName = keyof typeof screeningLists;
 
-const government = { owners: "U.S. government bodies", lists: "None: U.S. government bodies" };
+const government = {
+  lists: "none: all are U.S. government bodies",
+  owners: "none: all are U.S. government bodies",
+};
 
 type FormProps = { request: RequestDetails; now: number };
 
@@ -56,10 +59,10 @@ export function ScreeningForms({ request, now }: FormProps) {
       </Fold>
       {isAmerican(request) && (
         <Fold
-          name="All are U.S. government bodies"
+          name="Screening: U.S. government bodies"
           request={request}
           action="screen-government"
-          button="All of them are U.S. government bodies"
+          button="All are U.S. government bodies"
         >
           <p>
             Agencies of the United States, a state, a county, a city or a tribe: nothing more to search. A

@@ -86,6 +86,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
           action="reopen"
           text="The promised deadline stays the same."
           button="Open it again"
+          look={request.confirmed ? "outline" : "primary"}
         />
       )}
       {request.waitsSince !== undefined &&

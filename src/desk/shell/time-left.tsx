@@ -69,7 +69,7 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
     const { answeredAt, state } = request;
     if (quotedAt) return `${state === "quoted" ? "" : "quoted "}in ${duration(quotedAt - clockSince)}`;
     if (!answeredAt) return shortTime(clockSince, now);
-    return `answered after ${duration(answeredAt - clockSince)}`;
+    return `answered in ${duration(answeredAt - clockSince)}`;
   }
 }
 

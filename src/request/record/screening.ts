@@ -37,7 +37,10 @@ function recordScreening(transaction: Transaction, screening: StaffChange & Scre
     await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
       result, staff_id, recorded_at)
       VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
-    await note("screened", [result, screenedOn, lists, parties, owners].join("\n"));
+    await note(
+      "screened",
+      [result, screenedOn, `Lists searched: ${lists}`, parties, `Owners: ${owners}`].join("\n"),
+    );
     await refreshHold(transaction, id, now);
   });
 }

@@ -38,10 +38,11 @@ export const withheldWords = {
 
 /** Under a message that is not proven to be from the address that it names. */
 export const unprovenWords = {
-  unsigned: "Its domain did not sign it, and the server that sent it is not one of that domain’s.",
+  unsigned:
+    "The sender’s domain did not sign this e-mail, and it did not come from one of that domain’s mail servers.",
   disowned:
-    "Its domain did not sign it, and asks mail servers to refuse e-mails from servers that are not its own.",
-  unchecked: "The records of its domain could not be looked up.",
+    "The sender’s domain did not sign this e-mail, and asks mail servers to refuse what does not come from its own servers.",
+  unchecked: "The records of the sender’s domain could not be looked up.",
 } as const;
 
 export const askByPhone = "Before you rely on it, ask the buyer by phone.";
