@@ -59,3 +59,39 @@ test.each(Object.keys(fronts))(
     expect([...readInbox(dataFolder).references].sort()).toEqual([...taken].sort());
   },
 );
+
+const pairs: Readonly<Record<string, (nodes: readonly number[]) => Promise<Front>>> = {
+  nginx: startNginx,
+  haproxy: startHaproxy,
+};
+
+/** As on two machines: sockets are held on each. What they store does not matter here. */
+test.each(Object.keys(pairs))(
+  "two nodes behind %s restart by turns without a failed request",
+  async (name) => {
+    const start = async () => {
+      const [port, deskPort] = [await freePort(), await freePort()];
+      const sockets = holdSockets({ site: port, desk: deskPort });
+      onTestFinished(sockets.close);
+      const dataFolder = await createDataFolder();
+      const environment = { PORT: String(port), DESK_PORT: String(deskPort) };
+      const again = () => startTestSite(environment, { dataFolder, sockets });
+      return { again, running: await again() };
+    };
+    const nodes = [await start(), await start()];
+    const front = await (pairs[name] as (typeof pairs)[string])(nodes.map(({ running }) => running.port));
+    onTestFinished(front.stop);
+    let done = 0;
+    const load = keepAsking({ port: front.port, isOver: (asked) => done === restarts && asked >= requests });
+    for (; done < restarts; done += 1) {
+      const node = nodes[done % nodes.length] as (typeof nodes)[number];
+      expect(await node.running.stop()).toBe(0);
+      node.running = await node.again();
+    }
+    const { asked, failed, taken } = await load;
+    console.log(
+      `two behind ${name}: ${asked} requests, ${taken.length} messages, failed: ${JSON.stringify([...failed])}`,
+    );
+    expect([...failed]).toEqual([]);
+  },
+);

@@ -47,7 +47,7 @@ http {
 /** Debian's haproxy: a connection that is refused is tried again, at another server if there is one. */
 export function startHaproxy(upstreams: readonly number[]) {
   // There is no other site to turn to.
-  const look = upstreams.length > 1 ? " check inter 500ms fall 1" : "";
+  const look = upstreams.length > 1 ? " check inter 500ms rise 1 fall 2" : "";
   const servers = upstreams.map((port, index) => `  server node-${index + 1} 127.0.0.1:${port}${look}`);
   return startProxy(
     (port) => `
