@@ -153,7 +153,10 @@ test("a U.S. government body is one tick, where all of it is in the U.S.", async
 test("whoever finds a possible match does not clear it; someone else does, with a reason that stays", async () => {
   const { page, post } = await openRequest();
   expect((await post("screen", screen({ result: "match" }))).status).toBe(303);
-  expect(await page()).toContain("Possible match, ");
+  const found = await page();
+  expect(found).toContain("Possible match, ");
+  expect(found).toContain("No quote is sent and no order is confirmed until someone clears it.");
+  expect(found).not.toContain("screen-government");
   expect((await post("screen", screen())).html).toContain("Nothing was recorded: a possible match stands.");
   const why = { clearing: "Born in another year, and in another country" };
   expect((await post("clear-match", why)).html).toContain("The match was not cleared: someone other");
@@ -162,6 +165,7 @@ test("whoever finds a possible match does not clear it; someone else does, with 
   const after = await page();
   for (const words of ["cleared by Ann on", why.clearing]) expect(after).toContain(words);
   expect(after).not.toContain("nobody has cleared it");
+  expect(after).not.toContain("until someone clears it");
 });
 
 const iran = { country: "Iran", buyerCountry: "iran", endUserCountry: "Iran" };

@@ -257,7 +257,7 @@ type Figures = ReturnType<typeof figuresOf>;
 
 function Sums({ figures }: { figures: Figures }) {
   return (
-    <Plate id="sums" title="Total" note={<span className="u-muted">US dollars</span>}>
+    <Plate id="sums" title="Total" note={<span className="u-muted">U.S. dollars</span>}>
       <dl>
         <SumRow label={<Figure name="priced" of={figures} />} name="lines" of={figures} />
         <SumRow label="Line discounts are taken off already" name="lineDiscounts" of={figures} />

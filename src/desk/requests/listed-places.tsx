@@ -72,7 +72,7 @@ export function AllowForm({ request, staff }: RequestProps & { staff: StaffMembe
     >
       <HiddenFields countries={writeCountries(countries)} />
       <p>{`For ${nameListed(listed)}. If a country is changed, it has to be allowed again.`}</p>
-      <KeptChoices legend="Why may it go on?" name="ground" options={allowanceGrounds} />
+      <KeptChoices legend="Why is it allowed?" name="ground" options={allowanceGrounds} />
       <TextField
         name="authority"
         label="License number, exception or rule"

@@ -44,6 +44,12 @@ export function RequestBody({ notice, ...view }: RequestView) {
             </p>
           )}
           <Undelivered request={request} />
+          {request.screening?.hasMatch && (
+            <p className="notice">
+              <strong>Possible match.</strong> No quote is sent and no order is confirmed until someone clears
+              it.
+            </p>
+          )}
           {facts.values || request.formType === "rfq" ? <ListedPlaces request={request} /> : null}
           {hasTalk && talk}
           {facts.values ? (

@@ -57,7 +57,7 @@ export function ScreeningForms({ request, now }: FormProps) {
         />
         <KeptChoices legend="Result" name="result" options={requestWords.results} />
       </Fold>
-      {isAmerican(request) && (
+      {isAmerican(request) && !screening?.hasMatch && (
         <Fold
           name="Screening: U.S. government bodies"
           request={request}
