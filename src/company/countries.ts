@@ -9,7 +9,7 @@ const alsoCalled = `bosnia; britain; burma; congo; czech republic; england; grea
 const alsoAmerican = new Set(
   `angola; belgium; bermuda; bolivia; brazil; chad; chile; china; cuba; cyprus; denmark; egypt; england; france; georgia; germany; gibraltar; greece; grenada; guinea; holland;
   ireland; israel; italy; jamaica; japan; jersey; jordan; lebanon; macedonia; malta; mali; mexico; montserrat; morocco; niger; norway; oman;
-  palestine; panama; peru; poland; portugal; russia; san marino; scotland; spain; st helena; st lucia; st martin; sudan; sweden; switzerland; turkey; vietnam; wales`.split(
+  palestine; panama; peru; poland; portugal; russia; san marino; scotland; spain; st helena; st lucia; st martin; sudan; sweden; switzerland; syria; turkey; vietnam; wales`.split(
     /;\s*/,
   ),
 );

@@ -1,5 +1,6 @@
 import { homeCountry, listCountries, nameCountry, normalize } from "./countries.ts";
 import { type ListedPlace, listedPlaces } from "./listed-places.ts";
+import { isUsState } from "./state-names.ts";
 
 /** Listed regions can be chosen as countries are: another rule holds for them than for the rest of the country. */
 export function placeChoices(): readonly string[] {
@@ -41,6 +42,14 @@ export function findListed(words: string): ListedPlace | undefined {
   const text = ` ${plain(words)} `;
   const found = listNames().filter(([name]) => text.includes(` ${name} `));
   return found.toSorted(([one], [other]) => other.length - one.length)[0]?.[1];
+}
+
+/** The listed place of a delivery address. Where a state was asked for, some type a country's code: SD is no Sudan. */
+export function findTyped(city: string, state: string) {
+  const typed = isUsState(state) ? undefined : state.trim().toUpperCase();
+  return (
+    listedPlaces.find(({ code }) => code !== undefined && code === typed) ?? findListed(`${city}, ${state}`)
+  );
 }
 
 type Named = readonly [name: string, place: ListedPlace];

@@ -62,8 +62,11 @@ const states = new Set(
   ),
 );
 
+export function isUsState(typed: string) {
+  return states.has(typed.replaceAll(".", "").trim().toLowerCase());
+}
+
 /** Whether what was typed can only be a place in the U.S. If not, a person has to say which country it is. */
 export function isUsPlace(state: string, zip: string) {
-  const name = state.replaceAll(".", "").trim().toLowerCase();
-  return states.has(name) && /^\d{5}(?:-?\d{4})?$/.test(zip.trim());
+  return isUsState(state) && /^\d{5}(?:-?\d{4})?$/.test(zip.trim());
 }

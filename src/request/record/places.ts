@@ -6,7 +6,8 @@ import {
   namesCountry,
 } from "#company/countries.ts";
 import type { ListedPlace } from "#company/listed-places.ts";
-import { findListed, guessPlace } from "#company/places.ts";
+import { findListed, findTyped, guessPlace, readPlace } from "#company/places.ts";
+import { isUsState } from "#company/state-names.ts";
 import { findActive } from "#people/staff.ts";
 import type { Transaction } from "#store/database.ts";
 import { answerable, change, type StaffChange } from "./changes.ts";
@@ -49,7 +50,7 @@ export function suggestCountries(request: Asked): Countries {
   const known = countriesOf(request);
   const { fields, rfq } = request;
   const { deliveryCity = "", deliveryState = "", purchasingEntity = "" } = rfq?.values ?? {};
-  const delivery = known.delivery ?? guessPlace(`${deliveryCity}, ${deliveryState}`);
+  const delivery = known.delivery ?? guessDelivery(deliveryCity, deliveryState);
   const words = [fields.company, purchasingEntity].find(namesCountry);
   const ofAddress = isAddressAbroad(fields.email)
     ? nameCountry(fields.email.slice(-2).toUpperCase())
@@ -60,6 +61,12 @@ export function suggestCountries(request: Asked): Countries {
     buyer: known.buyer ?? (words && guessPlace(words)) ?? ofContact,
     endUser: known.endUser ?? delivery,
   };
+}
+
+/** Of a U.S. state, the name of its Moscow or Damascus tells nothing; a Georgia may be either. */
+function guessDelivery(city: string, state: string) {
+  if (isUsState(state) && !namesCountry(city)) return readPlace(state) ?? homeCountry;
+  return guessPlace(findTyped(city, state)?.name ?? `${city}, ${state}`);
 }
 
 export type ListedUse = {

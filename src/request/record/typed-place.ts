@@ -1,6 +1,6 @@
 import { namesCountry } from "#company/countries.ts";
-import { findListed, isEmbargoed } from "#company/places.ts";
-import { isUsPlace } from "#company/state-names.ts";
+import { findListed, findTyped, isEmbargoed } from "#company/places.ts";
+import { isUsPlace, isUsState } from "#company/state-names.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 
 type Typed = { readonly rfq: { readonly values: RfqValues } | undefined };
@@ -15,8 +15,13 @@ export function asksCountry({ rfq }: Typed) {
   return !isUsPlace(deliveryState, deliveryZip) || namesCountry(deliveryCity);
 }
 
-/** Whether the delivery place as typed is embargoed: such a request is read, and promised nothing. */
+/**
+ * Whether the delivery place as typed is embargoed: such a request is read, and promised nothing. In a U.S. state, which
+ * may have a Moscow and a Havana, only the name of a country beside the city's tells, whatever the ZIP code.
+ */
 export function isTypedPlaceEmbargoed({ rfq }: Typed) {
   if (!rfq || !asksCountry({ rfq })) return false;
-  return isEmbargoed(findListed(`${rfq.values.deliveryCity}, ${rfq.values.deliveryState}`));
+  const { deliveryCity, deliveryState } = rfq.values;
+  if (isUsState(deliveryState)) return namesCountry(deliveryCity) && isEmbargoed(findListed(deliveryCity));
+  return isEmbargoed(findTyped(deliveryCity, deliveryState));
 }
