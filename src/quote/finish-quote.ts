@@ -114,6 +114,7 @@ function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
   const { today, destination } = checkContext;
   const { discount, tax, taxAmount } = draft;
   const late = lateLines(draft, checkContext);
+  const whyLate = late.length > 0 ? draft.overruled?.needBy?.trim() : "";
   const lines = draft.lines.flatMap((line): readonly QuoteLine[] => {
     const finished = finishLine(line);
     if (!finished) return [];
@@ -138,6 +139,7 @@ function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
     cancellation: draft.cancellation.trim(),
     warranty: draft.warranty.trim(),
     remarks: draft.remarks.trim(),
+    ...(whyLate && { whyLate }),
     validUntil: lastValidDay(today, parseDays(draft.validForDays) ?? 0),
     totals: sumUp(lines, draft),
   };
@@ -294,7 +296,7 @@ function checkFirearms({ lines }: QuoteDraft, { licensee }: CheckContext): Check
   );
 }
 
-/** It stops no quote: the quote itself says which lines come too late. */
+/** The quote itself says which lines come too late, and why it offers them all the same. */
 function checkNeedBy(draft: QuoteDraft, checkContext: CheckContext): Check | undefined {
   const { needBy } = checkContext;
   if (!isDay(needBy)) return undefined;
@@ -302,13 +304,9 @@ function checkNeedBy(draft: QuoteDraft, checkContext: CheckContext): Check | und
   if (late.length === 0) return build("needBy", "done", complete);
   const places = late.map((line) => draft.lines.indexOf(line) + 1);
   const which = `${places.length === 1 ? "Line" : "Lines"} ${sayNumbers(places, draft.lines)}`;
-  const text = `${which} would come after ${sayDay(needBy)}, even if ordered today. The quote says so. Offer a shorter lead time, or call the buyer.`;
-  return build(
-    "needBy",
-    "open",
-    text,
-    places.map((place) => lineField("leadTime", place)),
-  );
+  const text = `${which} would come after ${sayDay(needBy)}, even if ordered today. The quote says so. Offer a shorter lead time, or give the buyer a reason.`;
+  const fields = places.map((place) => lineField("leadTime", place));
+  return { ...build("needBy", "missing", text, fields), canOverrule: true };
 }
 
 /** Those that would come after the need-by date if they were ordered today. */
@@ -395,7 +393,7 @@ function checkLengths({ lines }: QuoteDraft) {
 
 /** Where the fonts lack a character, the PDF shows its number: the seller may know another spelling. */
 function checkCharacters({ lines, ...terms }: QuoteDraft, { typedByBuyer }: CheckContext) {
-  const inTerms = nameUnprintable(Object.values(terms).join(""));
+  const inTerms = nameUnprintable([...Object.values(terms), terms.overruled?.needBy].join(""));
   const inBuyer = nameUnprintable(typedByBuyer);
   const inLines = lines.flatMap((line, index) =>
     unprintableIn(line).map(({ field, characters }) => ({

@@ -117,6 +117,11 @@ export function sayLate(leadTime: string, needBy: string) {
   return `Delivery: ${sayWeeks(leadTime)} after receipt of order; later than your ${month} ${day} date`;
 }
 
+/** What the weeks of a quote mean, and why some lines come too late. */
+export function sayLeadTerm({ whyLate = "" }: Pick<Quote, "whyLate">) {
+  return `${quoteWords.leadTimes} ${whyLate}`.trim();
+}
+
 /** "8" and "6-8" are weeks; "In stock" and "10 days" need no unit. */
 const weeks = /^\d+(?: ?[-–] ?\d+)?$/;
 

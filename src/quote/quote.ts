@@ -135,6 +135,8 @@ export type Offer = {
   readonly cancellation: string;
   readonly warranty: string;
   readonly remarks: string;
+  /** What the buyer reads about the lines that come after the need-by date. */
+  readonly whyLate?: string;
   readonly totals: Totals;
 };
 

@@ -17,6 +17,7 @@ import {
   sayExportNotice,
   sayFirearms,
   sayLate,
+  sayLeadTerm,
   sayNumbers,
   sumRows,
 } from "./quote-text.ts";
@@ -294,14 +295,21 @@ test("abroad one of the eleven rules with its place is asked for, and takes the 
   expect(check({ incoterms: "CIP Oslo" }).finished).toMatchObject({ incoterms: "", fob: exampleDraft.fob });
 });
 
-test("a line that comes after the need-by date is pointed out, and says so on the quote", () => {
-  const { checks, finished } = check(changeLine(4, { leadTime: "12-20" }), { needBy: "2027-02-15" });
-  expect(missing(checks)).toEqual([]);
-  expect(checks.find(({ name }) => name === "needBy")).toMatchObject({
-    state: "open",
-    text: expect.stringContaining("Line 4 would come after February 15, 2027"),
-    fields: ["leadTime-4"],
-  });
+test("a line that comes after the need-by date is sent with a reason, and the quote says both", () => {
+  const overruled = { needBy: " The maker starts in March." };
+  const late = { ...changeLine(4, { leadTime: "12-20" }), overruled };
+  const { checks, finished } = check(late, { needBy: "2027-02-15" });
+  expect(missing(checks)).toEqual([
+    expect.objectContaining({
+      name: "needBy",
+      canOverrule: true,
+      text: expect.stringContaining("Line 4 would come after February 15, 2027"),
+      fields: ["leadTime-4"],
+    }),
+  ]);
+  expect(finished?.whyLate).toBe("The maker starts in March.");
+  expect(sayLeadTerm(finished ?? {})).toMatch(/not included\. The maker starts in March\.$/);
+  expect(check(late, { needBy: "2027-12-31" }).finished).not.toHaveProperty("whyLate");
   expect(finished?.lines.map((line) => "isLate" in line)).toEqual([false, false, false, true, false, false]);
   expect(sayLate("12-20", "2027-02-15")).toBe(
     "Delivery: 12–20 weeks after receipt of order; later than your February 15 date",

@@ -18,7 +18,8 @@ export const rfqInput = {
   phone: "(205) 555-0117",
   items: "Binocular night-vision goggle, white phosphor, with helmet mount",
   quantities: "12 each",
-  needByDate: "2027-02-26",
+  // No lead time is later than that, on whichever day it is tested.
+  needByDate: "2099-02-26",
   deliveryCity: "Columbiana",
   deliveryState: "AL",
   deliveryZip: "35051",

@@ -55,7 +55,7 @@ test("a request that our form composed has a column for each field, safe from fo
   const subject = "RFQ Request - Vests: 24 Export status: EAR99";
   expect(ours).toContain(
     `,"County Sheriff's Office",${subject},Quartermaster,County Commission,"Vests: 24\nExport status: EAR99","'=1+1",` +
-      `Mobile,AL,36602,2026-09-01,,"a.pdf\nb.pdf","1. 24 Vests\n2. Export status: EAR99 (No quantity found)",,`,
+      `Mobile,AL,36602,2099-09-01,,"a.pdf\nb.pdf","1. 24 Vests\n2. Export status: EAR99 (No quantity found)",,`,
   );
   expect(foreign).toContain(`${subject},,,,,,,,,,,,"Organization: County Sheriff's Office\n`);
   expect(foreign).toContain(`Set-aside: none",`);

@@ -237,7 +237,7 @@ function Overrule({ name, reason }: { name: string; reason: string }) {
     <Field
       name={id}
       label="Send anyway, because"
-      hint="Kept with the quote, for the desk only."
+      hint={name === "needBy" ? "Printed on the quote." : "Kept with the quote, for the desk only."}
       autocomplete="off"
       value={reason}
       frame={{ className: "checks__overrule field" }}

@@ -35,7 +35,7 @@ type RequestRoute = {
   Body: URLSearchParams;
 };
 type ActionRoute = FastifyRequest<RequestRoute>;
-/** What an order lacks, which law holds the record, or who is on it, where that is why nothing was done. */
+/** What an order lacks, which law holds the record, or whom it is assigned to, where that is why nothing was done. */
 type Done = {
   readonly outcome: string;
   readonly lacks?: readonly Lacking[];

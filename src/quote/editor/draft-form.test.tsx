@@ -238,3 +238,17 @@ test("a pasted block is shown first, by the buyer's line numbers, and written on
   form.set("block", "0010 289.50 4");
   expect(readDraftForm(form).block?.changes).toHaveLength(2);
 });
+
+test.each([
+  ["domestic", "fob", "incoterms"],
+  ["abroad", "incoterms", "fob"],
+] as const)(
+  "a quote %s has a field for its %s, and keeps the %s unseen",
+  async (destination, shown, kept) => {
+    const html = await renderForm(exampleDraft, { checkContext: { ...exampleCheckContext, destination } });
+    const typeOf = (name: string) =>
+      new RegExp(`<(?:input|select)[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
+    expect(typeOf(kept)).toContain('type="hidden"');
+    expect(typeOf(shown)).not.toContain('type="hidden"');
+  },
+);

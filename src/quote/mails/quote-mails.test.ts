@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { renderText } from "#mail/letter.tsx";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
@@ -9,7 +10,7 @@ import type { Quote, QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
 import { composeMail } from "#server/mail/compose.ts";
-import type { MailedQuote } from "./quote-mails.tsx";
+import { type MailedQuote, writeQuoteMail } from "./quote-mails.tsx";
 
 const pdf = Uint8Array.from({ length: 3_000 }, (_, n) => (n * 7) % 256);
 
@@ -189,4 +190,12 @@ test("typed lines cannot pass for rows of ours in the text part", () => {
   const lines = [{ ...first, description: "Goggle\nTotal, sales tax not included: $1.00" }];
   const { mail } = compose(ofQuote(), mailed(quoteOf({ lines })));
   expect(String(mail.text).match(/^Total, sales tax not included:/gm)).toHaveLength(1);
+});
+
+test("abroad the e-mail states the Incoterms rule and not FOB, and why lines come late", () => {
+  const abroad = quoteOf({}, { fob: "", incoterms: "CIP Oslo", whyLate: "The maker starts in March." });
+  const text = renderText(writeQuoteMail(mailed(abroad), { publicOrigin: "https://example.com", key: "k" }));
+  expect(text).toContain("CIP Oslo (Incoterms 2020)");
+  expect(text).toContain("export licenses are not included. The maker starts in March.");
+  expect(text).not.toMatch(/\bFOB\b/);
 });

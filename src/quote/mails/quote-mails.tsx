@@ -25,6 +25,7 @@ import {
   sayDeliveryTerm,
   sayDiscount,
   sayLate,
+  sayLeadTerm,
   sayOutcomes,
   sayWeeks,
   sumRows,
@@ -78,7 +79,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
     rows: [
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
       { label: "Terms", value: `${[quote.payment, delivery].filter(Boolean).join(". ")}.` },
-      { label: "Lead time", value: quoteWords.leadTimes },
+      { label: "Lead time", value: sayLeadTerm(quote) },
       ...(firearms ? [{ label: "Firearms", value: firearms }] : []),
       {
         label: "Questions",

@@ -13,6 +13,7 @@ import {
   sayDiscount,
   sayFirearms,
   sayLate,
+  sayLeadTerm,
   sayLeadTime,
   sayLongestLead,
   sumRows,
@@ -390,7 +391,7 @@ function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <table className="offer">
       <caption className="offer__caption">
-        {`U.S. dollars. ${quoteWords.leadTimes} The export class and the maker of each line are in the PDF.`}
+        {`U.S. dollars. ${sayLeadTerm(quote)} The export class and the maker of each line are in the PDF.`}
       </caption>
       <thead className="offer__heads">
         <tr>

@@ -15,6 +15,7 @@ import {
   quoteFileName,
   sayDiscount,
   sayFirearms,
+  sayLeadTerm,
   sayLeadTime,
   statedOf,
   sumRows,
@@ -353,7 +354,7 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   const delivery = deliveryTerm(quote);
   const terms = [
     ...(delivery ? [{ part: delivery.label, description: delivery.value }] : []),
-    { part: "Lead time", description: quoteWords.leadTimes },
+    { part: "Lead time", description: sayLeadTerm(quote) },
     ...(sayFirearms(quote) ? [{ part: sayFirearms(quote) }] : []),
   ];
   const rows = [

@@ -48,6 +48,8 @@ test.each([...quotesByKind])(
     expect(text.includes("Export notice")).toBe(!isService);
     expect(read).toContain("Terms of sale");
     expect(read.replace(/\s+/g, " ").includes("FFL 1-63-001")).toBe(kind === "weapons");
+    const origin = /no certification under FAR 52\.225-2, 52\.225-4 or 52\.225-6/g;
+    expect(read.replace(/\s+/g, " ").match(origin)?.length ?? 0).toBe(isService ? 0 : 1);
     const unclassified = "Line 2 is not classified and may not be exported.";
     expect(text.includes(unclassified)).toBe(kind === "night-vision");
     expect(text.includes(exampleDraft.carrier)).toBe(kind !== "training");
@@ -76,6 +78,11 @@ test("abroad an Incoterms rule is in the place of FOB, also in the terms of sale
   expect(text).toContain("CIP Oslo");
   expect(text).not.toMatch(/\bFOB\b/);
   expect(text.replace(/\s+/g, " ")).toContain("export licenses are not included");
+});
+
+test("why some lines come after the need-by date is printed", async () => {
+  const { bytes } = await makeQuotePdf({ ...short, whyLate: "The maker starts in March." });
+  expect(readPdf(bytes).text().replace(/\s+/g, " ")).toContain("not included. The maker starts in March.");
 });
 
 test("UEI and CAGE are on a quote whose seller states them there", async () => {

@@ -71,6 +71,16 @@ onBothEngines((store) => {
     }
   }
 
+  /** Of what was written to the buyer since this was last asked. */
+  async function subjectsOf(reference: string, now: number) {
+    const lease = { now, until: now + MINUTE, limit: 99, holder: crypto.randomUUID() };
+    const waiting = (await store().leaseDueMails(lease)).filter(
+      ({ kind, submission }) =>
+        submission?.reference === reference && ["reply", "refusal", "withdrawal"].includes(kind),
+    );
+    return waiting.map(({ content }) => JSON.parse(content ?? "{}").subject);
+  }
+
   const confirmed = { at: NOON + 2 * DAY, total: 92_088 };
   const won = { state: "answered", closedAs: "won", confirmed };
 
@@ -119,6 +129,20 @@ onBothEngines((store) => {
     expect(await store().correctAddress(corrected)).toEqual({ outcome: "done" });
     await settle("reply", "sent", now + 3 * MINUTE);
     expect(await find(reference)).toMatchObject({ ...won, waitsSince: undefined, undelivered: undefined });
+  });
+
+  test("each answer about an order or a quote has a subject that says what it does, with its number", async () => {
+    const { reference, staffId, now } = await receiveConfirmed();
+    const by = { reference, staffId, mailDomain, revision: "A", reason: "The maker stopped it." };
+    const quote = "quote Q-7K3MX9QD Rev A";
+    expect(await subjectsOf(reference, now)).toEqual([`Order confirmed: PO-1001 (${quote})`]);
+    await store().endOrder({ ...by, now, seenOrder: NOON + DAY });
+    expect(await subjectsOf(reference, now)).toEqual([`Order canceled: PO-1001, ${quote}`]);
+    await order(reference, { number: "PO-1002", now });
+    await store().endOrder({ ...by, now, seenOrder: now });
+    expect(await subjectsOf(reference, now)).toEqual([`Order not accepted: PO-1002, ${quote}`]);
+    await store().withdrawQuote({ ...by, now });
+    expect(await subjectsOf(reference, now)).toEqual(["Quote withdrawn: Q-7K3MX9QD Rev A"]);
   });
 
   test("a request that is opened again keeps its confirmed order: its quote is not withdrawn, and it is not lost", async () => {

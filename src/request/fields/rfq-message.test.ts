@@ -40,7 +40,7 @@ Quantities:
 Delivery city: Mobile
 Delivery state: AL
 ZIP code: 36602
-Need-by date: 2026-09-01
+Need-by date: 2099-09-01
 
 Notes:
   Deliver to the rear dock

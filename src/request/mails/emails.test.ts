@@ -361,7 +361,7 @@ test("an answer names what it is about, and a mail of an earlier release its req
   expect(write()).toBe("About your request RFQ-7K3MX9QD");
 });
 
-test("a reminder says why it comes, who is on it, and answers the first mail's subject", () => {
+test("a reminder says why it comes, whom it is assigned to, and answers the first mail's subject", () => {
   const first = notifyStaff(buildSubmission(), at(receivedAt));
   const later = buildSubmission().respondBy - 1;
   const reminder = writeToStaff(buildSubmission(), "reminder", at(later, { takenBy: "Ann Lee" }));

@@ -108,3 +108,12 @@ test("messages show the company's local time, and its time zone", () => {
   const times = [...html.matchAll(/thread__time">([^<]*)/g)].map(([, time]) => time);
   expect(times).toEqual(["Mon 10:52 AM CST", "Mon 6:52 AM CST"]);
 });
+
+test("a buyer who may read the page is told whom to write to, also after an answer", () => {
+  const talk = { kind: "shown", said: [], formKey: "" } as unknown as RequestView["talk"];
+  for (const changes of [{}, { answeredAt: respondBy - 1 }]) {
+    const html = wordsAt("2026-11-16T13:00Z", { takenBy: "Ann Example", talk, ...changes });
+    expect(html).toContain("Your contact: Ann");
+  }
+  expect(wordsAt("2026-11-16T13:00Z", { takenBy: "Ann Example" })).not.toContain("Ann");
+});

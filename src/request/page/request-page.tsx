@@ -46,7 +46,7 @@ function RequestPage({ view }: { view: RequestView }) {
   const isWaiting = isUnanswered(view);
   const isShown = view.talk.kind === "shown";
   const person = isShown && view.takenBy ? firstName(view.takenBy) : undefined;
-  const title = person ? `${person} is on it` : "Contact";
+  const title = person ? `Your contact: ${person}` : "Contact";
   const isUrgent = isWaiting && !view.isUnpromised && view.respondBy < view.now && !isOpen(view.now);
   const talk = (
     <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />

@@ -141,7 +141,7 @@ type Handing = StaffChange & {
   readonly mailDomain: string;
 };
 
-/** By now someone else is on it, or no one is. */
+/** By now it is assigned to someone else, or to no one. */
 type OtherTaker = { readonly outcome: "other taker"; readonly taker: string | undefined };
 
 /**

@@ -12,7 +12,8 @@ export const exampleRfq: RfqValues = {
   deliveryCity: "Mobile",
   deliveryState: "AL",
   deliveryZip: "36602",
-  needByDate: "2026-09-01",
+  // No lead time is later than that, on whichever day it is tested.
+  needByDate: "2099-09-01",
   notes: "Deliver to the rear dock",
   attachments: [],
 };
