@@ -29,6 +29,7 @@ test.each([
   ["a percentage says that it is one", "12.50\t3%\t4\tUSA", fromPrice.slice(0, 4)],
   ["an empty column in its place", "12.50\t\t4\tUSA\tEAR99\n13\t\t10 days\tUSA\t0A504", fromPrice],
   ["a price that is not known yet", "12.50\t5%\nTBD\t5%\n7\t5%", fromPrice.slice(0, 2)],
+  ["prices in another currency", "€12.50\t\t3\tUSA\n1.289,50 EUR\t\t4\tUSA", fromPrice.slice(0, 4)],
   ["one column, whatever is in it", "about 190\nTBD", ["unitPrice"]],
 ])("nothing is asked about %s", (_what, text, columns) => {
   expect(plan(text)).toMatchObject({ columns, choices: [] });

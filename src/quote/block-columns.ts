@@ -73,7 +73,10 @@ function guess(columns: readonly (readonly string[])[], targets: readonly GridNa
 const weeks = /^\d{1,3}(?: ?[-–] ?\d{1,3})?$|\b(?:days?|weeks?|wks?|months?|stock)\b/i;
 const noDigits = /^\P{N}*$/u;
 const isClass = (cell: string) => regimeOf(cell) !== undefined;
-const isMoney = (cell: string) => parsePrice(cell) !== undefined;
+/** Prices in another currency are prices too: they stay as they were pasted, and the check names them. */
+const isMoney = (cell: string) => parsePrice(cell) !== undefined || foreignPrice.test(cell);
+const foreignPrice =
+  /^(?:\p{Sc}|(?:AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD|CA\$|C\$|A\$)) ?\d[\d.,]*$|^\d[\d.,]* ?(?:\p{Sc}|AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD)$/u;
 const choices = { outcome: Object.values(quoteDeskWords.outcomes) } as const;
 
 /** A few that cannot be read, such as “TBD”, make no other column of it. */

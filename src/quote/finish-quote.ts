@@ -366,18 +366,18 @@ function checkZero(draft: QuoteDraft): Check | undefined {
     line && line.outcome !== "no-bid" && line.extended === 0 ? [index + 1] : [],
   );
   const priced = finished.filter((line) => line !== undefined && line.outcome !== "no-bid");
-  const isAllZero =
-    priced.length > 0 &&
-    sumUp(
-      finished.filter((line) => line !== undefined),
-      draft,
-    ).total === 0;
+  const { lines: sum, discount = 0 } = sumUp(
+    finished.filter((line) => line !== undefined),
+    draft,
+  );
+  // Freight or tax may still be charged.
+  const isAllZero = priced.length > 0 && sum - discount === 0;
   if (places.length === 0 && !isAllZero) return undefined;
   const which = places.length === 1 ? "Line" : "Lines";
   const comes = places.length === 1 ? "comes" : "come";
   const text = [
     places.length > 0 && `${which} ${sayNumbers(places, draft.lines)} ${comes} to $0.00.`,
-    isAllZero && "The quote comes to $0.00.",
+    isAllZero && "All lines together come to $0.00.",
     "If that is meant, say why.",
   ];
   const fields = places.length > 0 ? places.map((place) => lineField("unitPrice", place)) : ["discount"];

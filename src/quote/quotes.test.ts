@@ -91,8 +91,9 @@ test("a line or a quote of $0.00 is sent only with a reason", () => {
   expect(zeroCheck(changeLine(2, { discount: "100" }))).toMatchObject([{ name: "zero" }]);
   expect(check(changeLine(2, { unitPrice: "0" })).finished).toBeDefined();
   const free = { discount: "100", freight: "included" };
+  expect(zeroCheck({ ...free, freight: "added", freightAmount: "185", fob: "origin" })).toHaveLength(1);
   expect(zeroCheck(free)).toMatchObject([
-    { name: "zero", text: "The quote comes to $0.00. If that is meant, say why." },
+    { name: "zero", text: "All lines together come to $0.00. If that is meant, say why." },
   ]);
 });
 
