@@ -35,6 +35,16 @@ test.each([
   expect(plan(text)).toMatchObject({ columns, choices: [] });
 });
 
+test("what a line or the list comes to is not taken for a discount: it is asked first", () => {
+  const choices = [
+    ["unitPrice", undefined],
+    ["unitPrice", "discount"],
+  ];
+  expect(plan("12.50\t62.50\n13.00\t65.00").choices).toEqual(choices);
+  expect(plan("12.50\t\n13.00\t\nTotal\t25.50").choices).toEqual(choices);
+  expect(plan("12.50\t2.5%\n13.00\t5").choices).toEqual([]);
+});
+
 test("what is in a column that no column takes is left out, and shown before anything is written", () => {
   const asked = plan("12.50\t3\tCanada\t7 boxes of 12");
   expect(asked.choices).toEqual([["unitPrice", "leadTime", "origin", undefined]]);

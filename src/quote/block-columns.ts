@@ -37,7 +37,8 @@ export function planBlock(table: Table, targets: readonly GridName[]): BlockPlan
   const isPlain = places.every((name, index) => suits(name, cells[index] ?? []));
   const isLikely = likely.every((name, index) => name !== undefined || (cells[index] ?? []).length === 0);
   const isSame = likely.every((name, index) => name === places[index] || (cells[index] ?? []).length === 0);
-  if (isPlain && (isSame || !isLikely)) return { ...plan, columns: places, choices: [] };
+  const isSum = places.some((name, index) => name === "discount" && cells[index]?.some(isAmount));
+  if (isPlain && !isSum && (isSame || !isLikely)) return { ...plan, columns: places, choices: [] };
   const choices = [likely, ...(isPlain ? [places] : [])];
   return { ...plan, columns: likely, choices: choices.filter((each) => each.some(Boolean)) };
 }
@@ -78,6 +79,9 @@ const isMoney = (cell: string) => parsePrice(cell) !== undefined || foreignPrice
 const foreignPrice =
   /^(?:\p{Sc}|(?:AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD|CA\$|C\$|A\$)) ?\d[\d.,]*$|^\d[\d.,]* ?(?:\p{Sc}|AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD)$/u;
 const choices = { outcome: Object.values(quoteDeskWords.outcomes) } as const;
+
+/** With cents, it may be what a line comes to, and no percentage. */
+const isAmount = (cell: string) => /\.\d\d$/.test(cell);
 
 /** A few that cannot be read, such as “TBD”, make no other column of it. */
 function mostly(cells: readonly string[], is: (cell: string) => boolean) {
