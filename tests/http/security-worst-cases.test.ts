@@ -146,15 +146,15 @@ test("a form of a great many fields is refused before anything is looked up in i
     payload: "x&".repeat(formBodyLimit / 2),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
-  expect([answer.statusCode, answer.body.trim()]).toEqual([400, "The form has too many fields"]);
+  expect([answer.statusCode, answer.body.trim()]).toEqual([413, "The form has too many fields"]);
 });
 
-test("thousands of file names in one post are not written back thousands of times", async () => {
+test("hundreds of file names in one post are not all written back", async () => {
   const { app } = await createIntakeApp();
   const answer = await app.inject({
     method: "POST",
     url: paths.rfq,
-    payload: "attachments=a.pdf&".repeat(3_500),
+    payload: "attachments=a.pdf&".repeat(900),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
   expect(answer.statusCode).toBe(422);
