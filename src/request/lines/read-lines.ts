@@ -42,8 +42,8 @@ const hasWords = ({ source }: Row) => /[^\s\-–—=_*•·.,;:|"]/.test(source)
 
 /** As many as a quote may have. */
 const mostLines = 500;
-/** An item has a few rows at most; what is beyond is as typed. */
-const mostRows = 3 * mostLines;
+/** An item rarely has more than two rows; what is beyond is as typed. */
+const mostRows = 2 * mostLines;
 
 /** Lines are stored, and must not take many times as much room as the text itself. */
 function joinRest(lines: readonly Line[]): readonly Line[] {
