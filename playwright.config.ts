@@ -10,6 +10,7 @@ const port = Number(process.env.SITE_PORT ?? 0);
  */
 const { STRETCH_WAITS = "0", SLOW_PROCESSOR = "1" } = process.env;
 const isSlowed = STRETCH_WAITS !== "0" || SLOW_PROCESSOR !== "1";
+const executablePath = findHeadlessChromium();
 const patience = isSlowed ? 120_000 : 60_000;
 
 export default defineConfig({
@@ -28,7 +29,7 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     timezoneId: "America/New_York",
     launchOptions: {
-      executablePath: findHeadlessChromium(),
+      ...(executablePath && { executablePath }),
       args: chromiumArguments,
       slowMo: Number(STRETCH_WAITS),
     },

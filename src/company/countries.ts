@@ -64,7 +64,7 @@ export function isAddressAbroad(email: string) {
 }
 
 type Contact = Readonly<Record<"email" | "phone", string>> &
-  Partial<Readonly<Record<"organization" | "purchasingEntity", string>>>;
+  Partial<Readonly<Record<"organization" | "purchasingEntity", string | undefined>>>;
 
 /**
  * Whether the buyer is plainly in another country. Phone numbers and e-mail addresses often do not tell, so a

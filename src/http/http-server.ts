@@ -133,7 +133,10 @@ export function pathOfTarget({ url = "/" }: { readonly url?: string | undefined 
 
 /** What Node could not parse reaches no route, so its answer is written by hand, with the same headers. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, isHttps: boolean) {
-  if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
+  if (error.code === "ECONNRESET" || !socket.writable) {
+    socket.destroy();
+    return;
+  }
   const [status, body] = statusTexts[error.code ?? ""] ?? [400, "Bad Request"];
   const headers = Object.entries({ ...securityHeaders(isHttps), "cache-control": "no-store" });
   const lines = [

@@ -159,7 +159,7 @@ export type Quote = Offer & {
   /** Instead of them, the sentence with which an earlier release cited them. */
   readonly saleTerms?: string;
   /** Who sells the firearms in it, as the facts were when it was sent. */
-  readonly licensee?: Licensee;
+  readonly licensee?: Licensee | undefined;
   /** Stated on quotes, whether or not the site shows them. */
   readonly sellerIds?: readonly string[];
 };

@@ -135,9 +135,10 @@ test.describe("on a small screen", () => {
   });
 
   test("after Back from the browser's cache the menu is closed, for mouse and touch", async ({ baseURL }) => {
+    const executablePath = findChromium();
     const browser = slowDownAllPages(
       await chromium.launch({
-        executablePath: findChromium(),
+        ...(executablePath && { executablePath }),
         args: chromiumArguments,
         ignoreDefaultArgs: ["--disable-back-forward-cache"],
       }),

@@ -169,8 +169,8 @@ export const companyTabs: Readonly<Record<"facts" | "look" | "words" | "changes"
 };
 
 type Shown = {
-  readonly status?: number;
-  readonly error?: string;
+  readonly status?: number | undefined;
+  readonly error?: string | undefined;
   readonly showsFrame?: boolean;
   readonly overwritten?: Overwritten;
 };

@@ -75,7 +75,7 @@ export type OpenForm = {
   readonly attachments: readonly string[];
   readonly errors: FormErrors;
   /** Set when the message itself could not be taken; the banner says so. */
-  readonly failure?: Failure;
+  readonly failure?: Failure | undefined;
 };
 
 export type FormState = OpenForm | { readonly kind: "received"; readonly receipt: Receipt };

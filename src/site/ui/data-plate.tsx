@@ -5,7 +5,7 @@ type DataPlateProps = {
   title?: ReactNode;
   /** Set when the title is a heading of the page's outline rather than a caption. */
   titleLevel?: "h2" | "h3";
-  number?: string;
+  number?: string | undefined;
   /** A narrow column of labels, for values that need the room. */
   wide?: boolean;
   children: ReactNode;
