@@ -21,7 +21,11 @@ import { lineHeight, type TextStyle, widthOfText, wrapText, writeLines, writeTex
 export type Block = {
   readonly height: (width: number) => number;
   readonly draw: (place: Place, parent: Element) => void;
+  /** What fits into this height, and the rest; undefined if nothing does. For what is taller than a page. */
+  readonly split?: (width: number, height: number) => Halves | undefined;
 };
+
+type Halves = readonly [first: Block, rest: Block];
 
 export function text(
   paper: Paper,
@@ -37,10 +41,28 @@ export function text(
     wrapped.set(width, lines);
     return lines;
   };
+  return lined(paper, style, linesAt, tag, options);
+}
+
+function lined(
+  paper: Paper,
+  style: TextStyle,
+  linesAt: (width: number) => readonly string[],
+  tag: Tag,
+  options?: TagOptions,
+): Block {
+  const oneLine = lineHeight(paper, style);
   return {
-    height: (width) => linesAt(width).length * lineHeight(paper, style),
+    height: (width) => linesAt(width).length * oneLine,
     draw: (place, parent) =>
       content(paper, parent, tag, () => writeLines(paper, style, linesAt(place.width), place), options),
+    split(width, height) {
+      const count = Math.floor(height / oneLine);
+      if (count < 1) return undefined;
+      const part = (from: number, to?: number) =>
+        lined(paper, style, () => linesAt(width).slice(from, to), tag, options);
+      return [part(0, count), part(count)];
+    },
   };
 }
 
@@ -54,6 +76,19 @@ export function stack(blocks: readonly Block[], gap = 0): Block {
         block.draw({ x, y: top, width }, parent);
         top += block.height(width) + gap;
       }
+    },
+    split(width, height) {
+      let left = height;
+      const crossing = blocks.findIndex((block) => {
+        left -= block.height(width) + gap;
+        return left + gap < 0;
+      });
+      const block = blocks[crossing];
+      if (!block) return [stack(blocks, gap), empty];
+      const [first, rest = block] = block.split?.(width, left + block.height(width) + gap) ?? [];
+      const before = [...blocks.slice(0, crossing), ...(first ? [first] : [])];
+      if (before.length === 0) return undefined;
+      return [stack(before, gap), stack([rest, ...blocks.slice(crossing + 1)], gap)];
     },
   };
 }
@@ -76,15 +111,41 @@ export function row(cells: readonly Cell[], gap = 0): Block {
         left += cell.width + gap;
       }
     },
+    split(width, height) {
+      const halves = place(width).map(({ block, width }) => halvesOf(block, width, height));
+      const part = (half: 0 | 1) =>
+        row(
+          cells.map((cell, index) => ({ ...cell, block: halves[index]?.[half] ?? cell.block })),
+          gap,
+        );
+      return halves.every((pair) => pair !== undefined) ? [part(0), part(1)] : undefined;
+    },
   };
 }
+
+const empty: Block = { height: () => 0, draw: () => undefined };
 
 /** Wraps a block in a structure element. */
 export function tagged(paper: Paper, tag: Tag, block: Block): Block {
   return {
     height: block.height,
     draw: (place, parent) => element(paper, parent, tag, (own) => block.draw(place, own)),
+    split: (...room) => splitInside(block, room, (half) => tagged(paper, tag, half)),
   };
+}
+
+function splitInside(
+  block: Block,
+  [width, height]: readonly [width: number, height: number],
+  wrap: (half: Block, isRest: boolean) => Block,
+): Halves | undefined {
+  const [first, rest] = halvesOf(block, width, height) ?? [];
+  return first && rest && [wrap(first, false), wrap(rest, true)];
+}
+
+/** The rest of a block that fits is empty, so that a table's row keeps all its cells. */
+function halvesOf(block: Block, width: number, height: number): Halves | undefined {
+  return block.split?.(width, height) ?? (block.height(width) <= height ? [block, empty] : undefined);
 }
 
 /** A block on top of lines that are not read aloud: a rule, a frame. */
@@ -95,6 +156,7 @@ export function over(block: Block, drawLines: (box: Box) => void): Block {
       drawLines({ ...place, height: block.height(place.width) });
       block.draw(place, parent);
     },
+    split: (...room) => splitInside(block, room, (half) => over(half, drawLines)),
   };
 }
 
@@ -110,6 +172,10 @@ export function padded(block: Block, { x = 0, left = x, top = 0, bottom = 0 }: P
     height: (width) => block.height(width - left - x) + top + bottom,
     draw: (place, parent) =>
       block.draw({ x: place.x + left, y: place.y + top, width: place.width - left - x }, parent),
+    split: (width, height) =>
+      splitInside(block, [width - left - x, height - top - bottom], (half, isRest) =>
+        padded(half, { x, left, top: isRest ? 0 : top, bottom: isRest ? bottom : 0 }),
+      ),
   };
 }
 
@@ -193,7 +259,7 @@ export function table(paper: Paper, { rows, widths, padding, inset = 0, caption 
 
 type Area = { readonly x: number; readonly width: number; readonly bottom: number };
 
-/** Stacks blocks over as many pages as needed. A block is never split. */
+/** Stacks blocks over as many pages as needed. Only a block that is taller than a page is split. */
 export type Flow = {
   /** Where the next block begins. */
   y: number;
@@ -212,19 +278,25 @@ export function createFlow(paper: Paper, y: number, area: Area, startPage: () =>
     y,
     area,
     add(block, parent, gap = 0) {
-      const height = block.height(area.width);
-      flow.reserve(gap + height);
+      flow.reserve(gap + block.height(area.width));
       // No gap at the top of a page: there is nothing above to separate from.
       if (flow.y > top) flow.y += gap;
-      block.draw({ x: area.x, y: flow.y, width: area.width }, parent);
-      flow.y += height;
+      const draw = (part: Block) => {
+        part.draw({ x: area.x, y: flow.y, width: area.width }, parent);
+        flow.y += part.height(area.width);
+      };
+      let rest = block;
+      while (flow.y + rest.height(area.width) > area.bottom) {
+        const halves = rest.split?.(area.width, area.bottom - flow.y);
+        if (!halves) break;
+        draw(halves[0]);
+        addPage();
+        rest = halves[1];
+      }
+      draw(rest);
     },
     reserve(height) {
-      if (flow.y + height <= area.bottom || flow.y <= top) return;
-      paper.doc.addPage();
-      flow.y = startPage();
-      if (repeated) flow.y += repeated(flow.y);
-      top = flow.y;
+      if (flow.y + height > area.bottom && flow.y > top) addPage();
     },
     repeat(draw, fill) {
       repeated = draw;
@@ -233,6 +305,12 @@ export function createFlow(paper: Paper, y: number, area: Area, startPage: () =>
     },
   };
   let top = y - 1;
+  function addPage() {
+    paper.doc.addPage();
+    flow.y = startPage();
+    if (repeated) flow.y += repeated(flow.y);
+    top = flow.y;
+  }
   return flow;
 }
 

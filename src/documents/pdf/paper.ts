@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { company } from "#content/company.ts";
 import { fontNames, openFont } from "#documents/fonts.ts";
+import { packObjects } from "./pack.ts";
 
 export type Element = PDFKit.PDFStructureElement;
 
@@ -118,7 +119,7 @@ async function finishPaper({ doc, root, problems }: Paper): Promise<FinishedPape
   doc.end();
   // `buffer` of node:stream/consumers goes through a Blob, which takes as long as drawing.
   const chunks: Uint8Array[] = await Array.fromAsync(doc as AsyncIterable<Uint8Array>);
-  return { bytes: Buffer.concat(chunks), problems };
+  return { bytes: packObjects(Buffer.concat(chunks)), problems };
 }
 
 /** The standard structure types (ISO 32000-1, 14.8.4) that our documents use. */

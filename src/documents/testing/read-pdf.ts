@@ -20,6 +20,11 @@ export function readPdf(bytes: Uint8Array) {
     /** Structure elements and their text, in reading order, one per line. */
     structure: () => run("pdfinfo", "-struct-text"),
     text: () => run("pdftotext", "-layout"),
+    /** In points from the top of its page: where the lowest word of any page ends. */
+    lowestWord: () =>
+      run("pdftotext", "-bbox")
+        .matchAll(/<word [^>]*yMax="([\d.]+)"/g)
+        .reduce((lowest, [, y]) => Math.max(lowest, Number(y)), 0),
     /** For each font: its name, and whether it is embedded, cut down to what is used, and searchable. */
     fonts: () =>
       run("pdffonts")

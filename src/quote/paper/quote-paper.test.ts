@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
 import { contracting } from "#content/pages/contracting.ts";
@@ -226,6 +227,49 @@ test("words that the fonts cannot show, and lines as long as they may be, leave 
   expect(pdf.text().match(/WW+/g)?.join("")).toHaveLength(1_000);
   expect(pdf.text().match(/\bword\b/g)).toHaveLength(2_000);
   expect(pdf.text()).toContain("[U+80FD][U+529B]");
+});
+
+test("nothing is cut off at any length: a line, the terms and the notice go on with the next page", async () => {
+  const typed = { Æ: 1_000, Ø: 1_000, ß: 1_000, Þ: 200, Ð: 200 };
+  const [Æ, Ø, ß, Þ, Ð] = Object.entries(typed).map(([letter, count]) => letter.repeat(count)) as Five;
+  const [first = emptyDraftLine, second = emptyDraftLine] = exampleDraft.lines;
+  const longest = { ...first, outcome: "or-equal", number: "999", description: Æ, offered: Ø } as const;
+  // In descending order, so that the notice names each, and of two regimes.
+  const others = Array.from({ length: 499 }, (_, index) => ({
+    ...(index % 2 === 0 ? first : second),
+    number: `${"N".repeat(40)}${998 - index}`,
+  }));
+  const draft = { ...exampleDraft, lines: [longest, ...others], carrier: Þ, payment: Ð };
+  const { bytes, problems } = await makeQuotePdf(exampleQuote({ ...finish(draft), whyLate: ß }));
+  expect(problems).toEqual([]);
+  const pdf = readPdf(bytes);
+  const printed = [...pdf.text()];
+  const counts = Object.keys(typed).map((letter) => [
+    letter,
+    printed.filter((each) => each === letter).length,
+  ]);
+  expect(Object.fromEntries(counts)).toEqual(typed);
+  expect(pdf.lowestWord()).toBeLessThanOrEqual(792 - 20);
+  expect(accessibilityProblems(pdf.objects())).toEqual([]);
+});
+
+type Five = [string, string, string, string, string];
+
+test("500 lines, no two alike, take at most 400 KB", async () => {
+  const word = fc.stringMatching(/^[a-z]{3,9}$/);
+  const words = (count: number) =>
+    fc.array(word, { minLength: count, maxLength: count }).map((all) => all.join(" "));
+  const cells = fc.record({
+    description: words(12),
+    part: fc.stringMatching(/^[A-Z\d]{10}$/),
+    maker: words(3),
+    offered: words(6),
+    unitPrice: fc.integer({ min: 100, max: 9_000_00 }).map((cents) => String(cents / 100)),
+  });
+  const different = fc.sample(cells, { seed: 1, numRuns: 500 });
+  const lines = repeatLines(500).map((line, index) => ({ ...line, ...different[index] }));
+  const { bytes } = await makeQuotePdf(exampleQuote(finish({ ...exampleDraft, lines })));
+  expect(bytes.length).toBeLessThanOrEqual(400_000);
 });
 
 test("500 lines of 1,000 letters take less than 2 seconds of computing", async () => {

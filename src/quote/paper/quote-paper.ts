@@ -380,7 +380,7 @@ function fitWidths(paper: Paper, rows: readonly Cells[]): Widths {
 function quoteRow(paper: Paper, widths: Widths, line: QuoteLine, cells: Cells, needBy: string): Block {
   const cell = (name: ColumnName) => ({
     width: widths[name],
-    block: tagged(paper, "TD", cells[name] ? words(paper, figures[name].style, cells[name]) : nothing),
+    block: cells[name] ? words(paper, figures[name].style, cells[name], "TD") : tagged(paper, "TD", nothing),
   });
   const first = [
     { width: widths.line, block: words(paper, type.line, cells.line, "TH", { scope: "Row" }) },
