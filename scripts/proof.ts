@@ -41,6 +41,12 @@ const all: readonly Part[] = [
     run: () => vitest("lists", ["--project=http", "tests/http/long-lists.test.ts"]),
   },
   {
+    name: "histories",
+    what: "10,000 random lives of a request",
+    minutes: 1,
+    run: () => vitest("histories", ["--project=unit", "src/request/lifecycle-histories.test.ts"]),
+  },
+  {
     name: "engines",
     what: "every page in Firefox and WebKit, at every width",
     minutes: 5,

@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import {
+  type AnswerMail,
+  type Event,
+  type EventType,
+  type Life,
+  mayBePurged,
+  next,
+  type Revision,
+  rules,
+  type State,
+  states,
+  waitsSince,
+} from "./lifecycle.ts";
+import { aLife, anEvent, book, HOUR, NOON } from "./testing/lives.ts";
+
+const sent: Revision = {
+  ...{ revision: "A", total: 5_000, expiresAt: NOON + 30 * 24 * HOUR },
+  ...{ withdrawn: undefined, openedAt: undefined, order: undefined },
+};
+const lives: Readonly<Record<State, Life>> = {
+  held: aLife({ state: "held" }),
+  spam: aLife({ state: "spam", toDos: [] }),
+  open: aLife(),
+  quoted: aLife({ state: "quoted", revisions: [sent], answeredAt: NOON, toDos: [] }),
+  closed: aLife({ state: "closed", closing: "by-phone", answeredAt: NOON, closedAt: NOON, toDos: [] }),
+  erased: aLife({ state: "erased", email: "", toDos: [] }),
+};
+
+/** What each event makes of a request in each state, in the order of `states`; a refusal in brackets. */
+const expected: Readonly<Record<EventType, string>> = {
+  "brought-back": "open, open, (open), (open), (open), (erased)",
+  "marked-spam": "held, spam, held, (was quoted), (closed), (erased)",
+  "confirmed-spam": "spam, spam, (open), (open), (open), (erased)",
+  "told-held": "held, spam, open, quoted, closed, erased",
+  seen: "held, spam, open, quoted, closed, erased",
+  noted: "held, spam, open, quoted, closed, (erased)",
+  taken: "(held back), (held back), open, quoted, (closed), (erased)",
+  assigned: "(held back), (held back), open, quoted, (closed), (erased)",
+  message: "held, held, open, quoted, closed, (erased)",
+  replied: "(held back), (held back), open, quoted, closed, (erased)",
+  settled: "(held back), (held back), open, quoted, closed, (erased)",
+  drafted: "(held back), (held back), open, quoted, (closed), (erased)",
+  quoted: "(held back), (held back), quoted, (not current), (closed), (erased)",
+  withdrawn: "(held back), (held back), (not current), open, (closed), (erased)",
+  opened: "held, spam, open, quoted, closed, erased",
+  "renewal-asked": "(held back), (held back), (not current), (not current), (not current), (erased)",
+  declined: "(held back), (held back), (not current), closed, (not current), (erased)",
+  ordered: "(held back), (held back), (not current), quoted, (not current), (erased)",
+  confirmed: "(held back), (held back), (other order), (other order), (other order), (erased)",
+  "order-ended": "(held back), (held back), (other order), (other order), (other order), (erased)",
+  closed: "(held back), (held back), closed, closed, (closed), (erased)",
+  reopened: "(held back), (held back), (open), (open), open, (erased)",
+  verified: "(held back), (held back), open, quoted, closed, (erased)",
+  unverified: "(held back), (held back), open, quoted, closed, (erased)",
+  screened: "(held back), (held back), open, quoted, closed, (erased)",
+  "match-cleared": "(held back), (held back), open, quoted, closed, (erased)",
+  countries: "(held back), (held back), open, quoted, closed, (erased)",
+  "place-allowed": "(held back), (held back), open, quoted, closed, (erased)",
+  readdressed: "(held back), (held back), open, quoted, closed, (erased)",
+  paid: "(held back), (held back), (no order), quoted, closed, (erased)",
+  kept: "held, spam, open, quoted, closed, (erased)",
+  lifted: "held, spam, open, quoted, closed, (erased)",
+  "mail-accepted": "held, spam, open, quoted, closed, erased",
+  "mail-refused": "held, spam, open, open, open, erased",
+  "due-soon": "held, spam, open, quoted, closed, erased",
+  late: "held, spam, open, quoted, closed, erased",
+  unowned: "held, spam, open, quoted, closed, erased",
+  "staff-left": "held, spam, open, quoted, closed, erased",
+  erased: "erased, erased, erased, erased, erased, erased",
+};
+
+const types = Object.keys(expected) as EventType[];
+
+test.each(types)("%s has an answer in every state", (type) => {
+  const answers = states.map((state) => {
+    const result = next(lives[state], anEvent(type), book);
+    return result.is === "done" ? result.life.state : `(${result.because})`;
+  });
+  expect(answers.join(", ")).toBe(expected[type]);
+});
+
+test("only those who may cause an event cause it", () => {
+  const actors = ["buyer", "clock", "mail", "terminal", "staff"] as const;
+  for (const type of types) {
+    for (const by of actors.filter((each) => !rules[type].by.includes(each))) {
+      const actor = by === "staff" ? ({ by, id: 1 } as const) : ({ by } as const);
+      expect(next(lives.open, { ...anEvent(type), actor }, book)).toEqual({
+        is: "refused",
+        because: "not theirs",
+      });
+    }
+  }
+});
+
+function follow(life: Life, ...events: readonly Partial<Event>[]): Life {
+  return events.reduce((before: Life, event) => {
+    const result = next(before, { ...anEvent(event.type as EventType), ...event } as Event, book);
+    if (result.is === "refused") throw new Error(`${event.type}: ${result.because}`);
+    return result.life;
+  }, life);
+}
+
+function because(life: Life, event: Partial<Event>) {
+  const result = next(life, { ...anEvent(event.type as EventType), ...event } as Event, book);
+  return result.is === "refused" ? result.because : undefined;
+}
+
+const ordered = follow(lives.quoted, { type: "ordered", at: NOON });
+
+test("an order that waits is neither closed away nor taken for spam nor withdrawn nor replaced", () => {
+  expect(because(ordered, { type: "closed", as: "lost-price" })).toBe("ordered");
+  expect(because(ordered, { type: "closed", as: "by-phone" })).toBe("ordered");
+  expect(because({ ...ordered, state: "open" }, { type: "marked-spam" })).toBe("ordered");
+  expect(because(ordered, { type: "withdrawn" })).toBe("ordered");
+  expect(because(ordered, { type: "quoted", supersedes: "A" })).toBe("ordered");
+  expect(follow(ordered, { type: "replied", closes: true })).toMatchObject({ state: "quoted" });
+});
+
+test("nothing is won without an order", () => {
+  expect(because(lives.quoted, { type: "closed", as: "won" })).toBe("no order");
+  expect(because(lives.open, { type: "closed", as: "won" })).toBe("no order");
+});
+
+const confirmed = follow(ordered, { type: "confirmed", orderedAt: NOON });
+
+test("only canceling ends a confirmed order", () => {
+  expect(confirmed).toMatchObject({ state: "closed", closing: "won" });
+  const reopened = follow(confirmed, { type: "reopened" });
+  expect(reopened.revisions[0]?.order?.is).toBe("confirmed");
+  expect(because(reopened, { type: "withdrawn" })).toBe("ordered");
+  expect(because(reopened, { type: "closed", as: "lost-price" })).toBe("confirmed");
+  const bounced = follow(confirmed, { type: "mail-refused", mail: lostMail("reply") });
+  expect(bounced).toMatchObject({ state: "closed", closing: "won" });
+  expect(bounced.revisions[0]?.order?.is).toBe("confirmed");
+  const canceled = follow(confirmed, { type: "order-ended", orderedAt: NOON });
+  expect(canceled).toMatchObject({ state: "quoted", closing: undefined });
+});
+
+function lostMail(kind: AnswerMail["kind"]): AnswerMail {
+  return {
+    kind,
+    revision: kind === "quote" ? "A" : undefined,
+    writtenAt: NOON,
+    isQuoteLost: kind === "quote",
+  };
+}
+
+test("a message has the promised time, and an order the end of the next business day", () => {
+  const asked = follow(lives.quoted, { type: "message", at: NOON });
+  expect(asked.toDos).toEqual([{ owed: "reply", since: NOON, due: book.replyDue(NOON), told: 0 }]);
+  expect(ordered.toDos).toEqual([{ owed: "order", since: NOON, due: book.lookDue(NOON), told: 0 }]);
+  expect(follow(ordered, { type: "replied" }).toDos).toEqual(ordered.toDos);
+});
+
+test("what the filter holds back keeps its clock, and what staff hold back loses it", () => {
+  expect(lives.held.toDos).toHaveLength(1);
+  expect(follow(lives.held, { type: "brought-back" }).toDos).toEqual(lives.held.toDos);
+  const marked = follow(lives.open, { type: "marked-spam" });
+  expect(marked.toDos).toEqual([]);
+  expect(follow(marked, { type: "brought-back" }).toDos).toMatchObject([
+    { owed: "answer", due: marked.promisedAt },
+  ]);
+});
+
+test("who writes after being taken for spam is looked at again", () => {
+  expect(follow(lives.spam, { type: "message" })).toMatchObject({ state: "held", heldToldAt: undefined });
+});
+
+test("opened again, a request has a time of its own", () => {
+  const late = NOON + 30 * 24 * HOUR;
+  const reopened = follow(lives.closed, { type: "reopened", at: late });
+  expect(reopened.toDos).toEqual([{ owed: "look", since: late, due: book.lookDue(late), told: 0 }]);
+});
+
+test("what is closed stays closed with its reason, whatever comes in", () => {
+  const declined = follow(lives.quoted, { type: "declined", closing: "lost-price" });
+  const thanked = follow(declined, { type: "message" });
+  expect(thanked).toMatchObject({ state: "closed", closing: "lost-price" });
+  expect(waitsSince(thanked)).toBeDefined();
+  const closed = follow(lives.quoted, { type: "closed", as: "lost-no-answer" });
+  expect(follow(closed, { type: "declined", closing: "lost-price" })).toMatchObject({
+    closing: "lost-no-answer",
+  });
+});
+
+test("a quote that was opened or ordered has arrived, whatever the mail server says", () => {
+  for (const known of [follow(lives.quoted, { type: "opened" }), ordered]) {
+    const bounced = follow(known, { type: "mail-refused", mail: lostMail("quote") });
+    expect(bounced).toMatchObject({ state: "quoted", toDos: known.toDos });
+  }
+  const bounced = follow(lives.quoted, { type: "mail-refused", mail: lostMail("quote") });
+  expect(bounced).toMatchObject({ state: "open" });
+  expect(bounced.toDos.map(({ owed }) => owed)).toEqual(["send-again", "answer"]);
+  expect(follow(bounced, { type: "opened" })).toMatchObject({ state: "quoted", toDos: [] });
+  expect(follow(bounced, { type: "ordered" }).toDos).toMatchObject([{ owed: "order" }]);
+});
+
+test("a colleague's answer that the page did not show refuses another", () => {
+  expect(because(lives.open, { type: "replied", isAnswered: true })).toBe("answered");
+});
+
+test("what the page did not show waits on, and is not closed", () => {
+  const asked = follow(lives.quoted, { type: "message", at: NOON }, { type: "message", at: NOON + HOUR });
+  const unseen = { owed: "reply", at: NOON + HOUR } as const;
+  const replied = follow(asked, { type: "replied", closes: true, unseen });
+  expect(replied).toMatchObject({ state: "quoted" });
+  expect(replied.toDos).toEqual([
+    { owed: "reply", since: NOON + HOUR, due: book.replyDue(NOON + HOUR), told: 0 },
+  ]);
+  for (const type of ["closed", "settled"] as const)
+    expect(because(asked, { type, unseen } as Partial<Event>)).toBe("unseen");
+});
+
+test("a refused answer that is sent at last closes again what it had closed", () => {
+  const closed = follow(lives.open, { type: "replied", closes: true, at: NOON });
+  const bounced = follow(closed, { type: "mail-refused", mail: lostMail("reply") });
+  expect(bounced).toMatchObject({ state: "open", closing: undefined, answeredAt: undefined });
+  const accepted = { type: "mail-accepted", mail: lostMail("reply") } as const;
+  expect(follow(bounced, accepted)).toMatchObject({ state: "closed", closing: "replied" });
+  expect(follow(bounced, { type: "message" }, accepted)).toMatchObject({ state: "open" });
+});
+
+test("each reminder is sent once, and none about what is held back", () => {
+  const due = lives.open.promisedAt;
+  const late = { ...anEvent("late"), at: due } as Event;
+  const first = next(lives.open, late, book);
+  expect(first).toMatchObject({ mails: [{ kind: "overdue", to: "all" }] });
+  expect(first.is === "done" && next(first.life, late, book)).toMatchObject({ mails: [] });
+  expect(next(lives.open, { ...late, at: due - 1 }, book)).toMatchObject({ mails: [] });
+  expect(next(lives.held, late, book)).toMatchObject({ mails: [], life: { heldToldAt: undefined } });
+});
+
+test("what is open, owed, valid or held is not deleted", () => {
+  const never = NOON + 10_000 * 24 * HOUR;
+  const gone = (life: Life, now = never) => mayBePurged(life, now, never);
+  expect(gone(lives.open)).toBe(false);
+  expect(gone(lives.quoted)).toBe(true);
+  expect(gone(lives.quoted, NOON)).toBe(false);
+  expect(gone(ordered)).toBe(false);
+  expect(gone(lives.closed)).toBe(true);
+  expect(gone(follow(lives.closed, { type: "message" }))).toBe(false);
+  expect(gone(follow(lives.closed, { type: "kept" }))).toBe(false);
+  expect(mayBePurged(lives.closed, never, lives.closed.lastAt)).toBe(false);
+});

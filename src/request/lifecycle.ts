@@ -1,0 +1,877 @@
+import type { MailKind } from "#mail/outbox.ts";
+import type { FormType } from "#request/fields/message.ts";
+import type { EventKind } from "#store/events.ts";
+
+/*
+ * Everything that can happen to a request. `next` says what an event makes of it: the request after it, the lines of its
+ * record, and the e-mails that leave; or why it is refused. Nothing here reads a clock, a setting or the store: one
+ * writer (record/life.ts) loads a request, asks `next`, and stores the answer in one transaction.
+ */
+
+/**
+ * Held: by the filter or by a person, and can be brought back. Spam: a person confirmed it. Quoted: a quote is out, and
+ * the buyer is next. Closed: nothing more is expected. Erased: the person asked to be forgotten.
+ */
+export const states = ["held", "spam", "open", "quoted", "closed", "erased"] as const;
+export type State = (typeof states)[number];
+
+export const closings = [
+  "by-phone",
+  "by-mail",
+  "replied",
+  "no-bid",
+  "won",
+  "lost-price",
+  "lost-lead-time",
+  "lost-not-available",
+  "lost-no-answer",
+  "lost-other-source",
+  "lost-not-needed",
+] as const;
+export type Closing = (typeof closings)[number];
+
+/**
+ * What the desk still has to do. Answer: the first answer, or the renewal of a quote. Reply: to what came in since.
+ * Order: confirm it or decline it. Look: at what is nobody's turn else. Send again: an answer that was refused.
+ */
+export type Owed = "answer" | "reply" | "order" | "look" | "send-again";
+
+type ToDo = {
+  readonly owed: Owed;
+  readonly since: number;
+  /** Undefined if an earlier release noted it, which gave it no time. */
+  readonly due: number | undefined;
+  /** How much was said about its time: nothing, that it is near, that it has passed. */
+  readonly told: 0 | 1 | 2;
+  /** How the request was closed by the answer that has to be sent again. */
+  readonly closing?: Closing | undefined;
+};
+
+export type Order = {
+  /** The buyer's number: empty if it is in a file, undefined if the order came in another way. */
+  readonly number: string | undefined;
+  readonly at: number;
+  readonly is: "received" | "confirmed" | "ended";
+  readonly confirmedAt: number | undefined;
+  readonly total: number | undefined;
+  readonly endedAt: number | undefined;
+};
+
+export type Revision = {
+  readonly revision: string;
+  /** Undefined once it was erased. */
+  readonly total: number | undefined;
+  readonly expiresAt: number;
+  readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
+  readonly openedAt: number | undefined;
+  readonly order: Order | undefined;
+};
+
+type HoldKind = "manual" | "order" | "export" | "sanctions";
+type Hold = {
+  readonly kind: HoldKind;
+  readonly since: number;
+  /** Undefined while nobody can say when it ends. */
+  readonly until: number | undefined;
+};
+
+export type Life = {
+  readonly form: FormType;
+  readonly email: string;
+  readonly state: State;
+  readonly closing: Closing | undefined;
+  readonly owner: { readonly id: number; readonly since: number } | undefined;
+  /** At most one of each kind. */
+  readonly toDos: readonly ToDo[];
+  /** What the buyer was told: when the first answer or the renewal is due. */
+  readonly promisedAt: number;
+  readonly answeredAt: number | undefined;
+  readonly renewalAskedAt: number | undefined;
+  /** When others were told that nobody has taken it. */
+  readonly unownedAt: number | undefined;
+  /** When staff were told that it is held back. */
+  readonly heldToldAt: number | undefined;
+  /** As sent, the latest last. */
+  readonly revisions: readonly Revision[];
+  /** The last answer from the desk. */
+  readonly lastReply: { readonly by: number; readonly name: string; readonly at: number } | undefined;
+  readonly verified: { readonly by: number; readonly at: number } | undefined;
+  readonly countries: Readonly<Record<"delivery" | "buyer" | "endUser", string | undefined>>;
+  /** The day of the last possible match that was found. */
+  readonly matchedOn: string | undefined;
+  /** An order was confirmed once, whatever became of it. */
+  readonly wasConfirmed: boolean;
+  readonly closedAt: number | undefined;
+  readonly paidOn: string | undefined;
+  readonly hold: Hold | undefined;
+  /** When something last happened to it: retention counts from here. */
+  readonly lastAt: number;
+};
+
+type Actor =
+  | { readonly by: "buyer" | "clock" | "mail" | "terminal" }
+  | { readonly by: "staff"; readonly id: number; readonly isOwner?: boolean };
+
+/** The first thing that the page did not show on which someone pressed a button. */
+type Unseen = { readonly owed: "reply" | "order" | "send-again"; readonly at: number };
+type FromPage = { readonly unseen: Unseen | undefined };
+type Each<Type extends string, More = unknown> = Type extends string ? { readonly type: Type } & More : never;
+
+/** What happens. One entry for each row of `rules`. */
+export type What =
+  | { readonly type: "brought-back"; readonly hasReceipt: boolean }
+  | ({ readonly type: "marked-spam" } & FromPage)
+  | Each<"confirmed-spam" | "told-held" | "seen" | "taken" | "drafted" | "reopened" | "unowned" | "erased">
+  | { readonly type: "noted"; readonly text: string }
+  | {
+      readonly type: "assigned";
+      /** Who had it when the page was opened. */
+      readonly from: number | undefined;
+      readonly to: { readonly id: number; readonly name: string } | undefined;
+    }
+  /** Person: from the buyer, or with a document. System: perhaps a receipt. Program: written in someone's place. */
+  | { readonly type: "message"; readonly from: "person" | "system" | "program"; readonly isTold: boolean }
+  | ({
+      readonly type: "replied";
+      /** A colleague's answer that the page did not show. */
+      readonly isAnswered: boolean;
+      readonly closes: boolean;
+      /** Leaves what came in marked as waiting. */
+      readonly isUnsettled: boolean;
+      readonly hasCopies: boolean;
+    } & FromPage)
+  | ({ readonly type: "settled" } & FromPage)
+  | ({
+      readonly type: "quoted";
+      readonly revision: string;
+      readonly total: number;
+      readonly expiresAt: number;
+      /** The revision that it replaces. */
+      readonly supersedes: string | undefined;
+      readonly words: string;
+    } & FromPage)
+  | { readonly type: "withdrawn"; readonly revision: string; readonly reason: string }
+  | { readonly type: "opened"; readonly revision: string }
+  | { readonly type: "renewal-asked"; readonly revision: string; readonly dueAt: number }
+  | { readonly type: "declined"; readonly revision: string; readonly closing: Closing }
+  | {
+      readonly type: "ordered";
+      readonly revision: string;
+      /** Undefined: as it was. */
+      readonly number: string | undefined;
+    }
+  | ({
+      readonly type: "confirmed";
+      readonly revision: string;
+      readonly orderedAt: number;
+      readonly total: number | undefined;
+      readonly hasCopies: boolean;
+    } & FromPage)
+  | ({
+      readonly type: "order-ended";
+      readonly revision: string;
+      readonly orderedAt: number | undefined;
+      readonly reason: string;
+    } & FromPage)
+  | ({ readonly type: "closed"; readonly as: Closing; readonly reason: string } & FromPage)
+  | { readonly type: "verified"; readonly how: string }
+  | { readonly type: "unverified"; readonly why: string }
+  | { readonly type: "screened"; readonly matchedOn: string | undefined; readonly words: string }
+  | { readonly type: "match-cleared"; readonly words: string }
+  | {
+      readonly type: "countries";
+      readonly countries: Readonly<Record<"delivery" | "buyer" | "endUser", string>>;
+      readonly words: string;
+    }
+  | { readonly type: "place-allowed"; readonly words: string }
+  | { readonly type: "readdressed"; readonly email: string }
+  | { readonly type: "paid"; readonly day: string }
+  | Each<"kept" | "lifted", { readonly reason: string | undefined }>
+  | Each<"mail-accepted" | "mail-refused", { readonly mail: AnswerMail }>
+  | Each<"due-soon" | "late", { readonly owed: Owed }>
+  | { readonly type: "staff-left"; readonly staff: number };
+
+/** An answer that no later one replaced. */
+export type AnswerMail = {
+  readonly kind: "quote" | "reply" | "refusal" | "withdrawal";
+  readonly revision: string | undefined;
+  readonly writtenAt: number;
+  /** The latest quote was refused too, so that none is out. */
+  readonly isQuoteLost: boolean;
+};
+
+export type Event = What & { readonly at: number; readonly actor: Actor };
+export type EventType = What["type"];
+type EventOf<Type extends EventType> = Extract<What, { readonly type: Type }> & Omit<Event, keyof What>;
+
+/** A line of the record. */
+type Entry = { readonly kind: EventKind; readonly body?: string | undefined };
+
+/**
+ * Who gets an e-mail. Desk: everyone who gets new requests of this form. Owner: the person who has it, or else the desk.
+ * All: the desk, the next ones, and the owner.
+ */
+type Reader = "buyer" | "copies" | "desk" | "owner" | "assignee" | "next" | "all";
+type Mail = { readonly kind: MailKind; readonly to: Reader };
+
+export type Done = {
+  readonly is: "done";
+  readonly life: Life;
+  readonly entries: readonly Entry[];
+  readonly mails: readonly Mail[];
+  /** What waits for the buyer and nobody wrote by hand is dropped. */
+  readonly dropsWaiting: boolean;
+};
+
+/**
+ * Held back, closed, erased, open: it is. Unseen: something came in that the page did not show. Answered: a colleague
+ * replied meanwhile. Ordered: an order waits. Not current: the quote was replaced, withdrawn or has expired.
+ */
+type Because =
+  | ("held back" | "closed" | "erased" | "open" | "no quote" | "a message")
+  | ("unseen" | "answered" | "taken" | "other taker")
+  | ("ordered" | "confirmed" | "no order" | "other order" | "still quoted" | "was quoted" | "not current")
+  | ("no amount" | "too much" | "held by law" | "nothing to do" | "not theirs");
+
+type Refusal = { readonly is: "refused"; readonly because: Because };
+export type Result = Done | Refusal;
+
+/** The times that the company promises, and what the law asks it to keep. */
+export type Rulebook = {
+  /** When a message that came in at this time is answered. */
+  readonly replyDue: (at: number) => number;
+  /** The end of the next business day. */
+  readonly lookDue: (at: number) => number;
+  /** The hold that the law asks for now. */
+  readonly lawHold: (life: Life) => Omit<Hold, "since"> | undefined;
+};
+
+type Rule<Type extends EventType> = (life: Life, event: EventOf<Type>, book: Rulebook) => Result;
+type Row<Type extends EventType> = {
+  readonly by: readonly Actor["by"][];
+} & { readonly [Each in State]: Rule<Type> | Because | "entry" | "nothing" };
+
+const desk = ["staff"] as const;
+const deskOrTerminal = ["staff", "terminal"] as const;
+const buyer = ["buyer"] as const;
+const clock = ["clock"] as const;
+const mail = ["mail"] as const;
+const stays = "nothing" as const;
+
+/**
+ * Every event in every state: what it does, or why it is refused. Entry: only a line in the record. Nothing: it is so
+ * already, or it does not matter any more. A pair that is left out is a type error.
+ */
+// biome-ignore format: one line for each event, so that it reads as a table
+export const rules: { readonly [Type in EventType]: Row<Type> } = {
+  "brought-back":   { by: deskOrTerminal, held: bringBack, spam: bringBack, open: "open", quoted: "open", closed: "open", erased: "erased" },
+  "marked-spam":    { by: desk, held: stays, spam: stays, open: markSpam, quoted: "was quoted", closed: "closed", erased: "erased" },
+  "confirmed-spam": { by: desk, held: confirmSpam, spam: stays, open: "open", quoted: "open", closed: "open", erased: "erased" },
+  "told-held":      { by: ["clock", "mail"], held: noteTold, spam: stays, open: stays, quoted: stays, closed: stays, erased: stays },
+  seen:             { by: desk, held: "entry", spam: "entry", open: "entry", quoted: "entry", closed: "entry", erased: "entry" },
+  noted:            { by: desk, held: "entry", spam: "entry", open: "entry", quoted: "entry", closed: "entry", erased: "erased" },
+  taken:            { by: desk, held: "held back", spam: "held back", open: take, quoted: take, closed: takeClosed, erased: "erased" },
+  assigned:         { by: desk, held: "held back", spam: "held back", open: assign, quoted: assign, closed: assignClosed, erased: "erased" },
+  message:          { by: ["buyer", "mail"], held: receiveHeld, spam: receiveHeld, open: receive, quoted: receive, closed: receive, erased: "erased" },
+  replied:          { by: desk, held: "held back", spam: "held back", open: reply, quoted: reply, closed: reply, erased: "erased" },
+  settled:          { by: desk, held: "held back", spam: "held back", open: settle, quoted: settle, closed: settle, erased: "erased" },
+  drafted:          { by: desk, held: "held back", spam: "held back", open: draft, quoted: draft, closed: "closed", erased: "erased" },
+  quoted:           { by: desk, held: "held back", spam: "held back", open: quote, quoted: quote, closed: "closed", erased: "erased" },
+  withdrawn:        { by: desk, held: "held back", spam: "held back", open: withdraw, quoted: withdraw, closed: "closed", erased: "erased" },
+  opened:           { by: buyer, held: stays, spam: stays, open: open, quoted: open, closed: open, erased: stays }, "renewal-asked": { by: buyer, held: "held back", spam: "held back", open: renew, quoted: renew, closed: renew, erased: "erased" },
+  declined:         { by: buyer, held: "held back", spam: "held back", open: decline, quoted: decline, closed: decline, erased: "erased" },
+  ordered:          { by: ["buyer", "staff"], held: "held back", spam: "held back", open: order, quoted: order, closed: order, erased: "erased" },
+  confirmed:        { by: desk, held: "held back", spam: "held back", open: confirm, quoted: confirm, closed: "other order", erased: "erased" },
+  "order-ended":    { by: desk, held: "held back", spam: "held back", open: endOrder, quoted: endOrder, closed: endOrder, erased: "erased" },
+  closed:           { by: desk, held: "held back", spam: "held back", open: close, quoted: close, closed: "closed", erased: "erased" },
+  reopened:         { by: deskOrTerminal, held: "held back", spam: "held back", open: "open", quoted: "open", closed: reopen, erased: "erased" },
+  verified:         { by: desk, held: "held back", spam: "held back", open: verify, quoted: verify, closed: verify, erased: "erased" },
+  unverified:       { by: desk, held: "held back", spam: "held back", open: unverify, quoted: unverify, closed: unverify, erased: "erased" },
+  screened:         { by: desk, held: "held back", spam: "held back", open: screen, quoted: screen, closed: screen, erased: "erased" },
+  "match-cleared":  { by: desk, held: "held back", spam: "held back", open: "entry", quoted: "entry", closed: "entry", erased: "erased" },
+  countries:        { by: desk, held: "held back", spam: "held back", open: sayCountries, quoted: sayCountries, closed: sayCountries, erased: "erased" },
+  "place-allowed":  { by: desk, held: "held back", spam: "held back", open: "entry", quoted: "entry", closed: "entry", erased: "erased" },
+  readdressed:      { by: desk, held: "held back", spam: "held back", open: readdress, quoted: readdress, closed: readdress, erased: "erased" },
+  paid:             { by: desk, held: "held back", spam: "held back", open: "no order", quoted: pay, closed: pay, erased: "erased" },
+  kept:             { by: deskOrTerminal, held: keep, spam: keep, open: keep, quoted: keep, closed: keep, erased: "erased" },
+  lifted:           { by: deskOrTerminal, held: lift, spam: lift, open: lift, quoted: lift, closed: lift, erased: "erased" },
+  "mail-accepted":  { by: mail, held: stays, spam: stays, open: arrive, quoted: arrive, closed: arrive, erased: stays },
+  "mail-refused":   { by: mail, held: stays, spam: stays, open: refuse, quoted: refuse, closed: refuse, erased: stays },
+  "due-soon":       { by: clock, held: remind, spam: stays, open: remind, quoted: remind, closed: remind, erased: stays },
+  late:             { by: clock, held: remind, spam: stays, open: remind, quoted: remind, closed: remind, erased: stays },
+  unowned:          { by: clock, held: stays, spam: stays, open: escalate, quoted: escalate, closed: stays, erased: stays },
+  "staff-left":     { by: deskOrTerminal, held: leave, spam: leave, open: leave, quoted: leave, closed: leave, erased: leave },
+  erased:           { by: deskOrTerminal, held: erase, spam: erase, open: erase, quoted: erase, closed: erase, erased: erase },
+};
+
+/** The one place where a request changes. */
+export function next(life: Life, event: Event, book: Rulebook): Result {
+  const row = rules[event.type];
+  if (!row.by.includes(event.actor.by)) return refused("not theirs");
+  const rule = row[life.state] as Rule<EventType> | Because | "entry" | "nothing";
+  if (rule === "nothing") return done(life);
+  if (rule === "entry") return finish(life, noteOnly(life, event), event, book);
+  if (typeof rule !== "function") return refused(rule);
+  const result = rule(life, event as EventOf<EventType>, book);
+  return result.is === "done" ? finish(life, result, event, book) : result;
+}
+
+/** Someone looked at it, or the clock rang: no reason to keep it longer. */
+const isNoNews: ReadonlySet<EventType> = new Set(["seen", "told-held", "due-soon", "late", "unowned"]);
+
+function finish(before: Life, result: Done, event: Event, book: Rulebook): Done {
+  const isNews = !isNoNews.has(event.type) && (result.life !== before || result.entries.length > 0);
+  const life = isNews ? { ...result.life, lastAt: Math.max(before.lastAt, event.at) } : result.life;
+  return withLawHold({ ...result, life }, event.at, book);
+}
+
+/** A person's hold stays until a person lifts it. */
+function withLawHold(result: Done, at: number, { lawHold }: Rulebook): Done {
+  const { life } = result;
+  const { hold } = life;
+  if (hold?.kind === "manual" || life.state === "erased") return result;
+  const asked = lawHold(life);
+  if (!asked) return hold ? lifted(result, hold) : result;
+  if (hold && hold.kind === asked.kind && hold.until === asked.until) return result;
+  const kept: Entry = { kind: "kept", body: asked.kind };
+  return {
+    ...result,
+    life: { ...life, hold: { ...asked, since: hold?.since ?? at } },
+    entries: hold?.kind === asked.kind ? result.entries : [...result.entries, kept],
+  };
+}
+
+function lifted(result: Done, { kind }: Hold): Done {
+  const entry: Entry = { kind: "hold-lifted", body: kind };
+  return { ...result, life: { ...result.life, hold: undefined }, entries: [...result.entries, entry] };
+}
+
+/** A record that is deleted when its time is over: nothing in it is open, owed, valid or held. */
+export function mayBePurged(life: Life, now: number, before: number): boolean {
+  const { state, hold, toDos, lastAt } = life;
+  if (hold && (hold.until === undefined || hold.until > now)) return false;
+  if (lastAt >= before || state === "open") return false;
+  if (state === "held" || state === "spam" || state === "erased") return true;
+  return toDos.length === 0 && !validRevision(life, now) && receivedOrder(life) === undefined;
+}
+
+/* What others ask about a request. */
+
+export function latestOf({ revisions }: Life): Revision | undefined {
+  return revisions.at(-1);
+}
+
+export function validRevision(life: Life, now: number): Revision | undefined {
+  const latest = latestOf(life);
+  return latest && !latest.withdrawn && now < latest.expiresAt ? latest : undefined;
+}
+
+/** An order that nobody has confirmed, declined or canceled. */
+export function receivedOrder(life: Life): Order | undefined {
+  const order = latestOf(life)?.order;
+  return order?.is === "received" ? order : undefined;
+}
+
+export function hasConfirmedOrder({ revisions }: Life): boolean {
+  return revisions.some(({ order }) => order?.is === "confirmed");
+}
+
+/** When someone at the desk has to look at it: since the first thing that nobody has dealt with. */
+export function waitsSince({ state, toDos }: Pick<Life, "state" | "toDos">): number | undefined {
+  if (state === "held" || state === "spam" || state === "erased") return undefined;
+  return earliest(toDos.filter(({ owed }) => owed !== "answer").map(({ since }) => since));
+}
+
+export function dueAt({ toDos }: Pick<Life, "toDos">): number | undefined {
+  return earliest(toDos.map(({ due }) => due));
+}
+
+function earliest(times: readonly (number | undefined)[]) {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+}
+
+/* The parts of a result. */
+
+type Changes = { entries?: readonly Entry[]; mails?: readonly Mail[]; dropsWaiting?: boolean };
+
+function done(life: Life, { entries = [], mails = [], dropsWaiting = false }: Changes = {}): Done {
+  return { is: "done", life, entries, mails, dropsWaiting };
+}
+
+function refused(because: Because): Refusal {
+  return { is: "refused", because };
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Notes a thing to do; where one of its kind waits already, that one and its time stay. */
+function owe(life: Life, owed: Owed, since: number, due: number | undefined, closing?: Closing): Life {
+  if (life.toDos.some((each) => each.owed === owed)) return life;
+  const toDo: ToDo = { owed, since, due, told: 0, ...(closing && { closing }) };
+  return { ...life, toDos: [...life.toDos, toDo] };
+}
+
+/** Notes it again, with a time of its own. */
+function oweAnew(life: Life, owed: Owed, since: number, due: number): Life {
+  return owe(settleAll(life, [owed]), owed, since, due);
+}
+
+function settleAll(life: Life, owed: readonly Owed[]): Life {
+  const toDos = life.toDos.filter((each) => !owed.includes(each.owed));
+  return toDos.length === life.toDos.length ? life : { ...life, toDos };
+}
+
+/** Deals with what the page showed. What it did not show waits on, from the time that it came in. */
+function settleSeen(
+  life: Life,
+  owed: readonly Owed[],
+  unseen: Unseen | undefined,
+  { replyDue }: Rulebook,
+): Life {
+  const settled = settleAll(life, owed);
+  if (!unseen || unseen.owed === "order") return settled;
+  const before = life.toDos.find((each) => each.owed === unseen.owed);
+  if (!before || !owed.includes(unseen.owed)) return settled;
+  const due = unseen.owed === "reply" ? replyDue(unseen.at) : before.due;
+  return { ...settled, toDos: [...settled.toDos, { ...before, since: unseen.at, due }] };
+}
+
+/** Whoever works on a request has it, unless a colleague does. */
+function takeIfNobodys(result: Done, { actor, at }: Pick<Event, "actor" | "at">): Done {
+  if (actor.by !== "staff" || result.life.owner) return result;
+  return {
+    ...result,
+    life: { ...result.life, owner: { id: actor.id, since: at } },
+    entries: [{ kind: "taken" }, ...result.entries],
+  };
+}
+
+function withLatest(life: Life, change: Partial<Revision>): Life {
+  return withRevision(life, latestOf(life)?.revision ?? "", change);
+}
+
+function withRevision(life: Life, name: string, change: Partial<Revision>): Life {
+  const revisions = life.revisions.map((each) => (each.revision === name ? { ...each, ...change } : each));
+  return { ...life, revisions };
+}
+
+/** Quoted while its latest quote was not withdrawn, otherwise open. */
+function resumed(life: Life): Life {
+  const latest = latestOf(life);
+  return { ...life, state: latest && !latest.withdrawn ? "quoted" : "open", closing: undefined };
+}
+
+function closedAs(life: Life, closing: Closing, at: number): Life {
+  return {
+    ...settleAll(life, ["answer", "reply", "look", "send-again", "order"]),
+    ...{ state: "closed", closing, closedAt: at, answeredAt: life.answeredAt ?? at },
+  };
+}
+
+function isStaff(actor: Actor, id: number | undefined) {
+  return actor.by === "staff" && actor.id === id;
+}
+
+/* The rules, in the order of the table. */
+
+function noteOnly(life: Life, event: Event): Done {
+  const body = "text" in event ? event.text : "words" in event ? event.words : undefined;
+  return done(life, { entries: [{ kind: event.type as EventKind, body }] });
+}
+
+/** It is open with the times that were promised, and gets the e-mails that it would have had from the start. */
+function bringBack(life: Life, { hasReceipt, at }: EventOf<"brought-back">): Result {
+  const open: Life = { ...life, state: "open", closing: undefined };
+  const isOwed = life.answeredAt === undefined;
+  return done(isOwed ? owe(open, "answer", at, life.promisedAt) : open, {
+    entries: [{ kind: "released" }],
+    mails: [
+      { kind: "notification", to: "desk" },
+      ...(hasReceipt ? [] : [{ kind: "acknowledgement", to: "buyer" } as const]),
+    ],
+  });
+}
+
+/** The desk looked at it, so no digest names it, and no e-mail leaves: the address may be someone else's. */
+function markSpam(life: Life, { unseen, at }: EventOf<"marked-spam">): Result {
+  if (unseen) return refused("unseen");
+  if (hasConfirmedOrder(life)) return refused("confirmed");
+  if (receivedOrder(life)) return refused("ordered");
+  if (life.revisions.length > 0) return refused("was quoted");
+  const held: Life = { ...life, state: "held", owner: undefined, toDos: [], heldToldAt: at };
+  return done(held, { entries: [{ kind: "held" }], dropsWaiting: true });
+}
+
+function confirmSpam(life: Life): Result {
+  return done({ ...life, state: "spam", toDos: [] }, { entries: [{ kind: "spam" }] });
+}
+
+function noteTold(life: Life, { at }: EventOf<"told-held">): Result {
+  return done({ ...life, heldToldAt: at });
+}
+
+function take(life: Life, event: EventOf<"taken">): Result {
+  if (!life.owner) return takeIfNobodys(done(life), event);
+  return isStaff(event.actor, life.owner.id) ? done(life) : refused("taken");
+}
+
+/** A closed one that waits for an answer can be taken too. */
+function takeClosed(life: Life, event: EventOf<"taken">): Result {
+  return life.toDos.length > 0 ? take(life, event) : refused("closed");
+}
+
+function assign(life: Life, { from, to, actor, at }: EventOf<"assigned">): Result {
+  if (life.owner?.id !== from) return refused("other taker");
+  return done(
+    { ...life, owner: to && { id: to.id, since: at } },
+    {
+      entries: [to ? { kind: "handed-over", body: to.name } : { kind: "put-back" }],
+      mails: to && !isStaff(actor, to.id) ? [{ kind: "handed-over", to: "assignee" }] : [],
+    },
+  );
+}
+
+function assignClosed(life: Life, event: EventOf<"assigned">): Result {
+  return life.toDos.length > 0 ? assign(life, event) : refused("closed");
+}
+
+/** A person may have written: the digest names it again, and what was confirmed as spam is looked at once more. */
+function receiveHeld(life: Life, { from, at }: EventOf<"message">, { replyDue }: Rulebook): Result {
+  if (from !== "person") return done(life);
+  const held: Life = { ...life, state: "held", heldToldAt: undefined };
+  return done(owe(held, "reply", at, replyDue(at)));
+}
+
+/** What is closed stays closed, with its reason: someone only has to read what came in. */
+function receive(life: Life, { from, isTold, at }: EventOf<"message">, book: Rulebook): Result {
+  if (from === "program") return done(life);
+  // It may be a receipt: whoever gives the first answer sees it then.
+  if (from === "system") {
+    const isSeenAnyway = life.toDos.some(({ owed }) => owed === "answer");
+    return done(isSeenAnyway ? life : owe(life, "look", at, book.lookDue(at)));
+  }
+  const mails: Mail[] = isTold ? [{ kind: "message", to: "owner" }] : [];
+  return done(owe(life, "reply", at, book.replyDue(at)), { mails });
+}
+
+const paidByReply: readonly Owed[] = ["reply", "look", "send-again"];
+
+/** The first answer and an order are not done with a reply, unless it closes the request. */
+function reply(life: Life, event: EventOf<"replied">, book: Rulebook): Result {
+  const { unseen, closes, isUnsettled, isAnswered, hasCopies, at } = event;
+  if (isAnswered) return refused("answered");
+  const settled = isUnsettled ? life : settleSeen(life, paidByReply, unseen, book);
+  const isClosing = closes && life.state !== "closed" && !unseen && !receivedOrder(life);
+  const entries: Entry[] = [{ kind: "replied" }];
+  if (isClosing) entries.push({ kind: "closed", body: "replied" });
+  const mails: Mail[] = [{ kind: "reply", to: "buyer" }];
+  if (hasCopies) mails.push({ kind: "copy", to: "copies" });
+  const replied = isClosing ? closedAs(settled, "replied", at) : settled;
+  return takeIfNobodys(done(replied, { entries, mails }), event);
+}
+
+function settle(life: Life, { unseen }: EventOf<"settled">): Result {
+  if (!life.toDos.some(({ owed }) => paidByReply.includes(owed))) return done(life);
+  if (unseen) return refused("unseen");
+  return done(settleAll(life, paidByReply), { entries: [{ kind: "settled" }] });
+}
+
+function draft(life: Life, event: EventOf<"drafted">): Result {
+  if (life.form !== "rfq") return refused("a message");
+  return takeIfNobodys(done(life, { entries: [{ kind: "drafted" }] }), event);
+}
+
+/** A confirmed order stays beside the next revision; any other would end without a word to the buyer. */
+function quote(life: Life, event: EventOf<"quoted">, book: Rulebook): Result {
+  const { revision, total, expiresAt, supersedes, words, unseen, at } = event;
+  if (life.form !== "rfq") return refused("a message");
+  if (receivedOrder(life)) return refused("ordered");
+  if (latestOf(life)?.revision !== supersedes) return refused("not current");
+  const sent: Revision = {
+    revision,
+    total,
+    expiresAt,
+    withdrawn: undefined,
+    openedAt: undefined,
+    order: undefined,
+  };
+  const quoted: Life = {
+    ...settleSeen(life, ["answer", ...paidByReply], unseen, book),
+    ...{ state: "quoted", closing: undefined, answeredAt: life.answeredAt ?? at },
+    revisions: [...life.revisions, sent],
+  };
+  const kind = supersedes === undefined ? "quoted" : "revised";
+  const mails: Mail[] = [{ kind: "quote", to: "buyer" }];
+  return takeIfNobodys(done(quoted, { entries: [{ kind, body: words }], mails }), event);
+}
+
+/** Someone has to go on with it: the buyer has nothing in hand. It stays answered, unless the quote never arrived. */
+function withdraw(life: Life, event: EventOf<"withdrawn">, { lookDue }: Rulebook): Result {
+  const { revision, reason, at } = event;
+  const latest = latestOf(life);
+  if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
+  if (latest.order && latest.order.is !== "ended") return refused("ordered");
+  const withdrawn = resumed(withLatest(life, { withdrawn: { at, reason } }));
+  return done(owe(withdrawn, "look", at, lookDue(at)), {
+    entries: [{ kind: "withdrawn", body: `Rev ${revision}: ${reason}` }],
+    mails: [{ kind: "withdrawal", to: "buyer" }],
+  });
+}
+
+/** Whatever a mail server said of the e-mail: the buyer has the quote. */
+function open(life: Life, { revision, at }: EventOf<"opened">): Result {
+  const opened = life.revisions.find((each) => each.revision === revision);
+  if (!opened || opened.openedAt !== undefined) return done(life);
+  const known = withRevision(life, revision, { openedAt: at });
+  const isCurrent = latestOf(life)?.revision === revision && !opened.withdrawn;
+  return done(isCurrent ? arrived(known, at) : known, {
+    entries: [{ kind: "opened", body: `Rev ${revision}` }],
+  });
+}
+
+/** The latest quote reached the buyer after all. */
+function arrived(life: Life, at: number): Life {
+  const isRenewalOwed = isRenewing(life);
+  const settled = settleAll(life, isRenewalOwed ? ["send-again"] : ["send-again", "answer"]);
+  if (life.state !== "open" || isRenewalOwed) return settled;
+  return { ...settled, state: "quoted", answeredAt: life.answeredAt ?? at };
+}
+
+function isRenewing({ renewalAskedAt, toDos, answeredAt }: Life) {
+  return (
+    renewalAskedAt !== undefined && answeredAt === undefined && toDos.some(({ owed }) => owed === "answer")
+  );
+}
+
+/** As if it had just come in, with a time of its own. */
+function renew(life: Life, { revision, dueAt, at }: EventOf<"renewal-asked">): Result {
+  const latest = latestOf(life);
+  if (latest?.revision !== revision || latest.withdrawn || at < latest.expiresAt)
+    return refused("not current");
+  if (latest.order && latest.order.is !== "ended") return refused("ordered");
+  if (life.state === "open" && isRenewing(life)) return done(life);
+  const asked: Life = {
+    ...life,
+    ...{ state: "open", closing: undefined, answeredAt: undefined, renewalAskedAt: at },
+    ...{ promisedAt: dueAt, unownedAt: undefined },
+  };
+  return done(oweAnew(asked, "answer", at, dueAt), {
+    entries: [{ kind: "renewal-asked", body: `Rev ${revision}` }],
+    mails: [{ kind: "message", to: "owner" }],
+  });
+}
+
+/** Nothing is withdrawn: while the quote is valid, it can still be ordered. The desk's own reason for closing stays. */
+function decline(life: Life, { revision, closing, at }: EventOf<"declined">, { lookDue }: Rulebook): Result {
+  const latest = latestOf(life);
+  if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
+  if (latest.order && latest.order.is !== "ended") return refused("ordered");
+  const isClosed = life.state === "closed" && life.closing !== undefined;
+  const lost = isClosed ? life : closedAs(life, closing, at);
+  return done(owe(lost, "look", at, lookDue(at)), {
+    entries: isClosed ? [] : [{ kind: "closed", body: closing }],
+    mails: [{ kind: "message", to: "owner" }],
+  });
+}
+
+/** Binding only once it is confirmed in writing. An order proves that its quote has arrived. */
+function order(life: Life, event: EventOf<"ordered">, { lookDue }: Rulebook): Result {
+  const { revision, number, actor, at } = event;
+  const latest = latestOf(life);
+  if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
+  const before = latest.order;
+  if (before?.is === "confirmed") return refused("confirmed");
+  // Only its number or its file changes: the offer was accepted while it was valid.
+  if (at >= latest.expiresAt && before?.is !== "received") return refused("not current");
+  const received: Order = {
+    ...{ number: number ?? before?.number ?? "", at, is: "received" },
+    ...{ confirmedAt: undefined, total: undefined, endedAt: undefined },
+  };
+  const isReopened = life.state === "closed";
+  const ordered = arrived(isReopened ? resumed(life) : life, at);
+  const waiting = owe(withLatest(ordered, { order: received }), "order", at, lookDue(at));
+  const body = received.number ? `${received.number}, for Rev ${revision}` : `for Rev ${revision}`;
+  const entries: Entry[] = [{ kind: "ordered", body }];
+  if (isReopened) entries.unshift({ kind: "reopened" });
+  const result = done(settleAll(waiting, ["answer"]), { entries, mails: [{ kind: "order", to: "desk" }] });
+  return actor.by === "staff" ? takeIfNobodys(result, event) : result;
+}
+
+/** In writing: confirmation and e-mail are one. Of a part at most all of it is confirmed, and of an order something. */
+function confirm(life: Life, event: EventOf<"confirmed">): Result {
+  const { revision, orderedAt, total, unseen, hasCopies, at } = event;
+  const latest = latestOf(life);
+  const waiting = receivedOrder(life);
+  if (!waiting || latest?.revision !== revision || waiting.at !== orderedAt || unseen)
+    return refused("other order");
+  if (!total) return refused("no amount");
+  if (latest.total !== undefined && total > latest.total) return refused("too much");
+  const confirmed = withLatest(life, { order: { ...waiting, is: "confirmed", confirmedAt: at, total } });
+  const won: Life = { ...closedAs(confirmed, "won", at), wasConfirmed: true };
+  const mails: Mail[] = [{ kind: "reply", to: "buyer" }];
+  if (hasCopies) mails.push({ kind: "copy", to: "copies" });
+  const entries: Entry[] = [{ kind: "replied" }, { kind: "closed", body: "won" }];
+  return takeIfNobodys(done(won, { entries, mails }), event);
+}
+
+/** Declines an order, or cancels it: the only way in which a confirmed order ends. The buyer is told why. */
+function endOrder(life: Life, event: EventOf<"order-ended">, { lookDue }: Rulebook): Result {
+  const { revision, orderedAt, reason, unseen, at } = event;
+  const sent = life.revisions.find((each) => each.revision === revision);
+  const ending = sent?.order;
+  if (!ending || ending.is === "ended" || ending.at !== orderedAt) return refused("other order");
+  if (unseen) return refused("unseen");
+  const ended = withRevision(life, revision, {
+    order: { ...ending, is: "ended", endedAt: at, confirmedAt: undefined, total: undefined },
+  });
+  const isOver = life.state === "closed" && life.closing === "won" && !hasConfirmedOrder(ended);
+  const settled = settleAll(isOver ? resumed(ended) : ended, ["order", ...paidByReply]);
+  const body = `${[ending.number, `Rev ${revision}`].filter(Boolean).join(", ")}: ${reason}`;
+  const kind = ending.is === "confirmed" ? "order-canceled" : "order-declined";
+  const result = done(settled.state === "closed" ? settled : owe(settled, "look", at, lookDue(at)), {
+    entries: [{ kind, body }],
+    mails: [{ kind: "reply", to: "buyer" }],
+  });
+  return takeIfNobodys(result, event);
+}
+
+/** An order is confirmed or declined first, and a valid quote withdrawn before it is refused: nobody is left unanswered. */
+function close(life: Life, event: EventOf<"closed">): Result {
+  const { as, reason, unseen, at } = event;
+  if (unseen) return refused("unseen");
+  if (receivedOrder(life)) return refused("ordered");
+  const isConfirmed = hasConfirmedOrder(life);
+  if (as === "won" && !isConfirmed) return refused("no order");
+  if (isConfirmed && (as === "no-bid" || as.startsWith("lost-"))) return refused("confirmed");
+  if (as === "no-bid" && validRevision(life, at)) return refused("still quoted");
+  const entries: Entry[] = [{ kind: "closed", body: reason ? `${as}: ${reason}` : as }];
+  const mails: Mail[] = as === "no-bid" ? [{ kind: "refusal", to: "buyer" }] : [];
+  return takeIfNobodys(done(closedAs(life, as, at), { entries, mails }), event);
+}
+
+/** What was promised first is past: it has a day of its own. Orders stay as they are. */
+function reopen(life: Life, { at }: EventOf<"reopened">, { lookDue }: Rulebook): Result {
+  return done(owe(resumed(life), "look", at, lookDue(at)), { entries: [{ kind: "reopened" }] });
+}
+
+/** Only the first time counts: who was first stays on record. */
+function verify(life: Life, { how, actor, at }: EventOf<"verified">): Result {
+  if (life.verified || actor.by !== "staff") return done(life);
+  return done({ ...life, verified: { by: actor.id, at } }, { entries: [{ kind: "verified", body: how }] });
+}
+
+function unverify(life: Life, { why }: EventOf<"unverified">): Result {
+  if (!life.verified) return done(life);
+  return done({ ...life, verified: undefined }, { entries: [{ kind: "unverified", body: why }] });
+}
+
+/** A match that is found after an order was confirmed is someone's to look at. */
+function screen(life: Life, { matchedOn, words, at }: EventOf<"screened">, { lookDue }: Rulebook): Result {
+  const entries: Entry[] = [{ kind: "screened", body: words }];
+  if (matchedOn === undefined) return done(life, { entries });
+  const last = life.matchedOn !== undefined && life.matchedOn > matchedOn ? life.matchedOn : matchedOn;
+  const matched: Life = { ...life, matchedOn: last };
+  return done(hasConfirmedOrder(life) ? owe(matched, "look", at, lookDue(at)) : matched, { entries });
+}
+
+function sayCountries(life: Life, { countries, words }: EventOf<"countries">): Result {
+  return done({ ...life, countries }, { entries: [{ kind: "destination", body: words }] });
+}
+
+function readdress(life: Life, { email }: EventOf<"readdressed">): Result {
+  return done({ ...life, email }, { entries: [{ kind: "readdressed", body: `${life.email} → ${email}` }] });
+}
+
+function pay(life: Life, { day }: EventOf<"paid">): Result {
+  return done({ ...life, paidOn: day }, { entries: [{ kind: "paid", body: day }] });
+}
+
+/** Setting it twice keeps the first time. */
+function keep(life: Life, { reason, at }: EventOf<"kept" | "lifted">): Result {
+  const hold: Hold = { kind: "manual", since: life.hold?.since ?? at, until: undefined };
+  const body = ["manual", reason].filter(Boolean).join(": ");
+  return done({ ...life, hold }, { entries: [{ kind: "kept", body }] });
+}
+
+/** Nobody can lift a hold that the law asks for before its time; where a person's was over it, it comes back. */
+function lift(life: Life, { reason, at }: EventOf<"kept" | "lifted">): Result {
+  const { hold } = life;
+  if (hold && hold.kind !== "manual" && (hold.until === undefined || hold.until > at))
+    return refused("held by law");
+  return done({ ...life, hold: undefined }, { entries: [{ kind: "hold-lifted", body: reason }] });
+}
+
+/**
+ * An answer that had been refused was sent. A quote is out again, unless its buyer asked for a new revision since; and
+ * a request that the answer had closed is closed again, unless something came in.
+ */
+function arrive(life: Life, { mail: { kind, revision, writtenAt }, at }: EventOf<"mail-accepted">): Result {
+  const lost = life.toDos.find(({ owed }) => owed === "send-again");
+  const settled = settleAll(life, ["send-again"]);
+  if (kind === "quote") {
+    const latest = latestOf(life);
+    const isCurrent = latest?.revision === revision && latest?.withdrawn === undefined;
+    const isAskedSince = (life.renewalAskedAt ?? Number.NEGATIVE_INFINITY) >= writtenAt;
+    return done(isCurrent && !isAskedSince && life.state === "open" ? arrived(life, at) : settled);
+  }
+  const closing = lost?.closing;
+  const waits = settled.toDos.some(({ owed }) => owed !== "answer");
+  if (!closing || waits || life.state === "closed") return done(settled);
+  const entries: Entry[] = [{ kind: "closed", body: closing }];
+  return done(closedAs(settled, closing, at), { entries });
+}
+
+/**
+ * An answer that did not reach the buyer does not count: what it answered is owed again. What an earlier one answered
+ * stays answered, and a confirmed order stays confirmed, whichever mail was lost.
+ */
+function refuse(life: Life, { mail, at }: EventOf<"mail-refused">): Result {
+  const latest = latestOf(life);
+  const isKnown = latest?.openedAt !== undefined || latest?.order !== undefined;
+  if (mail.kind === "quote" && latest?.revision === mail.revision && isKnown) return done(life);
+  const again = (changed: Life, closing?: Closing) =>
+    owe(changed, "send-again", at, Math.max(life.promisedAt, at + HOUR_MS), closing);
+  if (life.state === "open") return done(again(life), { mails: [{ kind: "undelivered", to: "desk" }] });
+  const entries: Entry[] = [{ kind: "undelivered" }];
+  const mails: Mail[] = [{ kind: "undelivered", to: "desk" }];
+  if (hasConfirmedOrder(life)) return done(again(life), { entries, mails });
+  const isQuoteOut = latest !== undefined && !latest.withdrawn && !mail.isQuoteLost;
+  if (mail.kind === "reply" && isQuoteOut)
+    return done(again({ ...life, state: "quoted", closing: undefined }, life.closing), { entries, mails });
+  const open = again({ ...life, state: "open", closing: undefined }, life.closing);
+  if (life.answeredAt !== mail.writtenAt) return done(open, { entries, mails });
+  const unanswered = owe({ ...open, answeredAt: undefined }, "answer", at, life.promisedAt);
+  return done(unanswered, { entries, mails });
+}
+
+/** At most once each; what is held back is named in the digest instead. */
+function remind(life: Life, { type, owed, at }: EventOf<"due-soon" | "late">): Result {
+  const told = type === "late" ? 2 : 1;
+  const toDo = life.toDos.find((each) => each.owed === owed);
+  if (!toDo || toDo.told >= told || toDo.due === undefined || (type === "late") !== at >= toDo.due)
+    return done(life);
+  const toDos = life.toDos.map((each) => (each === toDo ? { ...each, told } : each) as ToDo);
+  if (life.state === "held") return done({ ...life, toDos, heldToldAt: undefined });
+  const mails: Mail[] =
+    type === "late" ? [{ kind: "overdue", to: "all" }] : [{ kind: "reminder", to: "owner" }];
+  return done({ ...life, toDos }, { mails });
+}
+
+function escalate(life: Life, { at }: EventOf<"unowned">): Result {
+  if (life.owner || life.unownedAt !== undefined) return done(life);
+  return done({ ...life, unownedAt: at }, { mails: [{ kind: "escalation", to: "next" }] });
+}
+
+/** Others are told that nobody has it. */
+function leave(life: Life, { staff }: EventOf<"staff-left">): Result {
+  if (life.owner?.id !== staff) return done(life);
+  return done({ ...life, owner: undefined }, { entries: [{ kind: "put-back" }] });
+}
+
+function erase(life: Life, { at }: EventOf<"erased">): Result {
+  const { hold } = life;
+  if (hold && (hold.until === undefined || hold.until > at)) return refused("held by law");
+  const gone: Life = { ...life, state: "erased", email: "", toDos: [] };
+  return done(gone, { entries: [{ kind: "erased" }], dropsWaiting: true });
+}

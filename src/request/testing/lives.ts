@@ -1,0 +1,93 @@
+import type { Event, EventType, Life, Rulebook, What } from "#request/lifecycle.ts";
+
+export const HOUR = 3_600_000;
+export const NOON = Date.parse("2026-03-02T18:00Z");
+
+export const book: Rulebook = {
+  replyDue: (at) => at + 24 * HOUR,
+  lookDue: (at) => at + 30 * HOUR,
+  lawHold: ({ revisions, wasConfirmed }) =>
+    wasConfirmed || revisions.some(({ order }) => order) ? { kind: "order", until: undefined } : undefined,
+};
+
+const life: Life = {
+  ...{ form: "rfq", email: "buyer@city.test", state: "open", closing: undefined, owner: undefined },
+  toDos: [{ owed: "answer", since: NOON, due: NOON + 4 * HOUR, told: 0 }],
+  ...{ promisedAt: NOON + 4 * HOUR, answeredAt: undefined, renewalAskedAt: undefined, unownedAt: undefined },
+  ...{ heldToldAt: undefined, revisions: [], lastReply: undefined, verified: undefined },
+  countries: { delivery: undefined, buyer: undefined, endUser: undefined },
+  ...{ matchedOn: undefined, wasConfirmed: false, closedAt: undefined, paidOn: undefined, hold: undefined },
+  lastAt: NOON,
+};
+
+export function aLife(change: Partial<Life> = {}): Life {
+  return { ...life, ...change };
+}
+
+const staff = { by: "staff", id: 1 } as const;
+const lost = { kind: "quote", revision: "A", writtenAt: NOON, isQuoteLost: true } as const;
+const page = { unseen: undefined };
+
+const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type: Type }>, "type"> } = {
+  "brought-back": { hasReceipt: false },
+  "marked-spam": page,
+  "confirmed-spam": {},
+  "told-held": {},
+  seen: {},
+  noted: { text: "Called" },
+  taken: {},
+  assigned: { from: undefined, to: { id: 2, name: "Ben Reyes" } },
+  message: { from: "person", isTold: true },
+  replied: { ...page, isAnswered: false, closes: false, isUnsettled: false, hasCopies: false },
+  settled: page,
+  drafted: {},
+  quoted: {
+    ...{ ...page, revision: "A", total: 5_000, expiresAt: NOON + 30 * 24 * HOUR },
+    ...{ supersedes: undefined, words: "Rev A" },
+  },
+  withdrawn: { revision: "A", reason: "Typo" },
+  opened: { revision: "A" },
+  "renewal-asked": { revision: "A", dueAt: NOON + 8 * HOUR },
+  declined: { revision: "A", closing: "lost-price" },
+  ordered: { revision: "A", number: "7" },
+  confirmed: { ...page, revision: "A", orderedAt: NOON, total: 5_000, hasCopies: false },
+  "order-ended": { ...page, revision: "A", orderedAt: NOON, reason: "Sold out" },
+  closed: { ...page, as: "by-phone", reason: "" },
+  reopened: {},
+  verified: { how: "Called back" },
+  unverified: { why: "Wrong person" },
+  screened: { matchedOn: undefined, words: "clear" },
+  "match-cleared": { words: "Another person" },
+  countries: { countries: { delivery: "NO", buyer: "NO", endUser: "NO" }, words: "Norway" },
+  "place-allowed": { words: "License D123" },
+  readdressed: { email: "other@city.test" },
+  paid: { day: "2026-03-02" },
+  kept: { reason: undefined },
+  lifted: { reason: undefined },
+  "mail-accepted": { mail: lost },
+  "mail-refused": { mail: lost },
+  "due-soon": { owed: "answer" },
+  late: { owed: "answer" },
+  unowned: {},
+  "staff-left": { staff: 1 },
+  erased: {},
+};
+
+const causes: Readonly<Partial<Record<EventType, Event["actor"]>>> = {
+  "told-held": { by: "clock" },
+  message: { by: "buyer" },
+  opened: { by: "buyer" },
+  "renewal-asked": { by: "buyer" },
+  declined: { by: "buyer" },
+  ordered: { by: "buyer" },
+  "mail-accepted": { by: "mail" },
+  "mail-refused": { by: "mail" },
+  "due-soon": { by: "clock" },
+  late: { by: "clock" },
+  unowned: { by: "clock" },
+};
+
+/** By someone who may cause it. */
+export function anEvent(type: EventType): Event {
+  return { type, ...whats[type], at: NOON + HOUR, actor: causes[type] ?? staff } as Event;
+}
