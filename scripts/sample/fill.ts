@@ -230,7 +230,7 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
     });
     const reasons = Object.fromEntries(checks.map(({ name }) => [name, "Agreed by phone."]));
     const outcome = await sendQuote(
-      { store, papers, mails, onQueued: () => {} },
+      { store, papers, checkUrl: () => "", mails, onQueued: () => {} },
       {
         reference,
         staffId: person.id,

@@ -72,6 +72,11 @@ export function quotePath(reference: string, revision: string, key: string) {
   return `${requestsPath}/${reference}/quotes/${revision}/${key}`;
 }
 
+/** Says only whether the revision is the current one: the PDF prints it. */
+export function quoteCheckPath(reference: string, revision: string, key: string) {
+  return `${quotePath(reference, revision, "current")}/${key}`;
+}
+
 export function quotePaperPath(reference: string, revision: string, key: string) {
   return `${quotePath(reference, revision, key)}/quote.pdf`;
 }

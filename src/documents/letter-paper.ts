@@ -39,6 +39,7 @@ export const type = {
   line: { font: "bold", size: 8, leading: 1.35, color: palette.accentOnLight },
   total: { font: "heading", size: 11, leading: 1.25 },
   totalRight: { font: "heading", size: 11, leading: 1.25, align: "right" },
+  link: { font: "regular", size: 7.4, leading: 1.4, color: palette.accentOnLight },
   small: { font: "regular", size: 7.4, leading: 1.4 },
   foot: { font: "regular", size: 7.2, leading: 1.3, color: palette.moss },
   footRight: { font: "bold", size: 7.2, leading: 1.3, align: "right" },

@@ -26,7 +26,7 @@ test("what buyers type is printed, and copied from the paper as it was typed", a
   // Each sign between two letters: none is drawn over another, and none is lost at the end of a line.
   const signs = [...new Set(typed.normalize("NFC"))].filter((sign) => sign.trim() && !isUnseen(sign));
   const remarks = signs.map((sign) => `x${sign}x`).join(" ");
-  const { bytes, problems } = await makeQuotePdf(exampleQuote({ remarks }));
+  const { bytes, problems } = await makeQuotePdf({ quote: exampleQuote({ remarks }) });
   expect(problems).toEqual([]);
   const text = readPdf(bytes).text();
   expect(signs.filter((sign) => !text.includes(`x${sign}x`))).toEqual([]);

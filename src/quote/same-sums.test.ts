@@ -210,7 +210,7 @@ test("the PDF draws the same figures, and the discount in words", async () => {
   for (const typed of fc.sample(quotes, { numRuns: 5, seed: 48 })) {
     const quote = quoteOf(typed);
     const { priced, total } = workOut(typed);
-    const text = readPdf((await makeQuotePdf(quote)).bytes)
+    const text = readPdf((await makeQuotePdf({ quote })).bytes)
       .text()
       .replace(/\s+/g, " ");
     expect(text).toContain(`$${print(total, 2)}`);

@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
 import { MINUTE_MS } from "#company/time.ts";
+import { quoteCheckPath } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
@@ -205,6 +206,8 @@ async function run(config: Config) {
       filesReplies: inbound !== undefined,
       room: rooms.uncounted,
       papers,
+      checkUrl: (reference, revision) =>
+        origin + quoteCheckPath(reference, revision, privateLinks.checkKey(reference, revision)),
       pictures: createPictureMaker(pathToFileURL(path.join(serverFolder, "picture-worker.js"))),
       health: {
         ...health,

@@ -42,6 +42,8 @@ export type DeskInput = {
   readonly pictures: PictureMaker;
   /** Makes quotes into PDF, in a separate thread. */
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
+  /** The public page that says whether a revision is the current one. */
+  readonly checkUrl: (reference: string, revision: string) => string;
   /** Called when an e-mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
   readonly edition: ShownEdition;

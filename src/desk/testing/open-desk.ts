@@ -39,6 +39,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     room: endlessRoom,
     pictures: { make: makePicture },
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
+    checkUrl: () => "",
     onQueued: () => {},
     edition: { id: undefined, files: await readEditionFolder("company"), isFromFiles },
     preview: { find: async () => undefined },

@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { checkDraft } from "#quote/finish-quote.ts";
+import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import type { QuoteToSend } from "#quote/record/write-quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { sendQuote } from "./send-quote.ts";
 
+const checkUrl = (reference: string, revision: string) => `https://example.com/${reference}/${revision}`;
 const pdf = new Uint8Array([1, 2, 3]);
 
 function setUp(draft: QuoteDraft = exampleDraft) {
   const stored = vi.fn(async (_: QuoteToSend) => ({ outcome: "done" }) as const);
-  const make = vi.fn(async () => pdf);
+  const make = vi.fn(async (_: QuotePaperJob) => pdf);
   const onQueued = vi.fn();
   const { checks, finished } = checkDraft(draft, { ...exampleCheckContext, isBuyerVerified: false });
   const mails = {
@@ -19,7 +21,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
   };
   const send = (reasons: Readonly<Record<string, string>> = {}) =>
     sendQuote(
-      { store: { storeSentQuote: stored }, papers: { make }, mails, onQueued },
+      { store: { storeSentQuote: stored }, papers: { make }, checkUrl, mails, onQueued },
       {
         reference: "RFQ-7K3MX9QD",
         staffId: 1,
@@ -40,7 +42,7 @@ const withLine = (changes: Partial<QuoteDraft["lines"][number]>): QuoteDraft => 
 });
 
 test("a finished quote is stored with its paper, the paper's hash and the end of its last day", async () => {
-  const { send, stored, onQueued } = setUp();
+  const { send, stored, make, onQueued } = setUp();
   expect(await send({ origin: "needless" })).toEqual({ outcome: "done" });
   expect(stored.mock.calls[0]?.[0]).toMatchObject({
     version: 3,
@@ -51,6 +53,9 @@ test("a finished quote is stored with its paper, the paper's hash and the end of
     overruled: {},
   });
   expect(onQueued).toHaveBeenCalledOnce();
+  expect(make).toHaveBeenCalledWith(
+    expect.objectContaining({ checkUrl: "https://example.com/RFQ-7K3MX9QD/B" }),
+  );
 });
 
 test("what is missing stops it, whatever reason is given", async () => {

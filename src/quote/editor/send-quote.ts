@@ -19,6 +19,7 @@ import type { MailSettings } from "#request/record/submission.ts";
 type SendingParts = {
   readonly store: Pick<QuoteStore, "storeSentQuote">;
   readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
+  readonly checkUrl: (reference: string, revision: string) => string;
   readonly mails: MailSettings;
   /** Called when the mail is stored, so that it is sent at once. */
   readonly onQueued: () => void;
@@ -40,7 +41,7 @@ type Sending = StaffChange & {
  * the draft is as it was.
  */
 export async function sendQuote(
-  { store, papers, mails, onQueued }: SendingParts,
+  { store, papers, checkUrl, mails, onQueued }: SendingParts,
   { checks, quote, signature, reasons, ...change }: Sending,
 ) {
   const missing = checks.filter(({ state }) => state === "missing");
@@ -52,7 +53,8 @@ export async function sendQuote(
   // Something is missing, or the reason to send without it.
   if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet } as const;
 
-  const pdf = await papers.make({ kind: "quote", quote, signature });
+  const checked = checkUrl(quote.reference, quote.revision);
+  const pdf = await papers.make({ kind: "quote", quote, signature, checkUrl: checked });
   const outcome = await store.storeSentQuote({
     ...change,
     quote,

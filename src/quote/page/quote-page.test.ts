@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quotePath } from "#content/paths.ts";
+import { quoteCheckPath, quotePath } from "#content/paths.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { termsInForce } from "#quote/terms-of-sale.ts";
@@ -41,7 +41,8 @@ async function openQuote(
     declineQuote: answer,
     dropFiles: async () => undefined,
   });
-  return { app, path: quotePath(reference, "A", privateLinks.quoteKey(reference, "A")) };
+  const checkPath = quoteCheckPath(reference, "A", privateLinks.checkKey(reference, "A"));
+  return { app, checkPath, path: quotePath(reference, "A", privateLinks.quoteKey(reference, "A")) };
 
   async function answer() {
     sent = { ...sent, ...answering?.changes };
@@ -107,6 +108,39 @@ test("the page of a quote whose successor was withdrawn sends nobody to the succ
   expect(body).toContain("Rev A was replaced by <strong>Rev B</strong>, which we withdrew.");
   expect(body).toContain("There is no current quote");
   expect(body).not.toContain("There is a newer revision");
+});
+
+const dayAfter = Date.UTC(2026, 10, 16, 17);
+const revB = { quote: exampleQuote({ reference, revision: "B" }), revision: "B", sentBy: "Ann Lee" };
+const later = { ...revB, sentAt: dayAfter, isLatest: true };
+const withdrawn = { at: dayAfter, reason: "The maker stopped it." };
+
+test.each([
+  ["valid", {}, [], "Rev A is the current revision. It is valid until December 16, 2026."],
+  ["expired", { expiresAt: 0 }, [], "Rev A is not current: it expired on December 16, 2026."],
+  ["ordered in time", { expiresAt: 0, order }, [], "Rev A is not current: it expired on December 16, 2026."],
+  ["withdrawn", { withdrawn }, [], "Rev A is not current: we withdrew it on November 16, 2026"],
+  ["replaced", { isLatest: false }, [later], "Rev A is not current: Rev B replaced it on November 16, 2026"],
+  ["replaced by one withdrawn", { isLatest: false }, [{ ...later, withdrawn }], "and we withdrew Rev B"],
+])(
+  "what the PDF links to says of a revision that is %s whether it is current",
+  async (_, changes, more, says) => {
+    const { app, checkPath, path } = await openQuote(changes, undefined, more);
+    const { statusCode, body, headers } = await app.inject(checkPath);
+    expect(statusCode).toBe(200);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(body.replaceAll("\u00A0", " ")).toContain(says);
+    // The PDF is passed on: whoever has it cannot answer for the buyer, nor read what they wrote.
+    for (const secret of [path, "<form", "$", "Example County", "PO-1", "The maker stopped it."])
+      expect([secret, body.includes(secret)]).toEqual([secret, false]);
+  },
+);
+
+test("the key in the PDF opens neither the quote's page nor another revision's", async () => {
+  const { app, checkPath } = await openQuote({});
+  const [, key = ""] = /(\w+)$/.exec(checkPath) ?? [];
+  for (const other of [quotePath(reference, "A", key), quoteCheckPath(reference, "B", key)])
+    expect((await app.inject(other)).statusCode).toBe(404);
 });
 
 test("the page names the terms of sale that the quote was sent with, and where they can be read", async () => {

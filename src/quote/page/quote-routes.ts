@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { sayDay } from "#company/time.ts";
 import { company, startLow } from "#content/company.ts";
-import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
+import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
@@ -42,6 +42,7 @@ import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
+import { checkPage } from "./check-page.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 import { registerTermsOfSale } from "./terms-page.tsx";
 
@@ -70,6 +71,16 @@ export function registerQuotes(
     // The buyer can read the quote even while the store cannot note that it was opened.
     if (isRead(request)) await whereWritable(store.noteQuoteOpened({ ...names, now: clock() }));
     return show(reply, 200, quotePage(view));
+  });
+
+  app.get<QuoteRoute>(quoteCheckPath(":reference", ":revision", ":key"), async (request, reply) => {
+    const { reference, revision, key } = request.params;
+    const isKnown = isSameKey(key, privateLinks.checkKey(reference, revision));
+    const quotes = isKnown ? await store.findQuotes(reference) : undefined;
+    const sent = quotes?.sent.find((each) => each.revision === revision);
+    const [latest] = quotes?.sent ?? [];
+    if (!sent || !latest) return refuse(reply, "unknown");
+    return show(reply, 200, checkPage({ sent, latest, standing: standingOf(sent, clock()) }));
   });
 
   app.get<QuoteRoute>(quotePaperPath(":reference", ":revision", ":key"), async (request, reply) => {

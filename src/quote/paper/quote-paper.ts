@@ -1,3 +1,4 @@
+import { encode } from "uqr";
 import { palette } from "#company/palette.ts";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
@@ -22,6 +23,7 @@ import {
   type Block,
   createFlow,
   type Flow,
+  link,
   padded,
   row,
   stack,
@@ -67,10 +69,12 @@ export type QuotePaperJob = {
   readonly quote: Quote;
   /** A picture of the signature of the person who sends it. */
   readonly signature?: Uint8Array | undefined;
+  /** The page that says whether the revision is the current one; a preview has none. */
+  readonly checkUrl?: string | undefined;
 };
 
 /** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
-export function makeQuotePdf(quote: Quote, picture?: Uint8Array) {
+export function makeQuotePdf({ quote, signature: picture, checkUrl }: Omit<QuotePaperJob, "kind">) {
   const number = nameQuote(quote);
   const date = Temporal.PlainDate.from(quote.date);
   const title = `Quotation ${number}, ${company.legalName}`;
@@ -81,7 +85,7 @@ export function makeQuotePdf(quote: Quote, picture?: Uint8Array) {
       const y = drawLetterhead(paper, "Quotation", number, headFacts(quote));
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
       const flow = createFlow(paper, y, area, () => drawContinued(paper, `Quotation ${number}, continued`));
-      flow.add(totalAndLaw(paper, quote), paper.root);
+      flow.add(totalAndLaw(paper, quote, checkUrl), paper.root);
       flow.add(parties(paper, quote), paper.root, partGap);
       flow.y += partGap;
       const after = partsAfterLines(paper, quote, picture);
@@ -124,17 +128,22 @@ function headFacts({ date, validUntil, reference, revision, supersedes }: Quote)
 }
 
 /** The total, and beside it that a quote is not an offer, where a reader looks first. */
-function totalAndLaw(paper: Paper, quote: Quote): Block {
+function totalAndLaw(paper: Paper, quote: Quote, checkUrl: string | undefined): Block {
   const total = stack([
     text(paper, type.label, nameTotal(quote)),
     text(paper, { ...type.total, size: 15 }, `$${formatMoney(quote.totals.total)}`),
   ]);
-  const law = padded(text(paper, type.strong, quoteWords.law), { top: 4 });
-  const both = padded(row([{ width: 190, block: total }, { block: law }], columnsGap), {
-    x: 12,
-    top: 8,
-    bottom: 8,
-  });
+  const check = `Check online that ${quoteWords.rev(quote.revision)} is the current revision`;
+  const law = stack([
+    text(paper, type.strong, quoteWords.law),
+    ...(checkUrl ? [padded(link(paper, type.link, check, checkUrl), { top: 3 })] : []),
+  ]);
+  const cells = [
+    { width: 170, block: padded(total, { top: 4 }) },
+    { block: padded(law, { top: 4 }) },
+    ...(checkUrl ? [{ width: qrSize, block: qrCode(paper, checkUrl, `QR code: ${check}`) }] : []),
+  ];
+  const both = padded(row(cells, columnsGap), { left: 12, x: 6, top: 5, bottom: 5 });
   return {
     height: both.height,
     draw(place, parent) {
@@ -144,6 +153,33 @@ function totalAndLaw(paper: Paper, quote: Quote): Block {
         doc.rect(place.x, place.y, place.width, height).lineWidth(0.6).stroke(palette.ink);
       });
       both.draw(place, parent);
+    },
+  };
+}
+
+/** In points. A phone reads half a millimeter per square. */
+const qrSize = 48;
+
+function qrCode(paper: Paper, address: string, alt: string): Block {
+  const { data } = encode(address, { ecc: "L", border: 0 });
+  const square = qrSize / data.length;
+  return {
+    height: () => qrSize,
+    draw({ x, y }, parent) {
+      const bbox = [x, y, x + qrSize, y + qrSize] as const;
+      const draw = () => {
+        const { doc } = paper;
+        doc
+          .rect(x - 2 * square, y - 2 * square, qrSize + 4 * square, qrSize + 4 * square)
+          .fill(palette.white);
+        for (const [row, squares] of data.entries()) {
+          for (const [column, isDark] of squares.entries()) {
+            if (isDark) doc.rect(x + column * square, y + row * square, square, square);
+          }
+        }
+        doc.fill(palette.ink);
+      };
+      content(paper, parent, "Figure", draw, { alt, bbox });
     },
   };
 }

@@ -6,21 +6,26 @@ export type PrivateLinks = {
   readonly requestKey: (reference: string) => string;
   /** Each revision has its own key: a quote opens only by the link in its own mail. */
   readonly quoteKey: (reference: string, revision: string) => string;
+  /** Printed on the quote, which people pass on: it opens only the page that says whether a revision is current. */
+  readonly checkKey: (reference: string, revision: string) => string;
 };
 
 /** 128 bits. In hexadecimal, since mail programs that look for links in text leave out a dash at the end. */
 const KEY_LETTERS = 32;
+/** 64 bits are enough where guesses are counted: a local part has at most 64 characters, and a QR code should be coarse. */
+const SHORT_KEY_LETTERS = 16;
 
 export function createPrivateLinks(secret: string): PrivateLinks {
   return {
     requestKey: (reference) => sign(secret, KEY_LETTERS, "buyer-page", reference),
     quoteKey: (reference, revision) => sign(secret, KEY_LETTERS, "quote-page", reference, revision),
+    checkKey: (reference, revision) => sign(secret, SHORT_KEY_LETTERS, "quote-check", reference, revision),
   };
 }
 
 /** Tells one secret from another, and says nothing about either. */
 export function fingerprintOf(secret: string) {
-  return sign(secret, ADDRESS_KEY_LETTERS, "fingerprint");
+  return sign(secret, SHORT_KEY_LETTERS, "fingerprint");
 }
 
 /** In constant time, so that the time taken does not tell how much of a wrong key is right. */
@@ -47,14 +52,12 @@ export type InboundTarget =
 
 export type InboundAddresses = ReturnType<typeof createInboundAddresses>;
 
-/** 64 bits are enough, because guesses are counted; a local part has at most 64 characters. */
-const ADDRESS_KEY_LETTERS = 16;
 /** RFC 5321, 4.5.1 requires `postmaster`. */
 const openNames = new Set(["postmaster", "reports"]);
 
 /** In lower case throughout: not every mail server keeps capitals. Nothing is stored for them. */
 export function createInboundAddresses(secret: string, host: string, mailDomain: string) {
-  const withKey = (name: string) => `${name}-${sign(secret, ADDRESS_KEY_LETTERS, "inbound-address", name)}`;
+  const withKey = (name: string) => `${name}-${sign(secret, SHORT_KEY_LETTERS, "inbound-address", name)}`;
   return {
     host,
     replyTo: (reference: string) => `${withKey(`r-${reference.replace("-", "").toLowerCase()}`)}@${host}`,
@@ -70,7 +73,7 @@ export function createInboundAddresses(secret: string, host: string, mailDomain:
       if (domain === undefined && local === "postmaster") return { kind: "open" };
       if (domain !== host) return undefined;
       if (openNames.has(local)) return { kind: "open" };
-      const name = local.slice(0, -ADDRESS_KEY_LETTERS - 1);
+      const name = local.slice(0, -SHORT_KEY_LETTERS - 1);
       if (!isSameKey(local, withKey(name))) return undefined;
       const [kind, what = "", id = ""] = name.split("-");
       if (kind === "t") return { kind: "test" };

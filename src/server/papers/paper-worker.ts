@@ -30,7 +30,7 @@ export async function makePaper(job: PaperJob): Promise<Uint8Array<ArrayBuffer>>
 }
 
 async function finish(job: PaperJob) {
-  if (job.kind === "quote") return makeQuotePdf(job.quote, job.signature);
+  if (job.kind === "quote") return makeQuotePdf(job);
   if (job.kind === "request") return makeRequestCopy(job.request);
   // Loaded only here: a quote needs neither pictures nor their renderer.
   const { makeDocument } = await import("#server/pages/make-documents.ts");
