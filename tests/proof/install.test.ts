@@ -54,7 +54,9 @@ test("every command of the guide runs in its order, the first ones from the arch
     ]);
     if (line.endsWith("/install")) expectFirstServed(said);
   }
-  const inline = new Set([...guide.matchAll(/`(inbox [^`]+)`/g)].map(([, command = ""]) => command));
+  const inline = new Set(
+    [...guide.replaceAll(/\n */g, " ").matchAll(/`(inbox [^`]+)`/g)].map(([, command = ""]) => command),
+  );
   for (const command of inline) {
     const { status, said } = machine.run(asConfirmed(command));
     // Status 2 would be a command that does not exist, or is used wrongly.

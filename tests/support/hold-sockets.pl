@@ -7,6 +7,8 @@ use POSIX qw(dup dup2);
 use Socket qw(:all);
 
 $^F = 1000;
+# systemd hands no ignored signal on. The installer ignores them all while it goes back to an old release.
+$SIG{$_} = "DEFAULT" for qw(HUP INT PIPE TERM);
 my (@sockets, @names);
 for my $unit (@ARGV) {
   my $name = "";
