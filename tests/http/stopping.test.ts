@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { healthPaths, paths, sendEmailPath } from "#content/paths.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
 import { messageBodyLimit } from "#http/posts.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { builtSiteFolder } from "../../scripts/start-site.ts";
@@ -93,6 +94,34 @@ test("while somebody holds its sockets, as systemd does, a site restarts behind 
   expect([...failed]).toEqual([]);
   const stored = readInbox(dataFolder).references;
   expect([...stored].sort()).toEqual([...taken].sort());
+});
+
+test("systemd's own program hands its sockets over, with the connection that waits in one of them", async () => {
+  const [port, deskPort] = [await freePort(), await freePort()];
+  const settings = {
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    DESK_PORT: String(deskPort),
+    DATA_DIR: await createDataFolder(),
+    COMPANY_DIR: process.env.COMPANY_DIR,
+  };
+  const pass = Object.entries(settings).map(([name, value]) => `--setenv=${name}=${value}`);
+  const listens = [port, deskPort].map((each) => `--listen=127.0.0.1:${each}`);
+  const main = path.join(builtSiteFolder(), "server/main.js");
+  const args = [...listens, "--fdname=site:desk", ...pass, process.execPath, main];
+  const child = spawn("systemd-socket-activate", args, { stdio: ["ignore", "ignore", "pipe"] });
+  const ended = once(child, "exit");
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await ended;
+  });
+  // It listens once it says so, and starts the site with the first connection.
+  await once(child.stderr, "data");
+  const statusOf = async (at: number, url: string) => (await fetch(`http://127.0.0.1:${at}${url}`)).status;
+  expect(await statusOf(deskPort, deskPaths.signIn)).toBe(200);
+  expect(await statusOf(port, paths.home)).toBe(200);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 });
 
 test("a site whose settings say another port than systemd holds says so, and what to do", async () => {
