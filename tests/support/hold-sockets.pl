@@ -1,9 +1,9 @@
 #!/usr/bin/perl
-# Listens where the given socket units say, as systemd does, and starts the services whose names come through the pipe
-# with those sockets, for as long as it runs.
+# Listens where the given socket units say, as systemd does, for as long as it runs. Starts the site with those sockets
+# when the pipe says so, and when somebody connects while it does not run.
 use strict;
 use warnings;
-use POSIX qw(dup dup2);
+use POSIX qw(dup dup2 WNOHANG);
 use Socket qw(:all);
 
 $^F = 1000;
@@ -24,15 +24,22 @@ for my $unit (@ARGV) {
     push @names, $name;
   }
 }
-$SIG{CHLD} = "IGNORE";
-while (open my $pipe, "<", "/run/start.pipe") {
-  while (my $service = <$pipe>) {
-    chomp $service;
-    next if fork;
-    # Out of the way first, so that none is overwritten.
-    my @high = map { my $at = fileno $_; $at = dup($at) while $at < 3 + 2 * @sockets; $at } @sockets;
-    dup2($high[$_], 3 + $_) for 0 .. $#high;
-    ($ENV{LISTEN_FDS}, $ENV{LISTEN_FDNAMES}) = (scalar @sockets, join ":", @names);
-    exec "/usr/local/bin/systemctl", "run", $service;
-  }
+# Open at both ends, so that it never ends.
+open my $pipe, "+<", "/run/start.pipe" or die "pipe: $!";
+my $running;
+$SIG{TERM} = sub { kill TERM => $running if $running; exit };
+for (;;) {
+  my $wanted = "";
+  vec($wanted, fileno $_, 1) = 1 for $pipe, $running ? () : @sockets;
+  my $count = select(my $ready = $wanted, undef, undef, 0.05);
+  undef $running if $running && waitpid($running, WNOHANG) == $running;
+  next if $count <= 0;
+  sysread $pipe, my $asked, 1000 if vec($ready, fileno $pipe, 1);
+  next if $running;
+  next if $running = fork;
+  # Out of the way first, so that none is overwritten.
+  my @high = map { my $at = fileno $_; $at = dup($at) while $at < 3 + 2 * @sockets; $at } @sockets;
+  dup2($high[$_], 3 + $_) for 0 .. $#high;
+  ($ENV{LISTEN_FDS}, $ENV{LISTEN_FDNAMES}) = (scalar @sockets, join ":", @names);
+  exec "/usr/local/bin/systemctl", "run", "site";
 }
