@@ -199,36 +199,55 @@ async function expectPictures(number: number) {
   }
 }
 
-test.each([
-  ["three", 5],
-  ["one", 0],
-])("company %s, with all that it has, is published from its folder", async (company, pictures) => {
-  const from = `tests/support/companies/${company}`;
+test("the terminal writes the company into a folder and publishes it from one, byte for byte", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "company-"));
+  // With a drawn logo and portraits in both forms.
+  const from = "tests/support/companies/three";
   await run("company", "import", from);
   await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
-  await expectPictures(pictures);
+  await expectPictures(5);
+  await run("company", "export", folder);
+  // Also exports the pages as files, into a copy of the built site: other tests are copying the original.
+  const copy = mkdtempSync(path.resolve("node_modules/.cache/export-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(builtSiteFolder(), copy, { recursive: true });
+  await promisify(execFile)(process.execPath, ["scripts/export.ts"], {
+    env: { ...process.env, COMPANY_DIR: "", DATA_DIR: site.dataFolder, PORT: "0", BUILT_SITE: copy },
+  });
+  const pages = path.join(copy, "static");
+  expect(readFileSync(path.join(pages, "index.html"), "utf8")).toBe(await visit("/"));
+  const read = (root: string) =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+      .sort()
+      .map((name) => [name, readFileSync(path.join(root, name), "base64")]);
+  expect(read(folder)).toEqual(read(from));
+  await expect(run("company", "export", folder)).rejects.toThrow("is not empty");
+  await expect(run("company", "import", "tests/support")).rejects.toThrow("there is no company.json");
 });
 
-test("an owner's logo is published from the desk, drawn or as a picture", async () => {
+test("an owner's logo is published from the desk, also as a picture", async () => {
   const svg = readFileSync("tests/support/companies/three/logo.svg");
   const png = await sharp(svg, { density: 1_000 }).resize(600).png().toBuffer();
-  let shown = await logoOf();
-  for (const bytes of [svg, png]) {
-    const form = new FormData();
-    form.append("do", "logo");
-    form.append("logo", new Blob([new Uint8Array(bytes)]), "logo");
-    expect((await call(owner, deskPaths.companyLook, form)).status).toBe(303);
-    const { status, html } = await call(owner, deskPaths.companyPublish, { revision: await findRevision() });
-    expect([status, /role="alert">([^<]*)/.exec(html)?.[1]]).toEqual([303, undefined]);
-    const before = shown;
-    await expect.poll(logoOf, { timeout: 500_000, interval: 200 }).not.toBe(before);
-    shown = await logoOf();
-    const answer = await fetch(`http://127.0.0.1:${site.port}${shown}`);
-    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
-  }
+  const drawn = await logoOf();
+  await expectLogo(drawn);
+  const form = new FormData();
+  form.append("do", "logo");
+  form.append("logo", new Blob([new Uint8Array(png)]), "logo");
+  expect((await call(owner, deskPaths.companyLook, form)).status).toBe(303);
+  const { status, html } = await call(owner, deskPaths.companyPublish, { revision: await findRevision() });
+  expect([status, /role="alert">([^<]*)/.exec(html)?.[1]]).toEqual([303, undefined]);
+  await expect.poll(logoOf, { timeout: 500_000, interval: 200 }).not.toBe(drawn);
+  await expectLogo(await logoOf());
 
   async function logoOf() {
     return /src="(\/portraits\/logo-[^"]+)"/.exec(await visit("/"))?.[1] ?? "";
+  }
+
+  async function expectLogo(path: string) {
+    const answer = await fetch(`http://127.0.0.1:${site.port}${path}`);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
   }
 });
 
@@ -249,31 +268,5 @@ test("editions are numbered, and the button that publishes an earlier one names 
   expect((await call(owner, changes)).html).toContain(words.switching(next));
   await expect.poll(look, { timeout: 500_000 }).toContain(words.changesPage.published(next));
   expect(html).toContain("Edition 1 again");
-});
-
-test("the terminal writes the company into a folder and publishes it from one, byte for byte", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "company-"));
-  const from = "tests/support/companies/two";
-  await run("company", "import", from);
-  await shows("/", JSON.parse(readFileSync(`${from}/company.json`, "utf8")).name.long);
-  await expectPictures(2);
-  await run("company", "export", folder);
-  // Also exports the pages as files, into a copy of the built site: other tests are copying the original.
-  const copy = mkdtempSync(path.resolve("node_modules/.cache/export-"));
-  onTestFinished(() => rmSync(copy, { recursive: true }));
-  cpSync(builtSiteFolder(), copy, { recursive: true });
-  await promisify(execFile)(process.execPath, ["scripts/export.ts"], {
-    env: { ...process.env, COMPANY_DIR: "", DATA_DIR: site.dataFolder, PORT: "0", BUILT_SITE: copy },
-  });
-  const pages = path.join(copy, "static");
-  expect(readFileSync(path.join(pages, "index.html"), "utf8")).toBe(await visit("/"));
-  const read = (root: string) =>
-    readdirSync(root, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
-      .sort()
-      .map((name) => [name, readFileSync(path.join(root, name), "base64")]);
-  expect(read(folder)).toEqual(read(from));
-  await expect(run("company", "export", folder)).rejects.toThrow("is not empty");
-  await expect(run("company", "import", "tests/support")).rejects.toThrow("there is no company.json");
+  await expectPictures(0);
 });
