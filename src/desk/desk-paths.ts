@@ -59,6 +59,8 @@ export const deskPaths = {
   file: (reference: string, file: number | string) => request(reference, `files/${file}`),
   /** Where the quote of a request is written. */
   quote,
+  /** What its lines were quoted for before. */
+  quoteMemory: (reference: string) => `${quote(reference)}/memory`,
   quotePreview: (reference: string) => `${quote(reference)}/preview`,
   /** A revision that was sent: `/requests/RFQ-7K3MX9QD/quotes/A/pdf`. */
   sentQuote: (reference: string, revision: string, part?: "pdf") =>

@@ -1,38 +1,32 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#company/time.ts";
-import { type EarlierQuote, findEarlierPrices } from "./earlier-prices.ts";
-import { checkDraft } from "./finish-quote.ts";
-import { type DraftLine, emptyDraftLine } from "./quote.ts";
-import { findEarlierTerms } from "./start-draft.ts";
-import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
+import { findEarlierPrice, type QuotedBefore } from "./earlier-prices.ts";
+import { finishLine } from "./finish-line.ts";
+import { type DraftLine, emptyDraftLine, isOfGoods } from "./quote.ts";
+import { exampleDraft } from "./testing/example-quote.ts";
 
-const buyer = { name: "Example County Sheriff’s Office", email: "buyer@sheriff.example" };
-const other = { name: "Sample Port Authority", email: "buyer@port.example" };
+const buyer = true;
+const other = false;
 
 function quoted(
   price: string,
-  to: typeof buyer,
+  isSameBuyer: boolean,
   sentAt: number,
   changes: Partial<DraftLine> = {},
-): EarlierQuote {
-  const lines = exampleDraft.lines.map((line, index) =>
-    index === 1 ? { ...line, unitPrice: price, ...changes } : line,
-  );
-  const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
-  return {
-    quote: exampleQuote({ ...finished }),
-    sentAt,
-    to,
-    result: sentAt === 3 ? "lost" : undefined,
-  };
+): QuotedBefore {
+  const [, typed = emptyDraftLine] = exampleDraft.lines;
+  const line = finishLine({ ...typed, unitPrice: price, ...changes });
+  if (!line || !isOfGoods(line)) throw new Error("The line has no price");
+  const result = sentAt === 3 ? "lost" : undefined;
+  return { line, sentAt, isSameBuyer, quote: "Q-7K3MX9QD Rev B", result };
 }
 
 const now = 100 * DAY_MS;
-const ask = (line: Partial<DraftLine>, quotes: readonly EarlierQuote[]) =>
-  findEarlierPrices([{ ...emptyDraftLine, unit: "EA", id: "x", ...line }], buyer, quotes, now).get("x");
+const ask = (line: Partial<DraftLine>, quotes: readonly QuotedBefore[]) =>
+  findEarlierPrice({ ...emptyDraftLine, unit: "EA", id: "x", ...line }, quotes, now);
 
 test("the same part has its last price, this buyer's own first, whatever is newer, and its quote is named", () => {
-  const quotes = [quoted("3", other, 3), quoted("2", { ...buyer, name: "Other" }, 2), quoted("1", buyer, 1)];
+  const quotes = [quoted("3", other, 3), quoted("2", buyer, 2), quoted("1", buyer, 1)];
   expect(ask({ part: "ex bp 4aa" }, quotes)).toEqual({
     ...{ unit: "EA", maker: "Example Power BP-4", offered: "" },
     unitPrice: 20_000,
@@ -41,6 +35,17 @@ test("the same part has its last price, this buyer's own first, whatever is newe
     isSameBuyer: true,
     result: undefined,
     isUnsure: false,
+    cells: {
+      ...{
+        outcome: "quoted",
+        kind: "other",
+        maker: "Example Power BP-4",
+        origin: "USA",
+        exportClass: "EAR99",
+      },
+      ...{ leadTime: "3", offered: "", fact1: "", fact2: "", fact3: "", fact4: "", fact5: "" },
+      ...{ unitPrice: "2.00", discount: "" },
+    },
   });
   expect(ask({ part: "EX-BP-4AA" }, quotes.slice(0, 1))).toMatchObject({
     unitPrice: 30_000,
@@ -82,13 +87,12 @@ test("one part number of two makers is two items, and an NSN is the same with an
 
 test("a discounted line was quoted for its net price, also in a quote of the first format", () => {
   const discounted = quoted("96.40", buyer, 1, { discount: "5" });
-  expect(ask({ part: "EX-BP-4AA" }, [discounted])).toMatchObject({ unitPrice: 915_800 });
-  const lines = discounted.quote.lines.map((line) => {
-    if (line.outcome === "no-bid" || line.listPrice === undefined) return line;
-    const { listPrice, ...others } = line;
-    return { ...others, unitPrice: listPrice };
+  expect(ask({ part: "EX-BP-4AA" }, [discounted])).toMatchObject({
+    unitPrice: 915_800,
+    cells: { unitPrice: "91.58", discount: "" },
   });
-  const first = { ...discounted, quote: { ...discounted.quote, lines } };
+  const { listPrice = 0, ...line } = discounted.line;
+  const first = { ...discounted, line: { ...line, unitPrice: listPrice } };
   expect(ask({ part: "EX-BP-4AA" }, [first])).toMatchObject({ unitPrice: 915_800 });
 });
 
@@ -101,20 +105,4 @@ test("without a part number, nearly the same words do, but a person has to take 
   expect(ask({ description: "" }, quotes)).toBeUndefined();
   const old = quoted("7", other, now - 181 * DAY_MS);
   expect(ask({ part: "EX-BP-4AA" }, [old])).toMatchObject({ isUnsure: true });
-});
-
-test("the terms of the last quote to this buyer carry over, even under another spelling, and no one else's do", () => {
-  const spelled = { name: "Example Co. Sheriff Dept.", email: "new@county.example" };
-  const terms = (payment: string, to: typeof buyer, sentAt: number) => {
-    const earlier = quoted("1", to, sentAt);
-    return { ...earlier, quote: { ...earlier.quote, payment } };
-  };
-  const quotes = [terms("Wire", other, 3), terms("Net 45", spelled, 2), terms("Net 30", buyer, 1)];
-  expect(findEarlierTerms(buyer, quotes)).toMatchObject({ sentAt: 2, terms: { payment: "Net 45" } });
-  expect(findEarlierTerms(buyer, quotes.slice(0, 1))).toBeUndefined();
-  // A quote of services alone has no FOB point: the company's own stays.
-  const services = terms("Net 45", buyer, 4);
-  const without = { ...services, quote: { ...services.quote, fob: "", freight: "" } };
-  expect(findEarlierTerms(buyer, [without])?.terms).not.toHaveProperty("fob");
-  expect(findEarlierTerms(buyer, [without])?.terms).toMatchObject({ payment: "Net 45" });
 });

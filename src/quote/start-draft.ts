@@ -2,8 +2,6 @@ import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
-import { type Organization, sameOrganizationAs } from "#request/record/same-organization.ts";
-import type { EarlierQuote } from "./earlier-prices.ts";
 import { type FederalBuyer, isFederalBuyer } from "./federal-buyer.ts";
 import { factsOf } from "./finish-line.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
@@ -84,7 +82,8 @@ export function reviseDraft(quote: Quote): QuoteDraft {
   });
 }
 
-function reviseLine(line: QuoteLine): DraftLine {
+/** What a line that was sent says, as someone would type it. */
+export function reviseLine(line: QuoteLine): DraftLine {
   const { number = "", part, description, unit } = line;
   const quantity = formatQuantity(line.quantity);
   const item = { ...emptyDraftLine, number, part, description, unit, quantity };
@@ -125,15 +124,10 @@ export type EarlierTerms = {
   readonly terms: Readonly<Partial<Record<Carried, string>>>;
 };
 
-/** The terms of the last quote to this buyer, for a person to confirm. Expects `quotes` newest first. */
-export function findEarlierTerms(
-  buyer: Organization,
-  quotes: readonly EarlierQuote[],
-): EarlierTerms | undefined {
-  const isSame = sameOrganizationAs(buyer);
-  const last = quotes.find(({ to }) => isSame(to));
-  if (!last) return undefined;
-  const { quote, sentAt } = last;
+export type LastQuote = { readonly quote: Quote; readonly sentAt: number };
+
+/** The terms of the last quote to this buyer, for a person to confirm. */
+export function earlierTerms({ quote, sentAt }: LastQuote): EarlierTerms {
   const { fob, freight, payment, incoterms, packaging, cancellation, warranty } = quote;
   const terms = { fob, freight, payment, incoterms, packaging, cancellation, warranty };
   const stated = Object.entries(terms).filter(([, text]) => text);

@@ -1,10 +1,10 @@
 import { closeRequest, declineQuote, orderQuote, replyToRequest } from "#quote/record/answers.ts";
 import { endOrder } from "#quote/record/confirmed-orders.ts";
 import { mayLeave } from "#quote/record/may-leave.ts";
+import { findEarlierPrices, findLastQuote, listOlderLines } from "#quote/record/quoted-lines.ts";
 import {
   findQuotePaper,
   findQuotes,
-  listEarlierQuotes,
   listQuoted,
   noteQuoteOpened,
   queueExpiryReminders,
@@ -16,7 +16,15 @@ import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
 export const quoteOperations = {
-  reads: { findQuotes, findQuotePaper, listEarlierQuotes, listQuoted, findTermsOfSale, mayLeave },
+  reads: {
+    findQuotes,
+    findQuotePaper,
+    findEarlierPrices,
+    findLastQuote,
+    listQuoted,
+    findTermsOfSale,
+    mayLeave,
+  },
   writes: {
     closeRequest,
     replyToRequest,
@@ -29,8 +37,16 @@ export const quoteOperations = {
     endOrder,
     askRenewal,
     queueExpiryReminders,
+    listOlderLines,
   },
-  repeatable: ["storeSentQuote", "noteQuoteOpened", "orderQuote", "declineQuote", "askRenewal"],
+  repeatable: [
+    "storeSentQuote",
+    "listOlderLines",
+    "noteQuoteOpened",
+    "orderQuote",
+    "declineQuote",
+    "askRenewal",
+  ],
 } satisfies Operations;
 
 export type QuoteStore = RequestStore & StoreOf<typeof quoteOperations>;

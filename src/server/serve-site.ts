@@ -35,6 +35,7 @@ import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
 import { createCopies } from "#server/upkeep/copies.ts";
 import { createHealth, createHealthReport, upgradeNotes } from "#server/upkeep/health.ts";
+import { createLineLister } from "#server/upkeep/line-lister.ts";
 import { createReminders } from "#server/upkeep/reminders.ts";
 import { createRetention } from "#server/upkeep/retention.ts";
 import { createScans } from "#server/upkeep/scans.ts";
@@ -182,7 +183,8 @@ async function run(config: Config) {
   const scans = createScans({ ...shared, command: config.SCAN_COMMAND, alarm });
   const healthReport = createHealthReport(health, clock, log, alarm);
   const copies = createCopies({ ...shared, config, command: path.join(serverFolder, "inbox.js") });
-  const upkeep = [reminders, retention, scans, healthReport, machine, copies];
+  const lineLister = createLineLister(shared);
+  const upkeep = [reminders, retention, scans, healthReport, machine, copies, lineLister];
 
   await handover.ready();
   const asked = listenToSignals();

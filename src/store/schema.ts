@@ -15,6 +15,7 @@ import { termsOfSale } from "./migrations/012-terms-of-sale.ts";
 import { places } from "./migrations/013-places.ts";
 import { renewals } from "./migrations/014-renewals.ts";
 import { mailSenders } from "./migrations/015-mail-senders.ts";
+import { quotedLines } from "./migrations/016-quoted-lines.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   { version: 13, name: "places", sql: places },
   { version: 14, name: "renewals", sql: renewals },
   { version: 15, name: "mail senders", sql: mailSenders },
+  { version: 16, name: "quoted lines", sql: quotedLines },
 ];
 
 /**
@@ -58,6 +60,7 @@ export const tables: readonly Table[] = [
   { name: "place_allowances", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },
   { name: "quotes", key: ["id"], page: 20 },
+  { name: "quoted_lines", key: ["quote_id", "place", "item"] },
   { name: "terms_of_sale", key: ["day", "sha256"] },
   { name: "editions", key: ["id"] },
   { name: "edition_files", key: ["edition_id", "path"], page: 20 },

@@ -8,7 +8,6 @@ import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { firstName } from "#people/staff.ts";
-import { findEarlierPrices } from "#quote/earlier-prices.ts";
 import { dropOldFacts } from "#quote/edit-lines.ts";
 import { nameClashes, readDraftForm } from "#quote/editor/draft-form.ts";
 import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
@@ -22,7 +21,7 @@ import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
 import {
   completeDraft,
   type EarlierTerms,
-  findEarlierTerms,
+  earlierTerms,
   reviseDraft,
   startDraft,
   termsFor,
@@ -114,6 +113,14 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return sendPdf(reply, pdf, { ...quote, revision });
   });
 
+  /** What the lines of the saved draft were quoted for before, by line id. */
+  app.get<QuoteRoute>(deskPaths.quoteMemory(":reference"), async (request, reply) => {
+    const opened = await open(request);
+    if (!opened || !isQuotable(opened.details)) return reply.code(404).send({});
+    const draft = opened.quotes.draft?.draft ?? (await begin(opened));
+    return reply.send(await earlierOf(opened.details, draft));
+  });
+
   app.get<SentRoute>(deskPaths.sentQuote(":reference", ":revision"), async (request, reply) => {
     const opened = await open(request);
     const sent = opened?.quotes.sent.find(({ revision }) => revision === request.params.revision);
@@ -153,13 +160,12 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const [latest] = sent;
     if (latest) return reviseDraft(latest.quote);
     // A stored draft has what it began with in its history.
-    const earlier = draft ? undefined : findEarlierTerms(buyerOf(details), await listEarlier(details));
-    return beginDraft(details, earlier);
+    return beginDraft(details, draft ? undefined : await findTerms(details));
   }
 
-  /** Our last quotes are enough: an older price is no help. */
-  function listEarlier({ reference }: RequestDetails) {
-    return store.listEarlierQuotes({ reference, limit: mostEarlier });
+  async function findTerms({ reference }: RequestDetails) {
+    const last = await store.findLastQuote(reference);
+    return last && earlierTerms(last);
   }
 
   /** For the script, which saves while someone types. Clashes are settled on a page of the server. */
@@ -241,11 +247,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function check(details: RequestDetails, draft: QuoteDraft) {
-    const sentBefore = await listEarlier(details);
-    const earlier = findEarlierPrices(draft.lines, buyerOf(details), sentBefore, clock());
+    const earlier = await earlierOf(details, draft);
     const { buyer, deliverTo, needBy } = partiesOf(details);
     const checkContext: CheckContext = {
-      earlier: Object.fromEntries(earlier),
+      earlier,
       today: dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer, deliverTo),
@@ -254,7 +259,15 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       needBy,
       licensee: licenseeOf(),
     };
-    return { ...checkDraft(draft, checkContext), checkContext, earlier, sentBefore };
+    return { ...checkDraft(draft, checkContext), checkContext };
+  }
+
+  /** Only what the search needs travels to the store. */
+  function earlierOf({ reference }: RequestDetails, { lines }: QuoteDraft) {
+    const asked = lines.map(({ id, part, description, unit, maker, outcome, offered }) => {
+      return { id, part, description, unit, maker, outcome, offered };
+    });
+    return store.findEarlierPrices({ reference, lines: asked, now: clock() });
   }
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;
@@ -272,7 +285,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = latest?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
-    const { checks, checkContext, earlier, sentBefore } = await check(details, draft);
+    const { checks, checkContext } = await check(details, draft);
     await nextTurn();
     const page = await quoteBody({
       ...editing,
@@ -284,8 +297,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       before,
       checks,
       checkContext,
-      earlier,
-      earlierTerms: before ? undefined : findEarlierTerms(buyerOf(details), sentBefore),
+      earlier: new Map(Object.entries(checkContext.earlier ?? {})),
+      earlierTerms: before ? undefined : await findTerms(details),
       now,
     });
     const name = nameQuote({ number: quoteNumber(details.reference), revision });
@@ -297,10 +310,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   function changeOf({ params, staff }: FastifyRequest<QuoteRoute>): StaffChange {
     return { reference: params.reference, staffId: staff.id, now: clock() };
   }
-}
-
-function buyerOf({ fields }: RequestDetails) {
-  return { name: fields.company, email: fields.email };
 }
 
 function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
@@ -316,7 +325,6 @@ function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined):
   return draft.lines.length > 0 ? draft : { ...draft, lines: [makeLine([], "1")] };
 }
 
-const mostEarlier = 300;
 const closed = { outcome: "closed" } as const;
 
 function isScript({ headers }: FastifyRequest<QuoteRoute>) {

@@ -1,5 +1,4 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
-import type { EarlierQuote } from "#quote/earlier-prices.ts";
 import { readQuote, toTermKey, withTermKeys } from "#quote/first-format.ts";
 import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
@@ -256,33 +255,6 @@ export async function queueExpiryReminders(
   return rows.map(({ reference, revision }) => ({ reference, revision }));
 }
 
-/** The last quotes that went out for other requests and were not withdrawn, the newest first. */
-export async function listEarlierQuotes(
-  database: Transaction,
-  { reference, limit }: { readonly reference: string; readonly limit: number },
-): Promise<readonly EarlierQuote[]> {
-  type Row = Pick<EarlierQuote, "sentAt"> & {
-    readonly quote: string;
-    readonly company: string;
-    readonly email: string;
-    readonly result: "won" | "lost" | null;
-  };
-  // Of a part that was confirmed nobody knows which lines it has, so that no line of it counts as ordered. What
-  // was answered by phone was not lost.
-  const rows = await database.query<Row>`SELECT quote, sent_at AS "sentAt", company, email, CASE
-      WHEN confirmed_at IS NOT NULL THEN CASE WHEN coalesce(confirmed_total, total) = total THEN 'won' END
-      WHEN closed_as LIKE 'lost-%' THEN 'lost' END AS result FROM quotes
-    JOIN submissions ON submissions.id = submission_id
-    WHERE quotes.id > 0 AND reference <> ${reference} AND erased_at IS NULL AND withdrawn_at IS NULL
-    ORDER BY quotes.id DESC LIMIT ${limit}`;
-  return rows.map((row) => ({
-    quote: readQuote(row.quote),
-    sentAt: row.sentAt,
-    to: { name: row.company, email: row.email },
-    result: row.result ?? undefined,
-  }));
-}
-
 /** A quoted request, counted by its first quote, since revisions answer the same request. */
 type QuotedRequest = {
   readonly receivedAt: number;
@@ -323,7 +295,9 @@ export function computeQuoteStats(requests: readonly QuotedRequest[]) {
 /** What is left says only that something was quoted, and when. */
 export async function eraseQuotes(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
-  await transaction.query`UPDATE quotes SET quote = '', pdf = ${new Uint8Array()}, pdf_sha256 = '',
+  await transaction.query`DELETE FROM quoted_lines
+    WHERE quote_id IN (SELECT id FROM quotes WHERE submission_id = ${id})`;
+  await transaction.query`UPDATE quotes SET quote = '', buyer_domain = '', buyer_name = '', pdf = ${new Uint8Array()}, pdf_sha256 = '',
     overruled = '{}', withdrawn_reason = NULL, order_number = NULL, total = NULL,
     confirmed_total = NULL WHERE submission_id = ${id}`;
 }

@@ -10,7 +10,13 @@ import {
   NOON,
   recipients,
 } from "#server/testing/example-submission.ts";
-import { exampleSending, inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
+import {
+  askedLine,
+  exampleLine,
+  exampleSending,
+  inviteSomeone,
+  sendExample,
+} from "#server/testing/sent-quote.ts";
 
 const mails = { recipients, mailDomain };
 const quoted = exampleSending("", { now: NOON }).quote.totals.total;
@@ -21,7 +27,7 @@ onBothEngines((store) => {
     await store().accept(submission);
     const { reference } = submission;
     const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId });
+    await sendExample(store(), reference, { now: NOON, staffId, said: { lines: [exampleLine()] } });
     const by = { reference, staffId, now: NOON + MINUTE };
     await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
     const screening = { parties: "Example County", owners: "A county", lists: "CSL, SAM.gov" };
@@ -107,12 +113,12 @@ onBothEngines((store) => {
     const known = await find(next.reference);
     expect(known.neighbors).toMatchObject([{ reference, confirmed: { total: 92_088 } }]);
     expect(known.history.orders).toBe(1);
-    const earlier = () => store().listEarlierQuotes({ reference: next.reference, limit: 9 });
-    expect((await earlier()).map(({ result }) => result)).toEqual([undefined]);
+    const resultFor = async (reference: string) =>
+      (await store().findEarlierPrices({ reference, lines: [askedLine()], now: NOON }))["1"]?.result;
+    expect(await resultFor(next.reference)).toBeUndefined();
     await order(next.reference);
     await confirm(next.reference, next.staffId, quoted);
-    const others = await store().listEarlierQuotes({ reference, limit: 9 });
-    expect(others.map(({ result }) => result)).toEqual(["won"]);
+    expect(await resultFor(reference)).toBe("won");
   });
 
   test("a later reply that is refused leaves a confirmed order confirmed; its request waits for someone to send it again", async () => {

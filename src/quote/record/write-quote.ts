@@ -19,6 +19,7 @@ import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { lackingForQuote } from "./lacking.ts";
+import { listLines } from "./quoted-lines.ts";
 import {
   findDraft,
   findStoredDraft,
@@ -193,10 +194,12 @@ export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
     const lacks = await lackingForQuote(transaction, row, quote, now);
     const isUnverified = quote.buyer.isVerified && verified_at === null;
     if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
-    await transaction.query`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
+    const quoteId =
+      await transaction.insert`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
         sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${writeQuote(quote)},
       ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
       ${quote.totals.total})`;
+    if (quoteId !== undefined) await listLines(transaction, quoteId, quote, { name: row.company, email });
     if (sending.terms) await keepTermsOfSale(transaction, sending.terms);
     await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
     await insertMail(transaction, {

@@ -5,9 +5,16 @@ export type Organization = { readonly name: string; readonly email: string };
  * its name.
  */
 export function sameOrganizationAs(one: Organization) {
-  const [domain, name] = [ownDomainOf(one.email), nameOf(one.name)];
-  return (other: Organization) =>
-    (domain !== "" && domain === ownDomainOf(other.email)) || (name !== "" && name === nameOf(other.name));
+  const { domain, name } = organizationKeys(one);
+  return (other: Organization) => {
+    const keys = organizationKeys(other);
+    return (domain !== "" && domain === keys.domain) || (name !== "" && name === keys.name);
+  };
+}
+
+/** Two with one of these in common are the same organization; one that is empty says nothing. */
+export function organizationKeys({ name, email }: Organization) {
+  return { domain: ownDomainOf(email), name: nameOf(name) };
 }
 
 /** Empty where anyone gets an address, or where it is shared by thousands of offices. */

@@ -5,11 +5,16 @@ import { countriesOf, writeCountries } from "#request/record/places.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testing/example-submission.ts";
-import { exampleSending, inviteSomeone, saveExample, sendExample } from "#server/testing/sent-quote.ts";
+import {
+  exampleLine,
+  exampleSending,
+  inviteSomeone,
+  saveExample,
+  sendExample,
+} from "#server/testing/sent-quote.ts";
 
-const line = (exportClass: string) =>
-  ({ outcome: "quoted", isService: false, exportClass }) as unknown as Quote["lines"][number];
-const service = { outcome: "quoted", isService: true, exportClass: "" } as unknown as Quote["lines"][number];
+const line = (exportClass: string) => exampleLine({ exportClass });
+const service = exampleLine({ isService: true, exportClass: "" });
 const home = { delivery: "United States", buyer: "United States", endUser: "United States" };
 
 onBothEngines((store) => {

@@ -16,6 +16,8 @@ import {
 } from "#server/testing/example-submission.ts";
 import {
   answerByPhone,
+  askedLine,
+  exampleLine,
   examplePdf,
   inviteSomeone,
   saveExample,
@@ -285,13 +287,20 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     const quoted = await receive({ email: "quoted@agency.example" });
     const kept = await receive({ email: "kept@agency.example" });
     for (const reference of [quoted, kept]) {
-      await sendExample(store, reference, { now: NOON });
+      await sendExample(store, reference, { now: NOON, said: { lines: [exampleLine({ part: reference })] } });
       await saveExample(store, reference, { supersedes: "A", now: NOON });
     }
+    const next = await receive();
+    const isRemembered = async (part: string) => {
+      const asked = { reference: next, lines: [askedLine({ part })], now: NOON };
+      return Object.keys(await store.findEarlierPrices(asked)).length > 0;
+    };
+    expect([await isRemembered(quoted), await isRemembered(kept)]).toEqual([true, true]);
     await archive.keep({ reference: kept, now: NOON, isOn: true });
     for (const name of ["quoted", "kept"])
       await archive.forget({ email: `${name}@agency.example`, now: NOON });
     expect(await store.findFollowed(quoted)).toBeUndefined();
+    expect([await isRemembered(quoted), await isRemembered(kept)]).toEqual([false, true]);
     expect(await store.findFollowed(kept)).toMatchObject({ quotedAt: NOON });
     expect(await store.findQuotes(quoted)).toBeUndefined();
     expect(await store.findQuotePaper({ reference: quoted, revision: "A" })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Quote, QuoteDraft } from "#quote/quote.ts";
+import type { PricedLine, Quote, QuoteDraft } from "#quote/quote.ts";
+import type { AskedLine } from "#quote/same-item.ts";
 import type { Seen } from "#request/record/conversation.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, mailDomain } from "./example-submission.ts";
@@ -96,4 +97,23 @@ export async function answerByPhone(store: Store, reference: string, now: number
   const staffId = await inviteSomeone(store, now);
   const closing = { closing: "by-phone", reason: "", mailDomain } as const;
   return store.closeRequest({ reference, staffId, now, ...closing });
+}
+
+/** For tests: a line as it is sent, for 9.50 a piece. */
+export function exampleLine(changes: Partial<PricedLine> = {}): PricedLine {
+  return {
+    ...{ number: "1", part: "EX-BP-4AA", description: "Battery pack", quantity: 12_000, unit: "EA" },
+    ...{ outcome: "quoted", kind: "other", isService: false, maker: "Example Power", facts: [], offered: "" },
+    ...{ unitPrice: 95_000, extended: 11_400, leadTime: "3", origin: "USA", exportClass: "EAR99" },
+    ...changes,
+  };
+}
+
+/** For tests: a line as it is asked for again. */
+export function askedLine(changes: Partial<AskedLine> = {}): AskedLine {
+  const { part, unit } = exampleLine();
+  return {
+    ...{ id: "1", part, unit, description: "", maker: "", outcome: "quoted", offered: "" },
+    ...changes,
+  };
 }

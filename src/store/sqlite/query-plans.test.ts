@@ -22,6 +22,10 @@ const reminders = {
   limit: 9,
 };
 
+const askedLine = {
+  ...{ id: "1", part: "EX-BP-4AA", description: "", unit: "EA", maker: "", outcome: "quoted", offered: "" },
+};
+
 /** All that the server and the operator do every day. */
 const calls: readonly (readonly [OperationName, unknown])[] = [
   ["accept", exampleSubmission()],
@@ -51,7 +55,9 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["readFilePiece", { file: 1, number: 0 }],
   ["findQuotes", reference],
   ["findQuotePaper", { reference, revision: "A" }],
-  ["listEarlierQuotes", { reference, limit: 9 }],
+  ["findEarlierPrices", { reference, lines: [askedLine], now: 1 }],
+  ["findLastQuote", reference],
+  ["listOlderLines", 9],
   ["listQuoted", { since: 1, until: 2 }],
   ["forgetRecentBatch", { now: 1, limit: 9 }],
 ];
