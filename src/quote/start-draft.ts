@@ -67,8 +67,8 @@ export function reviseDraft(quote: Quote): QuoteDraft {
   const { payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
   const start = startTerms();
   const { totals, date, validUntil, discount, tax } = quote;
-  // A quote with only services states neither of these.
-  const { fob, freight } = quote.fob ? quote : start;
+  // A quote with only services states neither of these, and one for delivery abroad no FOB point.
+  const [fob, freight] = [quote.fob || start.fob, quote.freight || start.freight];
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
   const freightAmount = quote.freight === "added" ? formatMoney(totals.freight) : "";
   return completeDraft({
