@@ -301,11 +301,22 @@ function checkNeedBy(draft: QuoteDraft, checkContext: CheckContext): Check | und
   const { needBy } = checkContext;
   if (!isDay(needBy)) return undefined;
   const late = lateLines(draft, checkContext);
-  if (late.length === 0) return build("needBy", "done", complete);
-  const places = late.map((line) => draft.lines.indexOf(line) + 1);
-  const which = `${places.length === 1 ? "Line" : "Lines"} ${sayNumbers(places, draft.lines)}`;
+  const nameLines = (lines: readonly DraftLine[]) => {
+    const places = lines.map((line) => draft.lines.indexOf(line) + 1);
+    const which = `${places.length === 1 ? "Line" : "Lines"} ${sayNumbers(places, draft.lines)}`;
+    return { which, fields: places.map((place) => lineField("leadTime", place)) };
+  };
+  if (late.length === 0) {
+    const unread = draft.lines.filter(
+      (line) => isPriced(line) && isFilled(line.leadTime) && leadTimeDays(line.leadTime) === undefined,
+    );
+    if (unread.length === 0) return build("needBy", "done", complete);
+    const { which, fields } = nameLines(unread);
+    const text = `${which} cannot be compared with ${sayDay(needBy)}. State the lead time in weeks or days, or “In stock”.`;
+    return build("needBy", "open", text, fields);
+  }
+  const { which, fields } = nameLines(late);
   const text = `${which} would come after ${sayDay(needBy)}, even if ordered today. The quote says so. Offer a shorter lead time, or give the buyer a reason.`;
-  const fields = places.map((place) => lineField("leadTime", place));
   return { ...build("needBy", "missing", text, fields), canOverrule: true };
 }
 

@@ -114,7 +114,8 @@ export function statedOf(line: PricedLine, needBy: string) {
 /** "Delivery: 20 weeks after receipt of order; later than your February 15 date" */
 export function sayLate(leadTime: string, needBy: string) {
   const [month, day] = sayDay(needBy).split(/[ ,]+/);
-  return `Delivery: ${sayWeeks(leadTime)} after receipt of order; later than your ${month} ${day} date`;
+  const time = sayWeeks(leadTime.replace(receiptOfOrder, ""));
+  return `Delivery: ${time} after receipt of order; later than your ${month} ${day} date`;
 }
 
 /** What the weeks of a quote mean, and why some lines come too late. */
@@ -133,11 +134,23 @@ export function sayWeeks(typed: string) {
   return weeks.test(typed) ? nameWeeks(typed.replace("-", "–")) : typed;
 }
 
+/** Lead times count from there anyway. */
+const receiptOfOrder = /,? ?(?:\bARO|\bafter receipt of (?:the )?order)\.?$/i;
+/** The first that fits counts; a number alone is weeks. */
+const leadTimeUnits: readonly (readonly [RegExp, days: number])[] = [
+  [/^(?:weeks?|wks?|)$/i, 7],
+  [/^(?:calendar )?days?$/i, 1],
+  [/^(?:business|working) days?$/i, 7 / 5],
+  [/^months?$/i, 31],
+];
+
 /** At most how many days; undefined where it cannot be told from what was typed. */
 export function leadTimeDays(typed: string) {
-  const [, most = "", unit = ""] =
-    /^(?:\d+ ?[-–] ?)?(\d{1,3}) ?(weeks?|wk|days?)?$/i.exec(typed.trim()) ?? [];
-  return most ? Number(most) * (/^day/i.test(unit) ? 1 : 7) : undefined;
+  const text = typed.trim().replace(receiptOfOrder, "");
+  if (/^(?:in |from )?stock$/i.test(text)) return 0;
+  const [, most, unit = ""] = /^(?:\d+ ?(?:[-–]|to) ?)?(\d{1,3}) ?([a-z ]{0,20})$/i.exec(text) ?? [];
+  const days = leadTimeUnits.find(([name]) => name.test(unit))?.[1];
+  return most && days ? Math.ceil(Number(most) * days) : undefined;
 }
 
 function nameWeeks(weeks: string) {

@@ -322,6 +322,34 @@ test("a line that comes after the need-by date is sent with a reason, and the qu
   }
 });
 
+test.each([
+  ["20 wks", true],
+  ["120 calendar days ARO", true],
+  ["70 business days", true],
+  ["4 months", true],
+  ["12 to 20 weeks, after receipt of order", true],
+  ["30 days ARO", false],
+  ["2 months", false],
+  ["In stock", false],
+])("a lead time of %s is compared with the need-by date", (leadTime, isLate) => {
+  const { checks } = check(changeLine(4, { leadTime }), { needBy: "2027-02-15" });
+  const needBy = checks.find(({ name }) => name === "needBy");
+  expect(needBy).toMatchObject({ state: isLate ? "missing" : "done" });
+});
+
+test("a lead time that cannot be compared with the need-by date is said to be so", () => {
+  const { checks, finished } = check(changeLine(4, { leadTime: "On request" }), { needBy: "2027-02-15" });
+  const text =
+    "Line 4 cannot be compared with February 15, 2027. State the lead time in weeks or days, or “In stock”.";
+  expect(checks).toContainEqual(
+    expect.objectContaining({ name: "needBy", state: "open", text, fields: ["leadTime-4"] }),
+  );
+  expect(finished).toBeDefined();
+  expect(sayLate("120 days ARO", "2027-02-15")).toBe(
+    "Delivery: 120 days after receipt of order; later than your February 15 date",
+  );
+});
+
 test("firearms are quoted only in the name of a licensee, who is named with the FFL number", () => {
   const draft = draftOf("weapons");
   expect(missing(check(draft, { licensee: undefined }).checks)).toMatchObject([
@@ -497,6 +525,20 @@ test("a revision begins with what was sent, and comes to the same", () => {
   expect(draft.lines[0]).toEqual(exampleDraft.lines[0]);
   expect(draft.validForDays).toBe("30");
   expect(check(draft).finished).toEqual(finished);
+});
+
+test("a revision for delivery abroad has the freight of the quote before it", () => {
+  const abroad = { destination: "abroad" } as const;
+  const day = changeLine(1, { exportClass: "ECCN 6A993" });
+  for (const [incoterms, freight] of [
+    ["CIP Oslo", "added"],
+    ["FCA Birmingham", "collect"],
+  ] as const) {
+    const { finished } = check({ ...day, incoterms, freight, freightAmount: "612.40" }, abroad);
+    expect(finished?.freight).toBe(freight);
+    const draft = reviseDraft(exampleQuote(finished));
+    expect(check(draft, abroad).finished).toEqual(finished);
+  }
 });
 
 test("revisions run from A to Z, then AA", () => {
