@@ -20,7 +20,10 @@ const occupied = "31 CFR part 589; Executive Orders 13685 and 14065; 15 CFR 746.
 const embargoed: readonly ListedPlace[] = [
   embargo("Cuba", "CU", "31 CFR part 515; 15 CFR 746.2", ["Havana", "La Habana"]),
   embargo("Iran", "IR", "31 CFR part 560; 15 CFR 746.7", ["Islamic Republic of Iran", "Tehran", "Teheran"]),
-  embargo("North Korea", "KP", "31 CFR part 510; 15 CFR 746.4", ["DPRK", "Pyongyang"]),
+  embargo("North Korea", "KP", "31 CFR part 510; 15 CFR 746.4", [
+    ...["DPRK", "Democratic Peoples Republic of Korea", "Korea, Democratic Peoples Republic of"],
+    ...["Korea (North)", "N Korea", "Pyongyang"],
+  ]),
   embargo("Crimea region of Ukraine", undefined, occupied, ["Crimea", "Krym", "Sevastopol", "Simferopol"]),
   embargo("Donetsk region of Ukraine", undefined, occupied, ["Donetsk", "Donetsk People's Republic", "DNR"]),
   embargo("Luhansk region of Ukraine", undefined, occupied, [
@@ -46,7 +49,10 @@ const armsEmbargoed: readonly Country[] = [
   ["CN", "China", "PRC", "Peoples Republic of China"],
   ["HK", "Hong Kong"],
   ["MO", "Macao", "Macau"],
-  ["CD", "Congo (Kinshasa)", "Congo Kinshasa", "Democratic Republic of the Congo", "DRC", "Zaire"],
+  [
+    ...(["CD", "Congo (Kinshasa)", "Congo Kinshasa", "Democratic Republic of the Congo"] as const),
+    ...["Democratic Republic of Congo", "Congo, Democratic Republic of the", "DR Congo", "DRC", "Zaire"],
+  ],
   ["ER", "Eritrea"],
   ["HT", "Haiti"],
   ["IQ", "Iraq"],
