@@ -121,13 +121,16 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
   );
 }
 
-function factsOf({ now, receivedAt, quotedAt, withdrawnAt, orderedAt, closedAt }: Progress) {
+function factsOf(progress: Progress) {
+  const { now, receivedAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, closedAt } = progress;
   const rows = [
     { word: "Received", at: receivedAt, by: "buyer" },
     { word: "Quoted", at: quotedAt, by: "desk" },
     { word: "Quote withdrawn", at: withdrawnAt, by: "desk" },
     { word: "Purchase order received", at: orderedAt, by: "buyer" },
-    { word: "Closed", at: closedAt, by: "desk" },
+    { word: "Order confirmed", at: confirmedAt, by: "desk" },
+    // The confirmation closed it, and a contract is not over.
+    { word: "Closed", at: confirmedAt === undefined ? closedAt : undefined, by: "desk" },
   ] as const;
   return rows.flatMap(({ word, at, by }) => {
     if (at === undefined) return [];

@@ -71,6 +71,13 @@ test("an order is said to be received, and once it is confirmed, confirmed and n
   const html = wordsAt("2026-11-17T07:00Z", { ...order, confirmedAt: respondBy, closedAt: respondBy });
   expect(html).toContain("We confirmed your order PO-1 on <strong>Mon, Nov");
   expect(html).not.toMatch(/closed|Closed|will confirm/);
+  const talk = { kind: "shown", said: [], formKey: "" } as unknown as RequestView["talk"];
+  const opened = wordsAt("2026-11-17T07:00Z", {
+    ...{ ...order, confirmedAt: respondBy, closedAt: respondBy },
+    talk,
+  });
+  expect(opened).toContain("<strong>Order confirmed</strong>");
+  expect(opened).not.toMatch(/closed|Closed/);
 });
 
 test("a postal code with letters can be typed on a phone, wherever one is asked for", () => {
