@@ -47,7 +47,7 @@ import { loadSite, writeUnavailable } from "./pages/load-site.ts";
 import type { PaperJob } from "./papers/paper-worker.ts";
 import { checkSite } from "./site-check/check-site.ts";
 import { openStore } from "./store/open-store.ts";
-import { createRooms, freeInside } from "./store/rooms.ts";
+import { createRooms, measureDisk } from "./store/rooms.ts";
 import { watchMachine } from "./upkeep/watch-machine.ts";
 
 /** Longer than balancers take between two looks at /readyz. */
@@ -115,7 +115,7 @@ async function run(config: Config) {
     : createFileTransport(mailFolder(config));
   if (!config.SMTP_URL)
     log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
-  const machine = watchMachine({ config, clock, log, freeInside: () => freeInside(store) });
+  const machine = watchMachine({ config, clock, log, measure: () => measureDisk(config, store) });
   const rooms = createRooms({ config, store, clock, log, onLow: () => healthReport.wake() });
   const health = createHealth({ store, clock, config, machine, rooms });
   const deliverer = createMailDeliverer({

@@ -2,10 +2,12 @@ import { randomBytes } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { startSmtpServer } from "#mail/testing/servers.ts";
+import { lowBytes } from "#server/store/rooms.ts";
 import { buyerSecret, sendRequest } from "../support/buyer.ts";
 import { inboundHost, sendInbound, startInboundSite } from "../support/inbound.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { reportFigures, size } from "../support/scale.ts";
+import { startTestSite } from "../support/site-fixture.ts";
 import { mountSmallDisk } from "../support/small-disk.ts";
 import { createSubmission, submit } from "../support/submit.ts";
 import { upload } from "../support/upload.ts";
@@ -15,6 +17,8 @@ const MB = 1024 * 1024;
 const reserve = 500 * MB;
 /** What the log of the file may take on its way. */
 const margin = 100 * MB;
+/** Kept for the store itself. */
+const ballast = 64 * MB;
 const room = size(40, 300) * MB;
 const requests = size(60, 1_000);
 const uploads = size(12, 30);
@@ -50,6 +54,30 @@ const attacks = {
     },
   },
 };
+
+/** As many files as come through before health or the alarm has said a word would be too many: nothing may be refused yet. */
+test("health and the alarm speak before anything is refused, by absolute size", async () => {
+  // More than a tenth is free all the time.
+  const dataFolder = await mountSmallDisk(lowBytes + ballast + 40 * MB);
+  const mailServer = await startSmtpServer();
+  onTestFinished(mailServer.close);
+  const alertTo = "owner@ridge.example";
+  const site = await startTestSite(
+    { SMTP_URL: mailServer.url, ALERT_TO: alertTo, SIGNING_SECRET: buyerSecret },
+    { dataFolder },
+  );
+  const health = async () => (await fetch(`http://127.0.0.1:${site.port}/healthz`)).text();
+  const told = () => mailServer.received.filter(({ to }) => to.includes(alertTo)).map(({ raw }) => raw);
+  expect(await health()).not.toContain("nearly full");
+  const { path } = await sendRequest(site.port);
+  let sent = 0;
+  for (; !(await health()).includes("the disk is nearly full"); sent += 1)
+    expect(await upload(site.port, path, { bytes: 8 * MB, from: `127.0.0.${sent + 2}` })).toBe(200);
+  expect(sent).toBeGreaterThan(0);
+  await expect.poll(told).toEqual([expect.stringContaining("the disk is nearly full")]);
+  expect(site.log.join("\n")).not.toContain("room_refused");
+  expect(await upload(site.port, path, { bytes: 8 * MB, from: "127.0.1.1" })).toBe(200);
+});
 
 type Site = Awaited<ReturnType<typeof startInboundSite>>;
 

@@ -52,7 +52,7 @@ export function createRooms({ config, store, clock, log, onLow }: Parts) {
 
   async function measure() {
     if (config.DATABASE_URL) return undefined;
-    const { free, onDisk } = await measureFree(config, store);
+    const { free, onDisk } = await measureDisk(config, store);
     const wasLow = isLow;
     isLow = free < lowBytes;
     if (isLow && !wasLow) onLow();
@@ -67,20 +67,24 @@ export function createRooms({ config, store, clock, log, onLow }: Parts) {
 
 /**
  * The free room of the disk, and of our own file where something was deleted: SQLite uses that again, but does not
- * give it back. What is in its log is going to be in the file too.
+ * give it back. What is in its log is going to be in the file too. What is told to operators and what is refused go by
+ * the same figure, so that they hear of it first.
  */
-async function measureFree({ DATA_DIR }: Pick<Config, "DATA_DIR">, store: Pick<Store, "findFreeInside">) {
-  const [{ bavail, bsize }, inside, log] = await Promise.all([
+export async function measureDisk(
+  { DATA_DIR }: Pick<Config, "DATA_DIR">,
+  store?: Pick<Store, "findFreeInside">,
+) {
+  const [{ bavail, blocks, bsize }, inside, log] = await Promise.all([
     statfs(DATA_DIR),
-    store.findFreeInside(),
+    store ? freeInside(store) : 0,
     stat(`${databaseFile({ DATA_DIR })}-wal`).catch(() => undefined),
   ]);
   const onDisk = bavail * bsize;
-  return { onDisk, free: onDisk + inside - (log?.size ?? 0) };
+  return { all: blocks * bsize, onDisk, free: onDisk + inside - (log?.size ?? 0) };
 }
 
-/** For a look from outside: what is free inside does not count while the store does not answer. */
-export async function freeInside(store: Pick<Store, "findFreeInside">): Promise<number> {
+/** What is free inside does not count while the store does not answer. */
+async function freeInside(store: Pick<Store, "findFreeInside">): Promise<number> {
   try {
     return await store.findFreeInside();
   } catch (error) {

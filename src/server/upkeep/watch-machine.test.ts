@@ -15,15 +15,18 @@ const now = Date.parse("2026-11-16T12:00:00Z");
 const silence = "https://localhost:9";
 
 type Given = {
+  /** In gigabytes, like the disk. */
   readonly free?: number;
+  readonly disk?: number;
   readonly site?: string;
   readonly database?: Config["DATABASE_URL"];
   readonly timeServer?: TimeServer;
 };
 
-/** What a first look finds, with a disk of 100 GB. */
+/** What a first look finds, with a disk of 100 GB unless another size is given. */
 async function look({
   free = 50,
+  disk = 100,
   site,
   database,
   timeServer = { host: "127.0.0.1", port: 9, timeoutMs: 50 },
@@ -38,7 +41,7 @@ async function look({
     },
     clock: () => now,
     log: (...line) => void failures.push(line),
-    measureDisk: async () => ({ bavail: free, blocks: 100, bsize: gigabyte }),
+    measure: async () => ({ all: disk * gigabyte, free: free * gigabyte }),
     timeServer,
   });
   await machine.look();
@@ -57,6 +60,13 @@ test("a disk with less than a tenth free is a problem at the first look, unless 
   ]);
   const reading = readDatabaseUrl("postgres://localhost/site");
   expect(await problemsOf({ free: 9, database: reading.ok ? reading.address : undefined })).toEqual([]);
+});
+
+test("a small disk is a problem before the room kept for requests is reached, although a tenth is far away", async () => {
+  expect(await problemsOf({ disk: 4, free: 1.05 })).toEqual([]);
+  expect(await problemsOf({ disk: 4, free: 1.04 })).toEqual([
+    "the disk is nearly full: 1.0 GB are free for /var/lib/site",
+  ]);
 });
 
 test.each([

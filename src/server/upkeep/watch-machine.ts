@@ -1,12 +1,10 @@
 import { createSocket } from "node:dgram";
-import type { StatsFs } from "node:fs";
-import { statfs } from "node:fs/promises";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { type Clock, duration, fullTime, MINUTE_MS } from "#company/time.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
-import { lowBytes } from "#server/store/rooms.ts";
+import { lowBytes, measureDisk } from "#server/store/rooms.ts";
 import { messageOf } from "#store/database.ts";
 import { keepBallast } from "#store/sqlite/ballast.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
@@ -22,9 +20,8 @@ type WatchParts = {
   readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">;
   readonly clock: Clock;
   readonly log: Log;
-  readonly measureDisk?: (folder: string) => Promise<Pick<StatsFs, "bavail" | "blocks" | "bsize">>;
-  /** The bytes inside the store's own file that are used again. */
-  readonly freeInside?: () => Promise<number>;
+  /** The bytes of the disk and the free ones, as `measureDisk` counts them. */
+  readonly measure?: () => Promise<{ readonly all: number; readonly free: number }>;
   readonly timeServer?: TimeServer;
 };
 
@@ -41,8 +38,7 @@ export function watchMachine({
   config,
   clock,
   log,
-  measureDisk = statfs,
-  freeInside = async () => 0,
+  measure = () => measureDisk(config),
   timeServer = publicTimeServer,
 }: WatchParts) {
   let found: readonly Finding[] = [];
@@ -83,12 +79,11 @@ export function watchMachine({
 
   async function diskProblem(): Promise<readonly string[] | undefined> {
     if (config.DATABASE_URL) return undefined;
-    const disk = await measureDisk(config.DATA_DIR).catch(messageOf);
+    const disk = await measure().catch(messageOf);
     if (typeof disk === "string") return [`the disk cannot be looked at: ${disk}`];
-    const { bavail, blocks, bsize } = disk;
-    const free = bavail * bsize + (await freeInside());
+    const { all, free } = disk;
     // A tenth of a small disk is less than the site keeps free for requests.
-    if (free >= Math.max(blocks * bsize * leastFree, lowBytes)) return undefined;
+    if (free >= Math.max(all * leastFree, lowBytes)) return undefined;
     return [`the disk is nearly full: ${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`];
   }
 
