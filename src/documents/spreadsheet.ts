@@ -3,34 +3,99 @@ import { crc32 } from "node:zlib";
 /** A number stays a number; any text stays text, even "=1+1" and "0010". */
 type SheetCell = string | number;
 
+export type SheetColumn = {
+  readonly head: string;
+  /** How its numbers are shown. */
+  readonly format?: keyof typeof formats;
+};
+
+type Sheet = {
+  readonly columns: readonly SheetColumn[];
+  readonly rows: readonly (readonly SheetCell[])[];
+  /** Sums and sentences under the rows: no column is widened for them. */
+  readonly after?: readonly (readonly SheetCell[])[];
+};
+
+/** In Excel's notation; "General" shows no point after a whole number, which "0.###" does. */
+const formats = { quantity: "General", money: "#,##0.00", price: "#,##0.00##" } as const;
+const formatNames = Object.keys(formats) as readonly (keyof typeof formats)[];
+/** Numbers of the styles: plain, the head, words that wrap, then one for each format. */
+const styles = { head: 1, words: 2, formats: 3 } as const;
+/** Of letters: a column is as wide as its longest cell, within these. */
+const narrowest = 6;
+const widest = 44;
+
 /**
  * One sheet as XLSX. Not CSV: there a spreadsheet program turns the buyer's line 0010 into 10 and a part
  * number into a date, and runs what begins with "=". Here every text is marked as text (ECMA-376, part 1,
  * 18.3.1.53).
  */
-export function makeSpreadsheet(name: string, rows: readonly (readonly SheetCell[])[]): Uint8Array {
+export function makeSpreadsheet(name: string, { columns, rows, after = [] }: Sheet): Uint8Array {
   const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
   const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
   const packages = "http://schemas.openxmlformats.org/package/2006";
   const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-  const link = (type: string, target: string) =>
-    `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${relations}/${type}" Target="${target}"/></Relationships>`;
+  const link = (...links: readonly (readonly [type: string, target: string])[]) =>
+    `<Relationships xmlns="${packages}/relationships">${links.map(([type, target], index) => `<Relationship Id="r${index + 1}" Type="${relations}/${type}" Target="${target}"/>`).join("")}</Relationships>`;
+  const heads = columns.map(({ head }) => `<c s="${styles.head}" ${textCell(head)}`).join("");
+  const write = (cells: readonly SheetCell[]) =>
+    `<row>${cells.map((cell, index) => writeCell(cell, columns[index]?.format)).join("")}</row>`;
+  const widths = columns.map(({ head, format }, index) => {
+    const longest = rows.reduce((most, row) => Math.max(most, String(row[index] ?? "").length), head.length);
+    const width = Math.min(widest, Math.max(narrowest, longest + (format ? 4 : 2)));
+    return `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`;
+  });
+  const frozenHead = `<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>`;
   return zip({
-    "[Content_Types].xml": `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
-    "_rels/.rels": link("officeDocument", "xl/workbook.xml"),
-    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    "xl/_rels/workbook.xml.rels": link("worksheet", "worksheets/sheet1.xml"),
-    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}"><sheetData>${rows.map(writeRow).join("")}</sheetData></worksheet>`,
+    "[Content_Types].xml": `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${kind}.worksheet+xml"/></Types>`,
+    "_rels/.rels": link(["officeDocument", "xl/workbook.xml"]),
+    "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><bookViews><workbookView/></bookViews><sheets><sheet name="${escapeXml(name)}" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": link(["worksheet", "worksheets/sheet1.xml"], ["styles", "styles.xml"]),
+    "xl/styles.xml": writeStyles(main),
+    "xl/worksheets/sheet1.xml": `<worksheet xmlns="${main}">${frozenHead}<cols>${widths.join("")}</cols><sheetData><row>${heads}</row>${[...rows, ...after].map(write).join("")}</sheetData></worksheet>`,
   });
 }
 
-function writeRow(cells: readonly SheetCell[]) {
-  const written = cells.map((cell) =>
-    typeof cell === "number"
-      ? `<c><v>${cell}</v></c>`
-      : `<c t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell)}</t></is></c>`,
+/** A word that runs over an empty cell needs the cell to be empty, not to hold an empty text. */
+function writeCell(cell: SheetCell, format: SheetColumn["format"]) {
+  if (cell === "") return "<c/>";
+  if (typeof cell === "string")
+    return `<c ${cell.length > widest ? `s="${styles.words}" ` : ""}${textCell(cell)}`;
+  return format
+    ? `<c s="${styles.formats + formatNames.indexOf(format)}"><v>${cell}</v></c>`
+    : `<c><v>${cell}</v></c>`;
+}
+
+function textCell(text: string) {
+  return `t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+}
+
+function writeStyles(main: string) {
+  /** Below this, numbers of formats are Excel's own. */
+  const firstOwn = 164;
+  const own = formatNames.map(
+    (name, index) => `<numFmt numFmtId="${firstOwn + index}" formatCode="${formats[name]}"/>`,
   );
-  return `<row>${written.join("")}</row>`;
+  const style = (given: string, inside = "") => `<xf xfId="0" borderId="0" ${given}>${inside}</xf>`;
+  const wrapped = `<alignment vertical="top" wrapText="1"/>`;
+  const all = [
+    style(`numFmtId="0" fontId="0" fillId="0"`),
+    style(`numFmtId="0" fontId="1" fillId="0" applyFont="1" applyAlignment="1"`, wrapped),
+    style(`numFmtId="0" fontId="0" fillId="0" applyAlignment="1"`, wrapped),
+    ...own.map((_, index) =>
+      style(`numFmtId="${firstOwn + index}" fontId="0" fillId="0" applyNumberFormat="1"`),
+    ),
+  ];
+  const font = (inside: string) => `<font>${inside}<sz val="11"/><name val="Calibri"/></font>`;
+  const fill = (pattern: string) => `<fill><patternFill patternType="${pattern}"/></fill>`;
+  return [
+    `<styleSheet xmlns="${main}"><numFmts count="${own.length}">${own.join("")}</numFmts>`,
+    `<fonts count="2">${font("")}${font("<b/>")}</fonts>`,
+    `<fills count="2">${fill("none")}${fill("gray125")}</fills>`,
+    `<borders count="1"><border/></borders>`,
+    `<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>`,
+    `<cellXfs count="${all.length}">${all.join("")}</cellXfs></styleSheet>`,
+  ].join("");
 }
 
 /** XML has no way to write most control characters. */

@@ -9,7 +9,7 @@ import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { readQuote, writeQuote } from "./first-format.ts";
-import { makeQuoteSheet } from "./page/quote-routes.ts";
+import { makeQuoteSheet } from "./page/quote-sheet.ts";
 import { cellsOf, makeQuotePdf } from "./paper/quote-paper.ts";
 import { emptyDraftLine, type Quote } from "./quote.ts";
 import { nameTotal, sumRows } from "./quote-text.ts";

@@ -1,29 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { sayDay } from "#company/time.ts";
 import { company, startLow } from "#content/company.ts";
 import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
-import { makeSpreadsheet } from "#documents/spreadsheet.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
-import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import {
-  classOf,
-  deliveryTerm,
-  makerOf,
-  nameQuote,
-  nameTotal,
-  quoteFileName,
-  sayDiscount,
-  sayFirearms,
-  sayLeadTerm,
-  sayLeadTime,
-  statedOf,
-  sumRows,
-} from "#quote/quote-text.ts";
+import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
-import { quoteWords } from "#quote/words.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
 import { dueFor } from "#request/intake/intake.ts";
@@ -44,6 +27,7 @@ import { whereWritable } from "#store/store.ts";
 import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
 import { checkPage } from "./check-page.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
+import { makeQuoteSheet } from "./quote-sheet.ts";
 import { registerTermsOfSale } from "./terms-page.tsx";
 
 type QuoteRoute = {
@@ -328,76 +312,4 @@ const unshowable = /[\p{Cc}\p{Cf}]/gu;
 function isRead({ method, headers }: FastifyRequest) {
   const purposes = [headers["sec-purpose"], headers.purpose, headers["x-moz"]].join(" ");
   return method === "GET" && !/prefetch|prerender|preview/i.test(purposes);
-}
-
-const sheetColumns = {
-  line: "Line",
-  part: "Part no. or NSN",
-  description: "Description",
-  outcome: "Outcome",
-  note: "Offered instead, or why no bid",
-  quantity: "Qty",
-  unit: "Unit",
-  unitPrice: "Unit price, US$",
-  discount: "Discount",
-  extended: "Extended, US$",
-  leadTime: "Lead time",
-  origin: "Origin",
-  exportClass: "Export class (ECCN or USML)",
-  maker: "Maker and model",
-  facts: "Also stated",
-} as const;
-
-/** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
-export function makeQuoteSheet(quote: Quote): Uint8Array {
-  const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
-  const isFirstFormat = quote.lines.some(isDiscountedLater);
-  const { discount: _, ...plain } = sheetColumns;
-  const discount = isFirstFormat ? "Discount, %" : sheetColumns.discount;
-  const columns = isDiscounted ? { ...sheetColumns, discount } : plain;
-  const names = Object.keys(columns) as (keyof typeof columns)[];
-  const sums = sumRows(quote).map(({ label, value, cents }) => ({
-    part: label,
-    extended: cents === undefined ? value : cents / 100,
-  }));
-  const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
-  const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
-  const delivery = deliveryTerm(quote);
-  const terms = [
-    ...(delivery ? [{ part: delivery.label, description: delivery.value }] : []),
-    { part: "Lead time", description: sayLeadTerm(quote) },
-    ...(sayFirearms(quote) ? [{ part: sayFirearms(quote) }] : []),
-  ];
-  const rows = [
-    ...quote.lines.map((line, index) => rowOf(line, index, quote.needBy)),
-    ...[...sums, total, ...terms, valid, { part: quoteWords.law }],
-  ];
-  return makeSpreadsheet(nameQuote(quote), [
-    Object.values(columns),
-    ...rows.map((row: Row) => names.map((name) => row[name] ?? "")),
-  ]);
-}
-
-/** In the first format, a line's discount was taken off what the line came to. */
-function isDiscountedLater(line: QuoteLine) {
-  return line.outcome !== "no-bid" && line.discount !== undefined && line.listPrice === undefined;
-}
-
-type Row = Readonly<Partial<Record<keyof typeof sheetColumns, string | number>>>;
-
-function rowOf(line: QuoteLine, index: number, needBy: string): Row {
-  const { part, description, unit, outcome } = line;
-  const quantity = line.quantity > 0 ? line.quantity / 1_000 : "";
-  const item = { line: numberOf(line, index), part, description, quantity, unit };
-  const said = { ...item, outcome: quoteWords.outcomes[outcome] };
-  if (line.outcome === "no-bid") return { ...said, note: line.reason };
-  const { offered, origin } = line;
-  return {
-    ...{ ...said, note: offered, origin, exportClass: classOf(line), maker: makerOf(line) },
-    unitPrice: line.unitPrice / 10_000,
-    discount: isDiscountedLater(line) ? (line.discount ?? 0) / 100 : sayDiscount(line),
-    extended: line.extended / 100,
-    leadTime: sayLeadTime(line.leadTime),
-    facts: statedOf(line, needBy).join("; "),
-  };
 }

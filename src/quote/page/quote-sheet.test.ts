@@ -5,7 +5,7 @@ import type { DraftLine } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
 import { quoteWords } from "#quote/words.ts";
-import { makeQuoteSheet } from "./quote-routes.ts";
+import { makeQuoteSheet } from "./quote-sheet.ts";
 
 const END_OF_DIRECTORY = 22;
 
@@ -38,7 +38,9 @@ function unpack(archive: Uint8Array) {
 function readCells(files: ReadonlyMap<string, string>) {
   const rows = files.get("xl/worksheets/sheet1.xml")?.match(/<row>.*?<\/row>/g) ?? [];
   return rows.map((row) =>
-    [...row.matchAll(/<t [^>]*>([^<]*)<|<v>([^<]*)</g)].map((cell) => cell[1] ?? Number(cell[2])),
+    [...row.matchAll(/<c\/>|<t [^>]*>([^<]*)<|<v>([^<]*)</g)].map(([cell, text, number]) =>
+      cell === "<c/>" ? "" : (text ?? Number(number)),
+    ),
   );
 }
 
@@ -119,4 +121,28 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
   const total = cells.find(([, part]) => part === "Total, sales tax not included");
   expect(total?.[8]).toBe((finished?.totals.total ?? 0) / 100);
   expect(files.get("xl/worksheets/sheet1.xml")).not.toContain("<f>");
+});
+
+test("the head is bold and stays in sight, prices have their decimals, and columns are as wide as their words", () => {
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
+  const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
+  const [first = ""] = sheet.match(/<row>.*?<\/row>/) ?? [];
+  expect(new Set(first.match(/ s="\d"/g))).toEqual(new Set([' s="1"']));
+  expect(sheet).toContain('ySplit="1"');
+  expect(sheet).toContain('<c s="5"><v>9480</v></c>');
+  expect(sheet).toContain('<c s="4"><v>113760</v></c>');
+  const [fonts = "", all = ""] = [/<fonts.*<\/fonts>/, /<cellXfs.*<\/cellXfs>/].map(
+    (part) => part.exec(files.get("xl/styles.xml") ?? "")?.[0] ?? "",
+  );
+  expect(fonts.split("<font>")[2]).toContain("<b/>");
+  expect(all.split("<xf ").slice(1)).toEqual([
+    expect.stringContaining('fontId="0"'),
+    expect.stringContaining('fontId="1"'),
+    expect.stringContaining("wrapText"),
+    ...["164", "165", "166"].map((id) => expect.stringContaining(`numFmtId="${id}"`)),
+  ]);
+  const widths = [...sheet.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width));
+  expect(widths).toHaveLength(first.match(/<c /g)?.length ?? 0);
+  expect(Math.max(...widths)).toBe(44);
 });
