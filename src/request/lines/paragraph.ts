@@ -45,7 +45,7 @@ function joinRows(rows: readonly string[]) {
     const isOwnAmount = isAmount(row);
     if (above && isPartOf(above, row)) {
       above.parts.push(row);
-      if (!above.isOpen && !size.test(row)) above.doubt = flags.twoQuantities;
+      if (!above.isOpen && !isSize(row)) above.doubt = flags.twoQuantities;
       if (above.isOpen && !isBelow(row, above)) above.doubt = flags.twoQuantities;
     } else if (above && above.rows.length < mostRows && goesOn(row, above, indent, isMixed)) {
       above.rows.push(row);
@@ -70,18 +70,33 @@ const isBelow = (row: string, { rows: [head = ""] }: Entry) =>
 
 const isAmount = (row: string) => readAmount(row) !== undefined;
 
+const letterSize = String.raw`(?:small|medium|large|(?:xx?-?|extra[- ])(?:small|large)|\d?x{0,4}[sl]|m)`;
+const numberSize = String.raw`\d{1,2}(?:\.5)?[rlswx]{0,2}`;
+const counted = String.raw`(?: ?(?:ea|each|pr|pairs?))?`;
+const bullet = String.raw`^\s*(?:[-–*•] ?)?`;
+
 /** "S: 10", "- 10R - 4", "size 9 (12)": how many of a size, and no item. */
-const size =
-  /^\s*(?:[-–*•] ?)?(?:size )?(?:small|medium|large|(?:x-?|xx-?)(?:small|large)|\d?x{0,4}[sl]|m|\d{1,2}(?:\.5)?[rlswx]{0,2})(?: ?[-–:=x]+ ?| {1,2}\(?)(\d{1,5})\)?(?: ?(?:ea|pr|pairs?))?[,;.]?\s*$/i;
+const size = new RegExp(
+  `${bullet}(?:size )?(?:${letterSize}|${numberSize})(?: ?[-–:=x]+ ?| {1,2}\\(?)(\\d{1,5})\\)?${counted}[,;.]?\\s*$`,
+  "i",
+);
+/** "10 S", "- 8 pr size 9", "10 each S, M, L": the same, with the count first. */
+const countOfSize = new RegExp(
+  `${bullet}\\(?(\\d{1,5})\\)?${counted}(?: ?[-–:x]+ ?| )(?:of )?(?:size ${numberSize}|(?:size )?${letterSize}(?:(?:, ?|/)${letterSize}){0,9})[,;.]?\\s*$`,
+  "i",
+);
+
+const isSize = (row: string) => size.test(row) || countOfSize.test(row);
+const countIn = (row: string) => Number((size.exec(row) ?? countOfSize.exec(row))?.[1]);
 
 const opensContents =
   /\b(?:with|contain(?:s|ing)?|includ(?:es?|ing)|consist(?:s|ing) of|compris(?:es|ing)|made up of|contents|components)(?: the following)?(?: items)?[ :,]*$/i;
 const holdsThings = /\b(?:kit|set|bundle|assembly|ifak|bag|package)s?\b/i;
 
 function isPartOf(above: Entry, row: string) {
-  if (size.test(above.rows[0] ?? "") || !hasCount(above)) return false;
+  if (isSize(above.rows[0] ?? "") || !hasCount(above)) return false;
   const last = above.parts.at(-1);
-  if (size.test(row)) return last === undefined || size.test(last);
+  if (isSize(row)) return last === undefined || isSize(last);
   if (above.isOpen) {
     const isEnded = (last && isBelow(last, above)) || !/:\s*$/.test(above.rows.at(-1) ?? "");
     return isBelow(row, above) || !isEnded;
@@ -120,7 +135,7 @@ function readEntry({ rows, parts, doubt }: Entry, mark: RegExp | undefined): Par
   const read = readText(rows.join("\n"), mark);
   const inside = parts.map((part) => tidy(part.replace(/^\s*(?:[-–*•] ?)/, "")));
   const description = inside.length > 0 ? `${read.description}: ${inside.join(", ")}` : read.description;
-  const sizes = parts.map((part) => Number(size.exec(part)?.[1]));
+  const sizes = parts.map(countIn);
   const isSum = sizes.reduce((sum, each) => sum + each, 0) === Number(read.quantity);
   const isWrong =
     doubt ?? (sizes.length > 0 && sizes.every(Number.isFinite) && !isSum && flags.twoQuantities);

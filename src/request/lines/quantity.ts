@@ -23,9 +23,9 @@ const apart = `(?:(?<![\\d"']) |(?<=[,)]))`;
 /** Not after a word that asks for something else than a count: "size: 12". */
 const sign = "(?<!size|model|type|level|item)[:=]";
 
-/** What is sold by its size, so that a measure before it is no amount: "50 GAL Drum". */
+/** What is sold by its size, so that a measure before it is no amount: "50 GAL Drum", "5 GAL Jerry can". */
 const sized =
-  "(?! ?(?:drum|barrel|tank|can|jug|pail|bucket|bladder|cable|hose|ladder|mag|magazine|box|pouch)s?\\b)";
+  "(?![^,;]{0,60}\\b(?:drum|barrel|tank|can|jug|pail|bucket|bladder|container|cable|cord|hose|ladder|pole|strap|tape|mag|magazine|box|pouch|bag|pump|sprayer|cooler|hammer|weight)s?\\b)";
 
 /** A separator, which the comma in "1,100" is not. */
 const gap = "(?: ?(?:[-–(;:]|,(?!\\d{3}(?!\\d)))[-–(,;:]{0,2} ?)";
@@ -62,9 +62,17 @@ const another = new RegExp(
   "i",
 );
 
-/** "10 cs x 500", "3 ea per officer x 10 officers", "12 per squad": an amount of amounts. "20 per case" is a pack. */
+const receivers =
+  "(?:squad|team|platoon|crew|shift|officer|deputy|soldier|marine|airman|student|person|operator|vehicle|car|truck|station|site)";
+const words = "(?:[a-z][a-z-]{0,30} ){1,3}";
+
+/**
+ * "10 cs x 500", "3 ea per officer x 10 officers", "12 per squad", "4 squads x 12 litters", "2 litters/squad": an amount of
+ * amounts. "20 per case" is a pack.
+ */
 const multiplied = new RegExp(
-  `(?<![\\d.,/$#a-z-])${number} ?(?:${countedUnit} ?[x×*] ?\\d|(?:${countedUnit} )?(?:per|for each) (?!${countedUnit}|minute|second|hour|min\\b|sec\\b|hr\\b))`,
+  `(?<![\\d.,/$#a-z-])${number} ?(?:${countedUnit} ?[x×*] ?\\d|(?:${countedUnit} )?(?:per|for each) (?!${countedUnit}|minute|second|hour|min\\b|sec\\b|hr\\b)` +
+    `|${words}(?:per|for each) ${receivers}\\b|(?:${words})?[a-z][a-z-]{0,30} ?/ ?${receivers}\\b(?= (?:for|x)\\b|[,;.)]|$)|${words}[x×*] ?${number} (?=[a-z])(?!${measured}))`,
   "i",
 );
 

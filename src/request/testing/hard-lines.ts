@@ -241,6 +241,50 @@ export const hardLines: readonly CorpusEntry[] = [
     isText: true,
   },
   {
+    name: "measures that are sizes of what comes later in the row",
+    items:
+      "5 GAL Jerry can\n50 FT Extension cord\n30 RD AR-15 magazine\n25 FT Cat6 patch cable\n2 GAL pump sprayer",
+    lines: [
+      " | 5 GAL Jerry can | | | No quantity found",
+      " | 50 FT Extension cord | | | No quantity found",
+      " | 30 RD AR-15 magazine | | | No quantity found",
+      " | 25 FT Cat6 patch cable | | | No quantity found",
+      " | 2 GAL pump sprayer | | | No quantity found",
+    ],
+    isText: true,
+  },
+  {
+    name: "sizes whose count comes first, under a line with their total",
+    items:
+      "40 ea Shirts\n    10 S\n    20 M\n    10 L\n40 Caps\n- 10 small\n- 20 medium\n- 10 extra large\n20 Boots\n  8 pr size 9\n  12 pr size 10",
+    lines: [
+      " | Shirts: 10 S, 20 M, 10 L | 40 | EA",
+      " | Caps: 10 small, 20 medium, 10 extra large | 40",
+      " | Boots: 8 pr size 9, 12 pr size 10 | 20",
+    ],
+  },
+  {
+    name: "sizes whose counts are not the total",
+    items: "40 Shirts\n  10 each S, M, L, XL\n30 Caps\n  10 S\n  10 M",
+    lines: [
+      " | Shirts: 10 each S, M, L, XL | 40 | | More than one quantity",
+      " | Caps: 10 S, 10 M | 30 | | More than one quantity",
+    ],
+    isText: true,
+  },
+  {
+    name: "so many for each of so many",
+    items:
+      "12 tourniquets x 4 squads\n4 squads x 12 tourniquets\n12 tourniquets/squad for 4 squads\n12 chest seals per vehicle",
+    lines: [
+      " | 12 tourniquets x 4 squads | | | More than one quantity",
+      " | 4 squads x 12 tourniquets | | | More than one quantity",
+      " | 12 tourniquets/squad for 4 squads | | | More than one quantity",
+      " | 12 chest seals per vehicle | | | More than one quantity",
+    ],
+    isText: true,
+  },
+  {
     name: "characters that nobody sees",
     items: "12 ea\u200b Helmet\n\u200b24 vests\n5\ufeff ea\u2060 Plate",
     lines: [" | Helmet | 12 | EA", " | vests | 24", " | Plate | 5 | EA"],
