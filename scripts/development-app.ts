@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { company } from "#content/company.ts";
+import { theCompany } from "#content/one-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
@@ -8,12 +8,12 @@ import type { NewSubmission } from "#request/record/submission.ts";
 import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 import { createDocuments } from "#server/pages/documents.ts";
 import { loadPortraits } from "#server/pages/load-site.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { createMemoryApp } from "#server/testing/memory-app.ts";
 import { renderPage } from "#site/document/document.tsx";
 import type { PageCache } from "#site/document/page-cache.ts";
 import type { Page, PageContext } from "#site/page.ts";
-import { screens } from "#site/pages/screens.tsx";
+import { screensOf } from "#site/pages/screens.tsx";
 import { createRateLimit } from "#store/rate-limit.ts";
 
 type DevelopmentInput = Pick<PageContext, "origin" | "formScript" | "conversationScript"> & {
@@ -29,7 +29,7 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
   const { app, store, privateLinks } = createMemoryApp({
     origin,
     pages: createLivePages(scripts),
-    files: loadPortraits(),
+    files: loadPortraits(theCompany),
     mails: { recipients, mailDomain: "localhost" },
     rateLimit: createRateLimit({ now: () => performance.now() }),
     clock: Date.now,
@@ -56,8 +56,14 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
 }
 
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
-function createLivePages(scripts: Omit<PageContext, "today">): PageCache {
-  const context = (): PageContext => ({ today: Temporal.Now.plainDateISO(company.timeZone), ...scripts });
+function createLivePages(scripts: Omit<PageContext, "today" | "company">): PageCache {
+  const context = (): PageContext => ({
+    company: theCompany,
+    today: Temporal.Now.plainDateISO(theCompany.facts.timeZone),
+    ...scripts,
+  });
+  const pages = pagesOf(theCompany);
+  const screens = screensOf(theCompany);
   const contentType = "text/html; charset=utf-8";
   const render = (page: Page, status: number): Resource => {
     const body = renderPage(page, context()).html;

@@ -1,6 +1,5 @@
-import { facts } from "#company/facts.ts";
 import { type CompanyFacts, type OpeningTime, type ResponsePromise, weekdays } from "./schema.ts";
-import { companyTime, nameTimeZone, sayOpeningTime } from "./time.ts";
+import { nameTimeZone, sayOpeningTime, type Time } from "./time-in.ts";
 
 /** "+12055550142" as it is read, "(205) 555-0142", and as a link. Numbers of other countries are read as written. */
 export function describePhone(number: string) {
@@ -97,10 +96,14 @@ function degreesAndMinutes(decimal: number) {
 }
 
 /** By the weekly hours only; does not know holidays. */
-export function isOpen(at: number) {
-  const local = companyTime(at);
+export function isOpen(
+  at: number,
+  { hours: week }: Pick<CompanyFacts, "hours">,
+  { localTime }: Pick<Time, "localTime">,
+) {
+  const local = localTime(at);
   const day = weekdays[local.dayOfWeek - 1];
-  const hours = day && facts.hours[day];
+  const hours = day && week[day];
   const time = local.toPlainTime().toString({ smallestUnit: "minute" });
   return Boolean(hours && hours.opens <= time && time < hours.closes);
 }

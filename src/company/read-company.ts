@@ -31,11 +31,12 @@ function findPlaceholder(folder: string): string {
 type Failed = { readonly ok: false; readonly problems: readonly string[] };
 type PortraitFile = { readonly width: number; readonly height: number; readonly bytes: Buffer };
 
-type Company = {
-  readonly ok: true;
+/** All that a company says of itself, as plain data: the owner's folder, or what was published. */
+export type Edition = {
   readonly facts: CompanyFacts;
   /** Sentences of the pages in the owner's words, by key. */
   readonly words: Readonly<Record<string, string>>;
+  /** The days on which the sentences changed, by the first part of the key. */
   readonly changedOn: Readonly<Record<string, string>>;
   /** By the name of its file. */
   readonly portraits: Readonly<Record<string, PortraitFile>>;
@@ -43,8 +44,10 @@ type Company = {
   readonly logo: Buffer | undefined;
 };
 
+type Read = Edition & { readonly ok: true };
+
 /** What is in that folder, or every problem with it as a sentence that names the place in the file. */
-export function readCompany(folder = companyFolder()): Company | Failed {
+export function readCompany(folder = companyFolder()): Read | Failed {
   try {
     return readFolder(folder);
   } catch (error) {
@@ -55,7 +58,7 @@ export function readCompany(folder = companyFolder()): Company | Failed {
   }
 }
 
-function readFolder(folder: string): Company | Failed {
+function readFolder(folder: string): Read | Failed {
   const find = (name: string) => readIfThere(path.join(folder, name));
   const factsFile = path.join(folder, editionPaths.facts);
   const bytes = readIfThere(factsFile);

@@ -1,128 +1,15 @@
-import {
-  describeCoordinates,
-  describeHours,
-  describePhone,
-  describeResponseTime,
-  firstSentence,
-} from "#company/describe.ts";
 import { facts } from "#company/facts.ts";
 import { onRequest } from "#company/schema.ts";
-import { stateNames } from "#company/state-names.ts";
-import { nameTimeZone } from "#company/time.ts";
-import { paths } from "./paths.ts";
-import { words } from "./words.ts";
+import { describeCompany } from "./describe-company.ts";
 
-const { name, address, emails, identifiers: ids } = facts;
-const quote = describeResponseTime(facts.promises.quote);
-const inquiry = describeResponseTime(facts.promises.inquiry);
-const state = stateNames[address.state];
-const tagline = firstSentence(facts.tagline);
+export { mailto, startLow } from "./describe-company.ts";
 
-/** Two of the codes do not belong to a state. */
-export function jurisdictionOf(code = address.state) {
-  if (code === "PR") return "the Commonwealth of Puerto Rico";
-  return code === "DC" ? "the District of Columbia" : `the State of ${stateNames[code]}`;
-}
-
-/** The company as pages, mails and documents name it: each fact is stated once, in the owner's company.json. */
-export const company = {
-  name: name.long,
-  /** Where the name does not fit. */
-  shortName: name.short,
-  legalForm: name.legalForm,
-  /** Beside the mark, in a header with seven links and two buttons. */
-  logo: name.long.length <= 24 ? { name: name.long, form: name.legalForm } : { name: name.short, form: "" },
-  legalName: `${name.long} ${name.legalForm}`,
-  documentPrefix: facts.documentPrefix,
-  /** What printed documents say; the site itself answers under whatever origin it is configured with. */
-  domain: facts.domain,
-  foundedYear: facts.founded,
-  summary: facts.summary,
-  tagline: { short: tagline, rest: facts.tagline.slice(tagline.length) },
-  location: `${address.city}, ${state}`,
-  surroundings: facts.surroundings,
-  coordinates: describeCoordinates(facts.coordinates),
-  timeZone: facts.timeZone,
-  /** "Central Time" */
-  timeZoneName: nameTimeZone(facts.timeZone, "longGeneric"),
-  address: {
-    street: address.street,
-    city: address.city,
-    state,
-    stateCode: address.state,
-    jurisdiction: jurisdictionOf(),
-    postalCode: address.postalCode,
-    country: "USA",
-    countryCode: "US",
-  },
-  phone: describePhone(facts.phones.main),
-  emergencyPhone: describePhone(facts.phones.emergency),
-  emails,
-  hours: describeHours(facts.hours, facts.timeZone),
-  emergencySupport: facts.emergencySupport,
-  /** In words. Deadlines are computed from the facts, not from these. */
-  promises: {
-    quote: quote.within,
-    /** With a note where the time alone would promise more. */
-    quoteFigure: {
-      value: quote.time,
-      ...(facts.promises.quote.clock === "business-days" && { note: quote.note }),
-    },
-    /** Without a number where that promises no more than the number does. */
-    quoteSoon:
-      facts.promises.quote.clock === "always" && facts.promises.quote.hours < 24
-        ? "within hours"
-        : quote.within,
-    inquiry: inquiry.within,
-    inquiryTime: inquiry.time,
-    inquiryNote: inquiry.note,
-  },
-  /** Whether the UEI or the CAGE code is stated; else both are given on request. */
-  hasIdentifiers: ids.uei !== onRequest || ids.cage !== onRequest,
-  /** For replies from the desk. */
-  savedTexts: facts.savedTexts,
-  network: { name: facts.network.name, href: facts.network.url },
-};
-
-/** Shown wherever a buyer looks for them: the values, or that they are given on request. */
-export const identifiers = [
-  { label: "UEI", value: ids.uei },
-  { label: "CAGE", value: ids.cage },
-  { label: "D-U-N-S (not used in SAM.gov)", short: "D-U-N-S", value: ids.duns },
-  {
-    label: "NAICS",
-    value: ids.naics,
-    see: { text: "Related codes by capability", href: paths.capabilities },
-  },
-];
+/** The one company that the environment names, for rooms that do not get theirs handed in yet. */
+export const company = describeCompany(facts);
 
 /** "UEI …" for each that the owner has stated; none that is given on request. */
 export function knownIdentifiers(labels: readonly string[]) {
-  return identifiers
+  return company.identifiers
     .filter(({ label, value }) => labels.includes(label) && value !== onRequest)
     .map(({ label, value }) => `${label} ${value}`);
 }
-
-export function mailto(address: string) {
-  return `mailto:${address}`;
-}
-
-/** For the middle of a sentence; names of places keep their capitals. */
-export function startLow(words: string) {
-  return words.charAt(0).toLowerCase() + words.slice(1);
-}
-
-/** Labels of the company's address, numbers and hours, wherever a plate shows all of them. */
-export const contactDetails = words("contactDetails", {
-  labels: {
-    address: "Address",
-    phone: "Phone",
-    email: "E-mail",
-    hours: "Business hours",
-    emergency: "Emergency support",
-  },
-  /** What the emergency number is for. */
-  emergencyPurpose: "for orders and deliveries that cannot wait for business hours",
-  /** Beside the hours, whose CST is CDT in summer. */
-  timeZone: `(${company.timeZoneName})`,
-} as const);

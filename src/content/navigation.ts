@@ -1,10 +1,10 @@
-import { company } from "./company.ts";
+import type { Said } from "./describe-company.ts";
 import type { Status } from "./page.ts";
 import { documentPaths, paths } from "./paths.ts";
-import { gsaSchedule } from "./registrations.ts";
-import { words } from "./words.ts";
+import { gsaStatus } from "./shared-words.ts";
+import { fromCompany, type Template, template } from "./template.ts";
 
-export const mainNavigation = words("mainNavigation", [
+export const mainNavigation = template("mainNavigation", [
   { text: "Home", href: paths.home },
   { text: "Capabilities", href: paths.capabilities },
   { text: "Contracting", href: paths.contracting },
@@ -14,18 +14,18 @@ export const mainNavigation = words("mainNavigation", [
   { text: "Contact", href: paths.contact },
 ]);
 
-export const headerButtons = words("headerButtons", {
+export const headerButtons = template("headerButtons", {
   contact: { text: "Contact Sales", href: paths.contact },
   quote: { text: "Request Quote", href: paths.rfq },
 });
 
 /** The two buttons of the home page's hero and of every closing call. */
-export const callButtons = words("callButtons", {
+export const callButtons = template("callButtons", {
   quote: { text: "Request a Quote", href: paths.rfq },
   contact: { text: "Contact Sales", href: paths.contact },
 });
 
-export const footerColumns = words("footerColumns", [
+export const footerColumns = template("footerColumns", [
   {
     heading: "Company",
     links: [
@@ -52,7 +52,7 @@ export const footerColumns = words("footerColumns", [
   },
 ]);
 
-export const exportControlNotice = words("exportControlNotice", {
+export const exportControlNotice = template("exportControlNotice", {
   heading: "Export Control Notice",
   text: [
     "Some items are controlled under the Export Administration Regulations or the ITAR. Sale and transfer require verification. ",
@@ -61,7 +61,7 @@ export const exportControlNotice = words("exportControlNotice", {
   ],
 });
 
-export const accessibilityNote = words("accessibilityNote", {
+export const accessibilityNote = template("accessibilityNote", {
   heading: "Accessibility",
   text: "We aim for WCAG 2.1 AA on every page.",
 });
@@ -70,24 +70,24 @@ type StandingPromise = {
   readonly text: string;
   readonly state?: Status["state"];
   /** The number to call. */
-  readonly phone?: typeof company.emergencyPhone;
+  readonly phone?: Said["emergencyPhone"];
   /** Stays visible where there is room for two promises only. */
   readonly essential: boolean;
 };
 
 /** The second top bar. */
-export const standingPromises: readonly StandingPromise[] = words("standingPromises", [
-  { text: `Quotes ${company.promises.quote}`, essential: true },
-  { text: company.hours.sentence, essential: false },
+export const standingPromises: Template<readonly StandingPromise[]> = template("standingPromises", [
+  { text: "Quotes [quote promise]", essential: true },
+  { text: "[open days] [open hours]", essential: false },
   {
-    text: `Emergency support ${company.emergencySupport}`,
-    phone: company.emergencyPhone,
+    text: "Emergency support [emergency hours]",
+    phone: fromCompany(({ said }) => said.emergencyPhone),
     essential: true,
   },
-  { text: gsaSchedule.sentence.slice(0, -1), state: gsaSchedule.status.state, essential: false },
+  { text: "[GSA line]", state: gsaStatus.state, essential: false },
 ]);
 
-export const layoutLabels = words("layoutLabels", {
+export const layoutLabels = template("layoutLabels", {
   skipLink: "Skip to main content",
   mainNavigation: "Main",
   menu: "Menu",
@@ -99,15 +99,15 @@ export const layoutLabels = words("layoutLabels", {
   contents: "On this page",
   identifiers: "Identifiers",
   network: "Professional network",
-  networkLink: `${company.network.name} (external site)`,
+  networkLink: "[network] (external site)",
 } as const);
 
-export function copyright(year: number) {
-  return `© ${year} ${company.legalName}, ${company.location}, ${company.address.country}`;
+export function copyright(year: number, { legalName, location, address }: Said) {
+  return `© ${year} ${legalName}, ${location}, ${address.country}`;
 }
 
 /** Links to the files that a visitor may take away; each says what kind of file it is. */
-export const documentLinks = words("documentLinks", {
+export const documentLinks = template("documentLinks", {
   capabilityStatement: {
     text: "Capability statement (PDF, 1 page)",
     href: documentPaths.capabilityStatement,
@@ -120,7 +120,7 @@ export const documentLinks = words("documentLinks", {
   companyCard: { text: "Save contact (vCard)", href: documentPaths.companyCard },
 } as const);
 
-export const sheetLinkText = words("sheetLinkText", {
+export const sheetLinkText = template("sheetLinkText", {
   long: "This page as a data sheet (PDF, 1 page)",
   short: "PDF",
 } as const);

@@ -23,7 +23,7 @@ export type Status = { readonly state: "pending" | "available" | "not-held"; rea
 export type Titled = { readonly title: string; readonly text: string };
 
 /** A label and its value, as on a data plate. */
-export type Fact = { readonly label: string; readonly value: string; readonly note?: string };
+export type Fact = { readonly label: string; readonly value: string; readonly note?: string | undefined };
 
 /** A fact whose value may carry a status, such as an application that is pending. */
 export type StatedFact = Fact & { readonly state?: Status["state"] };
@@ -36,7 +36,7 @@ export type TextLink = { readonly text: string; readonly href: string };
 /** One block of a clause or article: a paragraph or a list. */
 export type Block = RichText | { readonly items: readonly RichText[] };
 
-export function list(...items: readonly RichText[]): Block {
+export function list<const Items extends readonly unknown[]>(...items: Items) {
   return { items };
 }
 

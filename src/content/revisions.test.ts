@@ -1,9 +1,9 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { capabilityPath, documentPaths, paths, sheetPath } from "./paths.ts";
+import { revisionDate } from "./revisions.ts";
 
-vi.resetModules();
-vi.doMock("#company/facts.ts", async (load) => ({
-  ...(await load<object>()),
+const { edition } = fixtureCompany("one", () => ({
   changedOn: {
     commitments: "2031-01-01",
     nightVision: "2031-02-02",
@@ -14,12 +14,6 @@ vi.doMock("#company/facts.ts", async (load) => ({
     facts: "2031-01-01",
   },
 }));
-const { revisionDate } = await import("./revisions.ts");
-
-afterAll(() => {
-  vi.doUnmock("#company/facts.ts");
-  vi.resetModules();
-});
 
 test.each([
   [paths.pastPerformance, "2031-02-02"],
@@ -31,5 +25,5 @@ test.each([
   [paths.contracting, "2031-05-05"],
   [paths.rfq, "2031-04-04"],
 ])("%s was revised when the owner last changed words that it shows: %s", (path, day) => {
-  expect(revisionDate(path)).toBe(day);
+  expect(revisionDate(path, edition)).toBe(day);
 });

@@ -1,6 +1,6 @@
-import { changedOn, facts } from "#company/facts.ts";
+import type { Edition } from "#company/read-company.ts";
 import { capabilityPath, capabilitySlugs, documentPaths, paths, sheetPath } from "./paths.ts";
-import { capabilityPlace } from "./words.ts";
+import { capabilityPlace } from "./template.ts";
 
 /**
  * For each page or document with a date, the day on which the program's own words in it last changed. A test
@@ -53,7 +53,7 @@ const places: Readonly<Record<string, readonly string[]>> = {
 const terms: readonly string[] = [paths.contracting, paths.terms, paths.privacy];
 
 /** The day on which a page or document last changed: the program's words, the owner's, or the facts in it. */
-export function revisionDate(path: string) {
+export function revisionDate(path: string, { facts, changedOn }: Edition) {
   const ofFacts = terms.includes(path) ? [] : [facts.revised, changedOn.facts];
   const ofWords = places[path]?.map((place) => changedOn[place]) ?? [];
   const days = [programDates[path], ...ofWords, ...ofFacts];
@@ -63,7 +63,7 @@ export function revisionDate(path: string) {
     .at(-1);
 }
 
-export function lastRevision(path: string) {
-  const date = revisionDate(path);
+export function lastRevision(path: string, edition: Edition) {
+  const date = revisionDate(path, edition);
   return date === undefined ? undefined : Temporal.PlainDate.from(date);
 }

@@ -1,14 +1,15 @@
-import { company } from "./company.ts";
+import type { Said } from "./describe-company.ts";
 import type { Fact } from "./page.ts";
-import { entityIdentifiers } from "./registrations.ts";
 
 /** The four facts at the foot of the picture that a shared link shows. */
-export const sharingFacts: readonly Fact[] = [
-  { label: "Quote requests", ...company.promises.quoteFigure },
-  { label: "Business size", value: "Small business" },
-  { label: "Location", value: `${company.address.city}, ${company.address.stateCode}` },
-  { label: company.hasIdentifiers ? entityIdentifiers.label : "Identifiers", value: entityIdentifiers.value },
-];
+export function sharingFacts({ promises, address, entity }: Said): readonly Fact[] {
+  return [
+    { label: "Quote requests", ...promises.quoteFigure },
+    { label: "Business size", value: "Small business" },
+    { label: "Location", value: `${address.city}, ${address.stateCode}` },
+    { label: entity.pictureLabel, value: entity.value },
+  ];
+}
 
 export const capabilitySharingLabels = {
   standard: "Standard lead time",
@@ -18,6 +19,6 @@ export const capabilitySharingLabels = {
   weeks: (range: string) => `${range} weeks`,
 } as const;
 
-export function sharingPictureAlt(title: string) {
-  return `${title}. ${company.legalName}, ${company.location}.`;
+export function sharingPictureAlt(title: string, { legalName, location }: Said) {
+  return `${title}. ${legalName}, ${location}.`;
 }

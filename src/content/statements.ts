@@ -1,31 +1,26 @@
-import { type NaicsCode, naicsTitles } from "#content/capabilities/capability.ts";
+import { type Capability, type NaicsCode, naicsTitles } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { commitments, pastPerformance } from "#content/pages/past-performance.ts";
-import { company, contactDetails, identifiers, startLow } from "./company.ts";
-import type { Fact, RichText } from "./page.ts";
+import type { Said } from "./describe-company.ts";
 import { paths } from "./paths.ts";
-import { gsaSchedule, qualitySystem, registeredNaics, samRegistration } from "./registrations.ts";
-import { words } from "./words.ts";
+import { emergencyLink, emergencyPurpose, quoteFigure } from "./shared-words.ts";
+import { fromWords, template, type WordsOf } from "./template.ts";
 
-export type CapabilityStatement = typeof statement;
+export type CapabilityStatement = WordsOf<typeof capabilityStatement>;
 
-const strip: readonly Fact[] = [
-  { label: "Quotes", ...company.promises.quoteFigure },
+const strip = [
+  { label: "Quotes", ...quoteFigure },
   { label: "Business size", value: "Small business" },
-  { label: "Founded", value: `${company.foundedYear}, ${company.address.state}` },
-  { label: "GSA MAS", value: gsaSchedule.value, note: gsaSchedule.note },
-  { label: "ISO 9001", value: qualitySystem.value, note: qualitySystem.note },
+  { label: "Founded", value: "[founded], [state]" },
+  { label: "GSA MAS", value: "[GSA MAS]", note: "[GSA note]" },
+  { label: "ISO 9001", value: "[ISO 9001]", note: "[ISO note]" },
 ];
 
-const differentiators: readonly RichText[] = [
-  `A written quote ${company.promises.quote}, with price, lead time and export status.`,
+const differentiators = [
+  "A written quote [quote promise], with price, lead time and export status.",
   "Buyer authorization and end use verified before an order is accepted.",
   "Serial numbers recorded where they exist; certificates of conformance where the order requires them.",
-  [
-    `Emergency support ${company.emergencySupport}, ${contactDetails.emergencyPurpose}: `,
-    { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
-    ".",
-  ],
+  [`Emergency support [emergency hours], ${emergencyPurpose}: `, emergencyLink, "."],
 ];
 
 /** The government contractor's one-page summary: as a PDF, and as a clause of the contracting page. */
@@ -33,8 +28,8 @@ const statement = {
   /** The id of its section on the contracting page. */
   id: "capability-statement",
   title: "Capability Statement",
-  number: `${company.documentPrefix}-CS-01`,
-  subject: `${company.legalName}: core competencies, differentiators, past performance and company data`,
+  number: "[document prefix]-CS-01",
+  subject: "[legal name]: core competencies, differentiators, past performance and company data",
   revised: (date: string) => `Revised ${date}`,
   strip,
   competencies: {
@@ -46,34 +41,38 @@ const statement = {
   differentiators: { heading: "Differentiators", list: differentiators },
   pastPerformance: {
     heading: "Past performance",
-    record: pastPerformance.record.text,
+    record: fromWords(pastPerformance, ({ record }) => record.text),
     commitmentsIntro: "Published commitments and where they stand:",
-    commitments: commitments.map(({ title, status }) => ({ label: title, value: status.text })),
+    commitments: fromWords(commitments, (list) =>
+      list.map(({ title, status }) => ({ label: title, value: status.text })),
+    ),
     more: { text: "Details of each commitment", href: paths.pastPerformance },
   },
   contacts: { heading: "Points of contact" },
   companyData: {
     heading: "Company data",
     facts: [
-      { label: "Legal name", value: company.legalName },
-      { label: "SAM.gov", value: `Registration ${samRegistration.value.toLowerCase()}` },
-      ...identifiers.filter(({ label }) => label !== "NAICS").map(({ label, value }) => ({ label, value })),
+      { label: "Legal name", value: "[legal name]" },
+      { label: "SAM.gov", value: "Registration [SAM registration]" },
+      { label: "UEI", value: "[UEI]" },
+      { label: "CAGE", value: "[CAGE]" },
+      { label: "D-U-N-S (not used in SAM.gov)", value: "[D-U-N-S]" },
       {
         label: "Schedules",
-        value: `GSA MAS (legacy 84 and 70): ${startLow(gsaSchedule.status.text)}. VA Schedule 65: no contract held.`,
+        value: "GSA MAS (legacy 84 and 70): [GSA status in a sentence]. VA Schedule 65: no contract held.",
       },
     ],
     /** For the PDF alone: the contracting page has a clause for each. */
     terms: [
       { label: "Payment", value: "Government purchase card, purchase order, net 30, wire, ACH" },
       { label: "Shipping", value: "FedEx, UPS, USPS; signature required" },
-      { label: "Hours", value: `${company.hours.days}, ${company.hours.time}` },
+      { label: "Hours", value: "[open days], [open hours]" },
     ],
   },
   naics: {
     heading: "Related NAICS (2022)",
-    leadCodes: leadCodes().map((code) => ({ code, title: naicsTitles[code] })),
-    note: `The lead code of each competency. ${registeredNaics.sentence}`,
+    leadCodes: fromWords(capabilities, leadCodes),
+    note: "The lead code of each competency. [NAICS sentence]",
   },
   exportNotice: {
     strong: "Some items are controlled for export",
@@ -81,11 +80,11 @@ const statement = {
   },
 };
 
-export const capabilityStatement = words("capabilityStatement", statement);
+export const capabilityStatement = template("capabilityStatement", statement);
 
-function leadCodes() {
-  const codes = capabilities.flatMap(({ naics }) => naics.slice(0, 1));
-  return [...new Set<NaicsCode>(codes)].sort();
+function leadCodes(lines: readonly Capability[]) {
+  const codes = lines.flatMap(({ naics }) => naics.slice(0, 1));
+  return [...new Set<NaicsCode>(codes)].sort().map((code) => ({ code, title: naicsTitles[code] }));
 }
 
 export type FormField = {
@@ -103,11 +102,11 @@ export type FormSection = {
 };
 
 /** The template that a buyer of a controlled item fills in, signs and sends with the order. */
-export const endUseStatement = {
+export const endUseStatement = ({ documentPrefix, emails }: Said) => ({
   title: "End-Use Statement",
-  number: `${company.documentPrefix}-EUS-01`,
+  number: `${documentPrefix}-EUS-01`,
   subject: "Template for buyers of controlled items: parties, items, end use and certification",
-  intro: `Fill in, sign and send with the order to ${company.emails.compliance}. This statement does not replace a form that a government requires, such as DSP-83 or BIS-711. Do not enter classified information, CUI or export-controlled technical data.`,
+  intro: `Fill in, sign and send with the order to ${emails.compliance}. This statement does not replace a form that a government requires, such as DSP-83 or BIS-711. Do not enter classified information, CUI or export-controlled technical data.`,
   sections: [
     {
       heading: "1. Buyer",
@@ -170,4 +169,4 @@ export const endUseStatement = {
       ],
     ],
   },
-} as const;
+});

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
-import { portraitsPath } from "#company/facts.ts";
+import { portraitsPath } from "#company/picture-addresses.ts";
 import { shortTime } from "#company/time.ts";
 import { assetsPath, wellKnownPaths } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { privacy } from "#content/pages/legal.ts";
+import { privacy } from "#content/one-company.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import type { EventKind } from "#store/events.ts";
 

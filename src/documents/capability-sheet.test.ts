@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { drawingDescriptions, naicsTitles } from "#content/capabilities/capability.ts";
-import { capabilities } from "#content/capabilities/index.ts";
+import { naicsTitles } from "#content/capabilities/capability.ts";
+import { capabilities, drawingDescriptions } from "#content/one-company.ts";
 import { plainText } from "#content/page.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";

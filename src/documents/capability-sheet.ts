@@ -10,8 +10,8 @@ import {
   weeks,
 } from "#content/capabilities/capability.ts";
 import { company } from "#content/company.ts";
+import { capabilityPage } from "#content/one-company.ts";
 import { type Fact, plainText } from "#content/page.ts";
-import { capabilityPage } from "#content/pages/capabilities.ts";
 import { capabilityPath } from "#content/paths.ts";
 import {
   type Block,

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
-import { type CapabilityStatement, capabilityStatement } from "#content/statements.ts";
-import { team } from "#content/team.ts";
+import { capabilities, capabilityStatement, team } from "#content/one-company.ts";
+import type { CapabilityStatement } from "#content/statements.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeCapabilityStatement } from "./capability-statement.ts";

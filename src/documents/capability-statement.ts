@@ -1,11 +1,10 @@
 import { palette } from "#company/palette.ts";
 import { sayDay } from "#company/time.ts";
 import { type Capability, weeks } from "#content/capabilities/capability.ts";
-import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto, startLow } from "#content/company.ts";
+import { capabilities, capabilityStatement, team } from "#content/one-company.ts";
 import { type Fact, plainText } from "#content/page.ts";
-import { type CapabilityStatement, capabilityStatement } from "#content/statements.ts";
-import { team } from "#content/team.ts";
+import type { CapabilityStatement } from "#content/statements.ts";
 import {
   type Block,
   fillColumns,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endUseStatement } from "#content/statements.ts";
+import { endUseStatement } from "#content/one-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeEndUseStatement } from "./end-use-statement.ts";

@@ -1,7 +1,8 @@
 import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
+import { endUseStatement } from "#content/one-company.ts";
 import { documentPaths } from "#content/paths.ts";
-import { endUseStatement, type FormField, type FormSection } from "#content/statements.ts";
+import type { FormField, FormSection } from "#content/statements.ts";
 import { type Block, fillColumn, padded, row, section, stack, text, tickList } from "#documents/pdf/block.ts";
 import {
   artifact,

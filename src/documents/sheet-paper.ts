@@ -1,7 +1,7 @@
 import { palette } from "#company/palette.ts";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { capabilityStatement } from "#content/statements.ts";
+import { capabilityStatement } from "#content/one-company.ts";
 import { drawMark } from "#documents/logo.ts";
 import { text } from "#documents/pdf/block.ts";
 import { artifact, horizontalRule, margin, type Paper, sheetSize } from "#documents/pdf/paper.ts";

@@ -1,8 +1,7 @@
 import { themeColors } from "#company/palette.ts";
 import { sheetNumber } from "#content/capabilities/capability.ts";
-import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
-import { capabilityPage } from "#content/pages/capabilities.ts";
+import { capabilities, capabilityPage } from "#content/one-company.ts";
 import { documentPaths, sheetPath, unlinkedPrefixes, wellKnownPaths } from "#content/paths.ts";
 
 export function robotsText(origin: string) {

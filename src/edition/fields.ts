@@ -1,7 +1,7 @@
 import { describePhone } from "#company/describe.ts";
 import { type ConfirmationKey, companySchema, withDefaults } from "#company/schema.ts";
 import { stateNames } from "#company/state-names.ts";
-import { ownerClaims } from "#content/owner-confirmations.ts";
+import { claimSubjects } from "#content/owner-confirmations.ts";
 import { type DraftEdit, type Place, valueAt } from "./edition.ts";
 
 /** A fact as a form asks for it. Label, hint, limits and choices are the schema's. */
@@ -160,8 +160,7 @@ export function nameOfChoice(choice: string) {
 
 /** Where no heading says whose it is: "Ann Lee: Phone". */
 export function labelOf({ place: [key, entry], kind, label }: FactField, facts: unknown) {
-  if (kind === "claim")
-    return `Owner certification: ${ownerClaims[entry as ConfirmationKey]?.subject ?? entry}`;
+  if (kind === "claim") return `Owner certification: ${claimSubjects[entry as ConfirmationKey] ?? entry}`;
   const list = factLists[String(key)];
   if (!list) return label;
   const name = namesIn(facts, String(key))[Number(entry)];

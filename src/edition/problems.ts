@@ -1,8 +1,7 @@
-import { ownWords } from "#company/facts.ts";
-import { factsIn } from "#company/named-facts.ts";
-import { checkFacts, checkPictures } from "#company/read-company.ts";
+import { checkFacts, checkPictures, type Edition } from "#company/read-company.ts";
 import { isPlainText } from "#company/schema.ts";
-import { allWords, type Word } from "#content/words.ts";
+import { factsIn } from "#content/names.ts";
+import { allWords, type Word } from "#content/template.ts";
 import { type EditionFiles, findFile, readFacts, readWords } from "./edition.ts";
 import { everyField, inWords, labelOf } from "./fields.ts";
 import { nameOfWord, wordPlace } from "./words.ts";
@@ -42,7 +41,7 @@ export function isInside(name: string, field: string) {
 type Words = Readonly<Record<string, unknown>>;
 
 /** What is wrong with the owner's words, each as a sentence that begins with its key. */
-export function findWordProblems(own: Words = ownWords): readonly string[] {
+export function findWordProblems(own: Words): readonly string[] {
   return judge(own, wordProblem).map(inFile);
 }
 
@@ -50,13 +49,13 @@ export function findWordProblems(own: Words = ownWords): readonly string[] {
  * Only the problems with which a page cannot be shown. A new release may have rules that the owner's
  * published words break, or drop one of the sentences that they replace, and the site still starts.
  */
-export function findBrokenWords(): readonly string[] {
-  return judge(ownWords, (word, text) => (word.isLocked ? undefined : textProblem(word, text))).map(inFile);
+export function findBrokenWords({ words }: Pick<Edition, "words">): readonly string[] {
+  return judge(words, (word, text) => (word.isLocked ? undefined : textProblem(word, text))).map(inFile);
 }
 
 /** In a new folder, unlike after an upgrade, these are a mistake. */
-export function findUnknownWords(): readonly string[] {
-  const unknown = Object.keys(ownWords).filter((key) => !allWords.has(key));
+export function findUnknownWords(own: Words): readonly string[] {
+  const unknown = Object.keys(own).filter((key) => !allWords.has(key));
   return unknown.map((key) => inFile({ key, message: "is not a sentence of this site" }));
 }
 

@@ -1,6 +1,5 @@
-import { nameFacts } from "#company/named-facts.ts";
 import { capabilityPath, capabilitySlugs, paths } from "#content/paths.ts";
-import { allWords, capabilityPlace, type Word } from "#content/words.ts";
+import { allWords, capabilityPlace, type Word } from "#content/template.ts";
 import { inWords } from "./fields.ts";
 
 /** A page of the site with the sentences that are on it; the last one has those that every page has. */
@@ -8,7 +7,7 @@ export type WordPage = { readonly path: string; readonly title: string; readonly
 
 /** The program's own sentence as the owner edits it, with the names of facts. */
 export function programWord(key: string) {
-  return nameFacts(allWords.get(key)?.text.trim() ?? "");
+  return allWords.get(key)?.text.trim() ?? "";
 }
 
 /** The page of a sentence, if the first part of its key names a page. */

@@ -1,5 +1,5 @@
 import { facts } from "#company/facts.ts";
-import { capabilities } from "#content/capabilities/index.ts";
+import { capabilities } from "#content/one-company.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type FederalBuyer, isFederalBuyer } from "./federal-buyer.ts";

@@ -1,8 +1,8 @@
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { contracting, deliveryRow, nameAbroad } from "#content/pages/contracting.ts";
+import { contracting, revisionDate } from "#content/one-company.ts";
+import { deliveryRow, nameAbroad } from "#content/pages/contracting.ts";
 import { paths, termsOfSalePath } from "#content/paths.ts";
-import { revisionDate } from "#content/revisions.ts";
 import type { Quote, TermsOfSale } from "./quote.ts";
 
 const { rows, abroad, note } = contracting.saleTerms;

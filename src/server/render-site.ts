@@ -1,5 +1,6 @@
+import { theCompany } from "#content/one-company.ts";
 import { makers } from "#server/pages/make-documents.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { readConfig } from "./config.ts";
 import { loadSite } from "./pages/load-site.ts";
 import { checkSite } from "./site-check/check-site.ts";
@@ -14,6 +15,7 @@ export async function renderSite(distFolder: string) {
   const origin = read.config.PUBLIC_ORIGIN ?? `http://localhost:${read.config.PORT}`;
   const unshown: string[] = [];
   const site = await loadSite({
+    company: theCompany,
     distFolder,
     origin,
     sender: read.config.MAIL_FROM,
@@ -24,9 +26,9 @@ export async function renderSite(distFolder: string) {
   site.pages.stop();
   const made = await Promise.all([...makers].map(async ([path, make]) => ({ path, ...(await make()) })));
   const unfit = made.flatMap((paper) => paper.problems.map((problem) => `${paper.path}: ${problem}`));
-  const problems = [...unshown, ...checkSite(site.pages), ...unfit];
+  const problems = [...unshown, ...checkSite(theCompany, site.pages), ...unfit];
   if (problems.length > 0) return { ok: false as const, problems };
-  const html = pages
+  const html = pagesOf(theCompany)
     .filter((page) => page.isIndexed)
     .map(({ path }) => ({ path, body: site.pages.find(path)?.body ?? "" }));
   const files = [...site.files, ...site.pages.documents()].map(([path, { body }]) => ({ path, body }));

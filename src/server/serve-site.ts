@@ -5,6 +5,7 @@ import { pathToFileURL } from "node:url";
 import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
 import { MINUTE_MS } from "#company/time.ts";
+import { theCompany } from "#content/one-company.ts";
 import { quoteCheckPath } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -88,8 +89,15 @@ async function run(config: Config) {
   // What started this process holds the folder already.
   if (!config.DATABASE_URL && config.EDITION === undefined) await holdFolder(config.DATA_DIR);
   const distFolder = path.dirname(serverFolder);
-  const site = await loadSite({ distFolder, origin, sender: config.MAIL_FROM, clock, log });
-  const problems = checkSite(site.pages);
+  const site = await loadSite({
+    company: theCompany,
+    distFolder,
+    origin,
+    sender: config.MAIL_FROM,
+    clock,
+    log,
+  });
+  const problems = checkSite(theCompany, site.pages);
   if (problems.length > 0) throw new StartProblem(`The site is not complete:\n  ${problems.join("\n  ")}`);
   await writeUnavailable(config, site.pages, log);
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")), log);

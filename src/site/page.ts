@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
+import type { Said } from "#content/describe-company.ts";
 import type { PageMeta } from "#content/page.ts";
 
 /** Everything a page may depend on besides its own content: same context, same bytes. */
 export type PageContext = {
+  readonly company: Company;
   readonly today: Temporal.PlainDate;
   /** Scheme and host that the site is reached under, without a slash at the end. */
   readonly origin: string;
@@ -34,15 +36,15 @@ export const titleLength = { least: 1, most: 60 };
 export const descriptionLength = { least: 80, most: 160 };
 
 /** With the company's name where it fits, else with its short form, else alone. */
-export function documentTitle(title: string) {
-  const candidates = [company.name, company.shortName].map((name) => `${title} | ${name}`);
+export function documentTitle(title: string, { name, shortName }: Pick<Said, "name" | "shortName">) {
+  const candidates = [name, shortName].map((each) => `${title} | ${each}`);
   return candidates.find(({ length }) => length <= titleLength.most) ?? title;
 }
 
 /** The company's facts can make a description too long: then it gets the short name, or fewer words. */
-export function documentDescription(description: string) {
+export function documentDescription(description: string, { name, shortName }: Said) {
   const { most } = descriptionLength;
-  const short = description.replaceAll(company.name, company.shortName);
+  const short = description.replaceAll(name, shortName);
   const fitting = [description, short].find(({ length }) => length <= most);
   return fitting ?? `${short.slice(0, most).replace(/[\s,;:.]+\S*$/, "")}…`;
 }

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
-import { armor, weapons } from "./arms.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
+import { armor as armorWords, weapons as weaponsWords } from "./arms.ts";
 import { naicsTitles } from "./capability.ts";
-import { capabilities } from "./index.ts";
+import { capabilities as lines } from "./index.ts";
+
+const { words } = fixtureCompany();
+const capabilities = words(lines);
+const [armor, weapons] = [words(armorWords), words(weaponsWords)];
 
 test("lead times are those of the specification", () => {
   const weeks = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;

@@ -1,8 +1,6 @@
-import { company } from "#content/company.ts";
 import type { Call, Fact, RichText } from "#content/page.ts";
 import { type CapabilitySlug, capabilityPath, capabilitySlugs } from "#content/paths.ts";
-import { gsaSchedule } from "#content/registrations.ts";
-import { capabilityPlace, words } from "#content/words.ts";
+import { capabilityPlace, type Template, template } from "#content/template.ts";
 
 /** Weeks from order acceptance. */
 export type Weeks = { readonly from: number; readonly to: number };
@@ -48,8 +46,8 @@ export type Capability = {
 export function capability(
   slug: CapabilitySlug,
   written: Omit<Capability, "slug" | "icon" | "href">,
-): Capability {
-  return words(capabilityPlace(slug), { slug, icon: slug, href: capabilityPath(slug), ...written });
+): Template<Capability> {
+  return template(capabilityPlace(slug), { slug, icon: slug, href: capabilityPath(slug), ...written });
 }
 
 /**
@@ -80,16 +78,19 @@ export const naicsTitles = {
 export type NaicsCode = keyof typeof naicsTitles;
 
 /** What each drawing shows, for readers who cannot see it where it is not plain decoration. */
-export const drawingDescriptions: Readonly<Record<CapabilitySlug, string>> = words("drawingDescriptions", {
-  weapons: "Line drawing of a rifle in side view",
-  optics: "Line drawing of a telescopic sight in side view, with its reticle",
-  armor: "Line drawing of an armor plate, from the front and in section",
-  comms: "Line drawing of a portable radio and a headset",
-  "night-vision": "Line drawing of a night-vision binocular from the front",
-  medical: "Line drawing of a first-aid pouch and a tourniquet",
-  logistics: "Line drawing of a strapped load on its pallet",
-  training: "Line drawing of a target and of range lanes in plan",
-});
+export const drawingDescriptions: Template<Readonly<Record<CapabilitySlug, string>>> = template(
+  "drawingDescriptions",
+  {
+    weapons: "Line drawing of a rifle in side view",
+    optics: "Line drawing of a telescopic sight in side view, with its reticle",
+    armor: "Line drawing of an armor plate, from the front and in section",
+    comms: "Line drawing of a portable radio and a headset",
+    "night-vision": "Line drawing of a night-vision binocular from the front",
+    medical: "Line drawing of a first-aid pouch and a tourniquet",
+    logistics: "Line drawing of a strapped load on its pallet",
+    training: "Line drawing of a target and of range lanes in plan",
+  },
+);
 
 /** "6–12" with an en dash. */
 export function weeks({ from, to }: Weeks) {
@@ -110,10 +111,10 @@ function twoDigits(number: number) {
 }
 
 /** Said on every capability, in the same words. */
-export const openMarket = `Open market purchase order or government purchase card. ${gsaSchedule.sentence}`;
+export const openMarket = "Open market purchase order or government purchase card. [GSA line].";
 
 export const parcelDelivery = "Delivery by FedEx, UPS or USPS; signature required.";
 
 export const countryOfOrigin: Fact = { label: "Country of origin", value: "Stated per quote" };
 
-export const quotePromise = `We quote ${company.promises.quote}.`;
+export const quotePromise = "We quote [quote promise].";

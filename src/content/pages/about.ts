@@ -1,47 +1,38 @@
 import { capabilityCount } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
 import type { Titled } from "#content/page.ts";
 import { documentPaths } from "#content/paths.ts";
-import { gsaSchedule, qualitySystem } from "#content/registrations.ts";
-import { team } from "#content/team.ts";
-import { words } from "#content/words.ts";
+import { fromCompany, type Template, template } from "#content/template.ts";
 
-const peopleWhoAnswer = [
-  "person who answers",
-  "two people who answer",
-  "three people who answer",
-  "four people who answer",
-][team.length - 1];
-
-export const about = words("about", {
+export const about = template("about", {
   meta: {
     title: "About the company and team",
-    description: `${company.name} is a small business founded in ${company.foundedYear} in ${company.location}. Our story, the ${peopleWhoAnswer} for it, our values and hours.`,
+    description:
+      "[name] is a small business founded in [founded] in [city and state]. Our story, the [people who answer] for it, our values and hours.",
   },
   band: {
-    heading: `Built in ${company.address.city} to be easy to buy from`,
-    lead: `A small business founded in ${company.foundedYear} to get the ordinary parts of supply right.`,
+    heading: "Built in [city] to be easy to buy from",
+    lead: "A small business founded in [founded] to get the ordinary parts of supply right.",
   },
   story: {
     heading: "Our story",
     opening:
       "Equipment programs rarely fail on equipment. They fail on paperwork, silence and dates that slip.",
     paragraphs: [
-      `${company.name} was founded in ${company.foundedYear} to fix the ordinary parts: a quote ${company.promises.quoteSoon}, a lead time that is written down, the right documents in the box and a person who answers the phone.`,
+      "[name] was founded in [founded] to fix the ordinary parts: a quote [quote promise in short], a lead time that is written down, the right documents in the box and a person who answers the phone.",
       "We supply; we do not manufacture. That leaves us free to quote what meets the requirement, and it obliges us to name the maker and the model, or to say that they are not named.",
-      `We are new, and we say so. ${gsaSchedule.claim} ${qualitySystem.sentence} We have no federal record yet.`,
+      "We are new, and we say so. [GSA claim] [ISO sentence] We have no federal record yet.",
     ],
   },
   leadership: { heading: "Leadership team", expertiseLabel: "Expertise" },
-  timeline: { heading: `What happened in ${company.foundedYear}` },
+  timeline: { heading: "What happened in [founded]" },
   values: { heading: "Our values" },
   operations: {
-    heading: `${company.address.state} operations`,
+    heading: "[state] operations",
     paragraphs: [
-      `We work from ${company.address.city}, ${company.surroundings}. Quoting, kitting and shipping are run from here. Firearms are stored and shipped by the licensee.`,
+      "We work from [city], [surroundings]. Quoting, kitting and shipping are run from here. Firearms are stored and shipped by the licensee.",
       "Visits are by appointment. There is no showroom, and there are no counter sales.",
     ],
-    mapAlt: `Illustrative contour map marking ${company.location}`,
+    mapAlt: "Illustrative contour map marking [city and state]",
   },
   call: {
     heading: "Add us to your bidders list",
@@ -53,7 +44,7 @@ export const about = words("about", {
   },
 });
 
-export const values: readonly Titled[] = words("values", [
+export const values: Template<readonly Titled[]> = template("values", [
   {
     title: "Integrity",
     text: "We state what is pending, what is not ours to claim and what we do not know.",
@@ -69,23 +60,21 @@ export const values: readonly Titled[] = words("values", [
   { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
 ]);
 
-const isLlc = /^L\.?L\.?C\.?$/i.test(company.legalForm);
-
 type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
 
-export const timeline: readonly TimelineItem[] = words("timeline", [
+export const timeline: Template<readonly TimelineItem[]> = template("timeline", [
   {
-    year: company.foundedYear,
+    year: fromCompany(({ facts }) => facts.founded),
     title: "Company formed",
-    description: `${company.legalName} is organized ${isLlc ? "as a limited liability company " : ""}in ${company.address.state}.`,
+    description: "[legal name] is [organized as] in [state].",
   },
   {
-    year: company.foundedYear,
+    year: fromCompany(({ facts }) => facts.founded),
     title: "Supplier network started",
     description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} product and service lines.`,
   },
   {
-    year: company.foundedYear,
+    year: fromCompany(({ facts }) => facts.founded),
     title: "GSA MAS application and quality system",
     description: "Work begins on the GSA MAS application and on a quality system based on ISO 9001.",
   },

@@ -1,9 +1,9 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
+import type { Said } from "#content/describe-company.ts";
 import { paths } from "#content/paths.ts";
-import { words } from "#content/words.ts";
+import { fromCompany, template } from "#content/template.ts";
 
-export const capabilitiesPage = words("capabilitiesPage", {
+export const capabilitiesPage = template("capabilitiesPage", {
   meta: {
     title: "Capabilities and lead times",
     description: `${capabilityCountAtStart} product and service lines: weapons, optics, armor, communications, night vision, medical, logistics and training, with lead times and NAICS codes.`,
@@ -37,7 +37,7 @@ export const capabilitiesPage = words("capabilitiesPage", {
 });
 
 /** Column heads of the table that lists the capabilities by code and lead time. */
-export const capabilityTableLabels = words("capabilityTableLabels", {
+export const capabilityTableLabels = template("capabilityTableLabels", {
   capability: "Capability",
   naics: "NAICS",
   psc: "PSC",
@@ -49,20 +49,27 @@ export const capabilityTableLabels = words("capabilityTableLabels", {
 } as const);
 
 const documentSeries = "CAP";
-const sender = `${company.legalName}, ${company.location}. ${company.phone.display}, ${company.emails.sales}.`;
+const sheetName = (number: string, { documentPrefix }: Said) =>
+  `${documentPrefix}-${documentSeries}-${number}`;
 
-function sheetName(number: string) {
-  return `${company.documentPrefix}-${documentSeries}-${number}`;
-}
+const senderOf = ({ legalName, location, phone, emails }: Said) =>
+  `${legalName}, ${location}. ${phone.display}, ${emails.sales}.`;
 
 /** The words that all eight detail pages share; what differs is in the capability's record. */
-export const capabilityPage = words("capabilityPage", {
+export const capabilityPage = template("capabilityPage", {
   trail: [
     { text: "Home", href: paths.home },
     { text: "Capabilities", href: paths.capabilities },
   ],
-  reference: (number: string, count: string) => [`Data sheet ${sheetName(number)}`, `${number} of ${count}`],
-  sheetName,
+  reference: fromCompany(({ said }) => (number: string, count: string) => [
+    `Data sheet ${sheetName(number, said)}`,
+    `${number} of ${count}`,
+  ]),
+  sheetName: fromCompany(
+    ({ said }) =>
+      (number: string) =>
+        sheetName(number, said),
+  ),
   headings: {
     overview: "Overview",
     specifications: "Specifications",
@@ -84,6 +91,14 @@ export const capabilityPage = words("capabilityPage", {
     askFor: "Ask for",
     askForValue: "Sales and Procurement",
   },
-  printSource: (address: string) => `${sender} Printed from ${address}.`,
-  fileSource: (address: string, revised: string) => `${sender} ${address}. ${revised}.`,
-} as const);
+  printSource: fromCompany(
+    ({ said }) =>
+      (address: string) =>
+        `${senderOf(said)} Printed from ${address}.`,
+  ),
+  fileSource: fromCompany(
+    ({ said }) =>
+      (address: string, revised: string) =>
+        `${senderOf(said)} ${address}. ${revised}.`,
+  ),
+});

@@ -1,8 +1,7 @@
-import { company, identifiers, mailto } from "#content/company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { list, type TextLink } from "#content/page.ts";
-import { gsaSchedule, qualitySystem, samRegistration } from "#content/registrations.ts";
-import { words } from "#content/words.ts";
+import { gsaStatus, isoStatus, mailLink, phoneLink } from "#content/shared-words.ts";
+import { fromWords, template } from "#content/template.ts";
 
 const industryAndSecurity: TextLink = {
   text: "Bureau of Industry and Security (external site)",
@@ -14,7 +13,7 @@ const defenseTradeControls: TextLink = {
   href: "https://www.pmddtc.state.gov",
 };
 
-export const compliance = words("compliance", {
+export const compliance = template("compliance", {
   meta: {
     title: "Compliance and export control",
     description:
@@ -23,7 +22,7 @@ export const compliance = words("compliance", {
   band: {
     heading: "Compliance",
     lead: "What we check, which rules apply, what is pending and what is not held.",
-    reference: [`${company.documentPrefix}-COM-01`, "Five clauses"],
+    reference: ["[document prefix]-COM-01", "Five clauses"],
   },
   exportControl: {
     id: "export-control",
@@ -37,7 +36,7 @@ export const compliance = words("compliance", {
         "We do not export or broker ITAR items; a registrant of the Directorate of Defense Trade Controls makes any foreign sale (22 CFR 122, 129).",
         [
           "End-use documents are collected where they apply: DSP-83 under the ITAR, by that registrant; BIS-711 or an ",
-          documentLinks.endUseStatement,
+          fromWords(documentLinks, ({ endUseStatement }) => endUseStatement),
           " under the EAR; import permits.",
         ],
         "Nothing ships until the determination is on file.",
@@ -49,11 +48,14 @@ export const compliance = words("compliance", {
     id: "registration",
     title: "Registration information",
     facts: [
-      ...identifiers.map(({ label, value }) => ({ label, value })),
+      { label: "UEI", value: "[UEI]" },
+      { label: "CAGE", value: "[CAGE]" },
+      { label: "D-U-N-S (not used in SAM.gov)", value: "[D-U-N-S]" },
+      { label: "NAICS", value: "[NAICS]" },
       { label: "Business size", value: "Small business", note: "determined per solicitation" },
-      { label: "SAM.gov registration", value: samRegistration.value },
-      { label: "GSA MAS", value: gsaSchedule.status.text, state: gsaSchedule.status.state },
-      { label: "ISO 9001", value: qualitySystem.status.text, state: qualitySystem.status.state },
+      { label: "SAM.gov registration", value: "[SAM]" },
+      { label: "GSA MAS", value: "[GSA status]", state: gsaStatus.state },
+      { label: "ISO 9001", value: "[ISO status]", state: isoStatus.state },
       { label: "CMMC", value: "No status held", state: "not-held" },
     ],
   },
@@ -74,7 +76,7 @@ export const compliance = words("compliance", {
       },
       {
         title: "Quality management",
-        text: `${qualitySystem.sentence} Goods that pass through our hands are inspected on receipt and before shipment; firearms stay with the licensee, and some orders ship from the maker.`,
+        text: "[ISO sentence] Goods that pass through our hands are inspected on receipt and before shipment; firearms stay with the licensee, and some orders ship from the maker.",
         references: [
           "Certificate of conformance where the order requires it",
           "Military marking: MIL-STD-129; item identification: MIL-STD-130",
@@ -111,9 +113,9 @@ export const compliance = words("compliance", {
       "We aim for WCAG 2.1 AA on every page. The site is built to work with a keyboard and assistive technology, at 400 percent zoom and without JavaScript, and to follow your settings for color scheme and reduced motion. Section 508 (29 U.S.C. 794d, 36 CFR 1194) binds agencies' information technology; for a product it covers, ask us for the manufacturer's conformance report.",
       [
         "If something does not work for you, write to ",
-        { text: company.emails.support, href: mailto(company.emails.support) },
+        mailLink("support"),
         " or call ",
-        { text: company.phone.display, href: company.phone.href },
+        phoneLink,
         ". We will send the information another way and fix the page.",
       ],
     ],
@@ -130,7 +132,7 @@ export const compliance = words("compliance", {
     heading: "Ask before you order",
     text: [
       "Compliance questions reach a person at ",
-      { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+      mailLink("compliance"),
       ". Say which item, who will use it and where.",
     ],
   },

@@ -1,18 +1,16 @@
-import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
-import { team } from "#content/team.ts";
-import { words } from "#content/words.ts";
+import { quoteFigure } from "#content/shared-words.ts";
+import { template } from "#content/template.ts";
 
-const { quoteFigure } = company.promises;
-
-export const contact = words("contact", {
+export const contact = template("contact", {
   meta: {
     title: "Contact",
-    description: `Call, write or send a message to ${company.name} in ${company.location}. Inquiries answered ${company.promises.inquiry}.`,
+    description:
+      "Call, write or send a message to [name] in [city and state]. Inquiries answered [inquiry promise].",
   },
   band: {
     heading: "Contact",
-    lead: `Write, call or send a message. General inquiries are answered ${company.promises.inquiry}; quote requests ${company.promises.quote}.`,
+    lead: "Write, call or send a message. General inquiries are answered [inquiry promise]; quote requests [quote promise].",
   },
   getInTouch: {
     heading: "Get in Touch",
@@ -22,13 +20,13 @@ export const contact = words("contact", {
     facts: [
       {
         label: "General inquiries",
-        value: `Within ${company.promises.inquiryTime}`,
-        note: company.promises.inquiryNote,
+        value: "Within [inquiry time]",
+        note: "[inquiry days]",
       },
       {
         label: "Quote requests",
         value: `Within ${quoteFigure.value}`,
-        note: quoteFigure.note ? `${quoteFigure.note}, in writing` : "in writing",
+        note: "[form of the quote]",
       },
     ],
   },
@@ -43,7 +41,7 @@ export const contact = words("contact", {
   },
   leadership: {
     heading: "Leadership Team",
-    text: `${team.length === 1 ? "Write or call" : `Write to or call ${team.length === 2 ? "either" : "any"} of them`} directly.`,
+    text: "[write or call] directly.",
   },
   departments: {
     heading: "Department Contacts",
@@ -52,22 +50,22 @@ export const contact = words("contact", {
       {
         title: "General Inquiries",
         text: "Vendor registration, W-9, capability statements and anything else.",
-        email: company.emails.general,
+        email: "[general e-mail]",
       },
       {
         title: "Sales and Procurement",
         text: "Quotes, availability, order status and delivery dates.",
-        email: company.emails.sales,
+        email: "[sales e-mail]",
       },
       {
         title: "Compliance and Legal",
         text: "Export status, end-use statements, representations and contract terms.",
-        email: company.emails.compliance,
+        email: "[compliance e-mail]",
       },
       {
         title: "Technical Support",
         text: "Fit, configuration, compatibility and manufacturer warranty claims.",
-        email: company.emails.support,
+        email: "[support e-mail]",
       },
     ],
   },

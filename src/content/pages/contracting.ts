@@ -1,23 +1,10 @@
-import { facts } from "#company/facts.ts";
 import type { Weeks } from "#content/capabilities/capability.ts";
-import { company, mailto, startLow } from "#content/company.ts";
+import { startLow } from "#content/describe-company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { Clause, Fact, RichText } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { entityIdentifiers, gsaSchedule, registeredNaics, samRegistration } from "#content/registrations.ts";
-import { words } from "#content/words.ts";
-
-const { validForDays, fob, freight } = facts.quotes;
-
-const otherFob = fob === "origin" ? "destination" : "origin";
-const titlePasses = {
-  destination: "when the delivery is signed for",
-  origin: "when the carrier takes the goods",
-} as const;
-const freightInWords = { included: "included", added: "prepaid and added", collect: "collect" } as const;
-
-/** What the owner vouches for, by the FOB point that quotes begin with. */
-export const titleClaim = (point = fob) => `Title and risk of loss pass ${titlePasses[point]}.`;
+import { gsaStatus, mailLink, phoneLink } from "#content/shared-words.ts";
+import { fromWords, type Template, template, type WordsOf } from "#content/template.ts";
 
 export const deliveryRow = "Delivery, title and risk";
 
@@ -33,7 +20,7 @@ export type TableClause = ClauseHead & {
   readonly note: RichText;
 };
 
-export const contracting = words("contracting", {
+export const contracting = template("contracting", {
   meta: {
     title: "How to Buy",
     description:
@@ -42,7 +29,7 @@ export const contracting = words("contracting", {
   band: {
     heading: "How to Buy",
     lead: "Methods, terms, lead times and licenses, numbered so that a clause can be cited in your file.",
-    reference: [`${company.documentPrefix}-CON-01`, "Nine clauses"],
+    reference: ["[document prefix]-CON-01", "Nine clauses"],
   },
   methods: {
     id: "methods",
@@ -50,9 +37,9 @@ export const contracting = words("contracting", {
     list: [
       {
         title: "GSA Multiple Award Schedule",
-        status: gsaSchedule.status,
+        status: gsaStatus,
         blocks: [
-          gsaSchedule.offer,
+          "[GSA offer]",
           "For buyers who search by legacy number: Schedule 84 is now MAS Security and Protection, Schedule 70 is now MAS Information Technology. Schedule 65 belongs to the VA Federal Supply Schedules, which are not part of MAS; we hold no VA contract.",
         ],
       },
@@ -61,7 +48,7 @@ export const contracting = words("contracting", {
         status: { state: "available", text: "Available now" },
         blocks: [
           "Purchase orders and government purchase cards. Suited to micro-purchases up to $15,000 for supplies (services such as training may have a lower limit) and simplified acquisitions up to $350,000, the general federal thresholds since October 1, 2025.",
-          `State and local agencies buy under their own rules. ${gsaSchedule.stateAndLocal}`,
+          "State and local agencies buy under their own rules. [programs for states]",
         ],
       },
     ],
@@ -70,7 +57,7 @@ export const contracting = words("contracting", {
     id: "small-business",
     title: "Small business information",
     blocks: [
-      `${company.legalName} is a small business founded in ${company.foundedYear} in ${company.location}. ${samRegistration.smallBusiness}`,
+      "[legal name] is a small business founded in [founded] in [city and state]. [small business status]",
       "We supply and do not manufacture. On a supply set-aside we offer as a nonmanufacturer (13 CFR 121.406, size standard 500 employees), confirmed per solicitation. Above the simplified acquisition threshold, the item must also come from a small U.S. manufacturer or fall under an SBA waiver (13 CFR 121.406(b)); ask, and we will tell you the maker's size. We do not claim 8(a), HUBZone, SDVOSB, WOSB or EDWOSB status.",
     ],
   },
@@ -81,7 +68,8 @@ export const contracting = words("contracting", {
     rows: [
       {
         label: "Quote",
-        value: `An invitation to order, not an offer. Its prices are valid until the date on it, usually ${validForDays} ${validForDays === 1 ? "day" : "days"}, unless we withdraw the quote in writing first.`,
+        value:
+          "An invitation to order, not an offer. Its prices are valid until the date on it, usually [quote validity], unless we withdraw the quote in writing first.",
       },
       {
         label: "Order",
@@ -94,7 +82,7 @@ export const contracting = words("contracting", {
       },
       {
         label: deliveryRow,
-        value: `FOB ${fob}${fob === "destination" ? " within the United States" : ""}, freight ${freightInWords[freight]}. ${titleClaim()} Where the quote says FOB ${otherFob}, they pass ${titlePasses[otherFob]}. Firearms: the licensee is the seller, and title passes from the licensee.`,
+        value: "[delivery terms] Firearms: the licensee is the seller, and title passes from the licensee.",
       },
       {
         label: "Cancellation",
@@ -152,7 +140,7 @@ export const contracting = words("contracting", {
     ],
     note: [
       "Bank details are on the invoice. If a message asks you to change them, call ",
-      { text: company.phone.display, href: company.phone.href },
+      phoneLink,
       " before you pay.",
     ],
   },
@@ -184,7 +172,8 @@ export const contracting = words("contracting", {
       },
       {
         label: "State and local",
-        value: `Organized in ${company.address.state}; business license copies on request. State licenses for firearms and prescription-only items are held by the licensee or distributor.`,
+        value:
+          "Organized in [state]; business license copies on request. State licenses for firearms and prescription-only items are held by the licensee or distributor.",
       },
     ],
     note: "Certificates and listings of products belong to their manufacturers.",
@@ -196,7 +185,7 @@ export const contracting = words("contracting", {
     rows: [
       {
         label: "SAM.gov",
-        value: `Registration ${samRegistration.value.toLowerCase()}. ${entityIdentifiers.inWords}; ${registeredNaics.inWords}.`,
+        value: "Registration [SAM registration]. [identifiers]; [NAICS list].",
       },
       { label: "W-9 and insurance", value: "Form W-9 and a certificate of insurance upon request." },
       {
@@ -211,10 +200,11 @@ export const contracting = words("contracting", {
       },
       {
         label: "State and local vendor lists",
-        value: `We register in the buyer's system, ${company.address.jurisdiction}'s included, when an order or solicitation asks for it.`,
+        value:
+          "We register in the buyer's system, [jurisdiction]'s included, when an order or solicitation asks for it.",
       },
     ],
-    note: ["Ask ", { text: company.emails.general, href: mailto(company.emails.general) }, "."],
+    note: ["Ask ", mailLink("general"), "."],
   },
   compliance: {
     id: "compliance",
@@ -225,7 +215,7 @@ export const contracting = words("contracting", {
       "Grants: name the program in your request. The Bulletproof Vest Partnership (BVP) asks for a CPL-listed, U.S.-made vest fitted to the wearer; federal radio grants ask for P25 CAP models.",
       [
         "Export status and country of origin are stated per item on the quote. For controlled items, send the ",
-        documentLinks.endUseStatement,
+        fromWords(documentLinks, ({ endUseStatement }) => endUseStatement),
         " with the order. ",
         { text: "Read the compliance information", href: paths.compliance },
         ".",
@@ -236,22 +226,16 @@ export const contracting = words("contracting", {
 });
 
 /** In the order in which the page numbers them. */
-export const contractingClauses: readonly ClauseHead[] = [
-  contracting.methods,
-  contracting.smallBusiness,
-  contracting.saleTerms,
-  contracting.shipping,
-  contracting.payment,
-  contracting.leadTimes,
-  contracting.licenses,
-  contracting.vendorSetup,
-  contracting.compliance,
-];
+export function contractingClauses(words: WordsOf<typeof contracting>): readonly ClauseHead[] {
+  const { methods, smallBusiness, saleTerms, shipping, payment, leadTimes } = words;
+  const { licenses, vendorSetup, compliance } = words;
+  return [methods, smallBusiness, saleTerms, shipping, payment, leadTimes, licenses, vendorSetup, compliance];
+}
 
 type LeadTime = { readonly kind: string; readonly weeks: Weeks; readonly note?: string };
 
 /** General lead times. Each capability has its own, in its record. */
-export const generalLeadTimes: readonly LeadTime[] = words("generalLeadTimes", [
+export const generalLeadTimes: Template<readonly LeadTime[]> = template("generalLeadTimes", [
   { kind: "In-stock", weeks: { from: 1, to: 2 } },
   { kind: "Standard", weeks: { from: 2, to: 4 } },
   { kind: "Custom configurations", weeks: { from: 4, to: 8 } },

@@ -1,20 +1,20 @@
 import { capabilityCountAtStart } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
 import type { Titled } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { entityIdentifiers, gsaSchedule, qualitySystem } from "#content/registrations.ts";
-import { words } from "#content/words.ts";
+import { gsaStatus, isoStatus } from "#content/shared-words.ts";
+import { template } from "#content/template.ts";
 
 export type Badge = Titled & { readonly icon: "document" | "columns" | "factory" | "state" };
 
-export const home = words("home", {
+export const home = template("home", {
   meta: {
     title: "Tactical equipment and logistics",
-    description: `Tactical equipment and logistics for government, law enforcement and defense contractors. Written quotes ${company.promises.quote}. ${company.location}.`,
+    description:
+      "Tactical equipment and logistics for government, law enforcement and defense contractors. Written quotes [quote promise]. [city and state].",
   },
   hero: {
     heading: "Tactical equipment, supplied to specification.",
-    lead: `We source, verify and deliver equipment for government agencies, law enforcement and defense contractors. Send a list and receive a written quote ${company.promises.quote}.`,
+    lead: "We source, verify and deliver equipment for government agencies, law enforcement and defense contractors. Send a list and receive a written quote [quote promise].",
     pillars: [
       {
         title: "Reliability",
@@ -24,31 +24,31 @@ export const home = words("home", {
         title: "Compliance",
         text: "Buyer authorization and export status checked before an order is accepted.",
       },
-      { title: "Speed", text: `Quotes ${company.promises.quote}. In-stock items in 1 to 2 weeks.` },
+      { title: "Speed", text: "Quotes [quote promise]. In-stock items in 1 to 2 weeks." },
     ],
   },
   facts: {
     label: "Company facts",
     list: [
-      { label: "General inquiries", value: company.promises.inquiryTime, note: company.promises.inquiryNote },
+      { label: "General inquiries", value: "[inquiry time]", note: "[inquiry days]" },
       { label: "Payment", value: "Net 30", note: "or purchase card, wire, ACH" },
-      { label: "Business size", value: "Small business", note: `founded ${company.foundedYear}` },
+      { label: "Business size", value: "Small business", note: "founded [founded]" },
       {
         label: "GSA schedule",
-        value: gsaSchedule.value,
-        note: gsaSchedule.note,
-        state: gsaSchedule.status.state,
+        value: "[GSA MAS]",
+        note: "[GSA note]",
+        state: gsaStatus.state,
       },
       {
         label: "ISO 9001",
-        value: qualitySystem.value,
-        note: qualitySystem.note,
-        state: qualitySystem.status.state,
+        value: "[ISO 9001]",
+        note: "[ISO note]",
+        state: isoStatus.state,
       },
       {
-        label: entityIdentifiers.label,
-        value: entityIdentifiers.value,
-        note: entityIdentifiers.note,
+        label: "[identifier]",
+        value: "[identifier value]",
+        note: "[identifier note]",
       },
     ],
   },
@@ -63,7 +63,7 @@ export const home = words("home", {
     types: [
       {
         title: "U.S. Government Agencies",
-        text: `Open-market purchase orders and government purchase cards. ${gsaSchedule.sentence}`,
+        text: "Open-market purchase orders and government purchase cards. [GSA line].",
       },
       {
         title: "Law Enforcement",
@@ -89,17 +89,17 @@ export const home = words("home", {
         text: "Goods we handle are inspected before shipment",
         icon: "document",
       },
-      { title: "GSA MAS Ready", text: gsaSchedule.badge, icon: "columns" },
+      { title: "GSA MAS Ready", text: "[GSA badge]", icon: "columns" },
       { title: "Small Business", text: "Status determined per solicitation", icon: "factory" },
       {
-        title: `${company.address.state} Based`,
-        text: `${company.address.city}, ${company.timeZoneName}`,
+        title: "[state] Based",
+        text: "[city], [time zone]",
         icon: "state",
       },
     ],
   },
   call: {
-    heading: `Send the list. Get a quote ${company.promises.quote}.`,
+    heading: "Send the list. Get a quote [quote promise].",
     text: "Part numbers or a plain description are enough to start. We reply in writing with price, lead time and export status.",
   },
 });

@@ -1,8 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { recordYears, retention } from "#company/retention.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
-import { privacy, terms } from "./legal.ts";
+import { privacy as privacyWords, terms as termsWords } from "./legal.ts";
+
+const { words: say } = fixtureCompany();
+const [privacy, terms] = [say(privacyWords), say(termsWords)];
 
 test("terms are governed by Alabama law, promise 30 days' notice and exclude children under 13", () => {
   const words = wordsOf(terms.clauses);

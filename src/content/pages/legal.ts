@@ -1,9 +1,8 @@
-import { facts } from "#company/facts.ts";
 import { recordYears, retention } from "#company/retention.ts";
-import { company, mailto } from "#content/company.ts";
 import { type Band, type Clause, list, type PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { words } from "#content/words.ts";
+import { mailLink, phoneLink } from "#content/shared-words.ts";
+import { fromCompany, type Template, template } from "#content/template.ts";
 
 /** Terms and privacy. The page adds its dates to the band. */
 export type LegalPage = {
@@ -14,29 +13,30 @@ export type LegalPage = {
   readonly announcement: string | null;
 };
 
-export const legalPageLabels = words("legalPageLabels", {
+export const legalPageLabels = template("legalPageLabels", {
   lastUpdated: "Last updated",
   /** The day on which the text last changed: what the notice of changes counts from. */
   inForceSince: "Text in force since",
 } as const);
 
-export const terms: LegalPage = words("terms", {
-  announcement: facts.comingChanges.terms,
+export const terms: Template<LegalPage> = template("terms", {
+  announcement: fromCompany(({ facts }) => facts.comingChanges.terms),
   meta: {
     title: "Terms of Service",
-    description: `Terms for using the ${company.name} site: quotes, eligibility, export control, acceptable use, liability, ${company.address.state} law and notice of changes.`,
+    description:
+      "Terms for using the [name] site: quotes, eligibility, export control, acceptable use, liability, [state] law and notice of changes.",
   },
   band: {
     heading: "Terms of Service",
     lead: "The rules for using this site. An order has its own terms.",
-    reference: [`${company.documentPrefix}-LEG-01`],
+    reference: ["[document prefix]-LEG-01"],
   },
   clauses: [
     {
       id: "acceptance",
       title: "Acceptance",
       blocks: [
-        `This site is operated by ${company.legalName} ("we", "us"). By using it you agree to these terms. If you use it for an organization, you confirm that you may do so on its behalf. If you do not agree, please do not use the site.`,
+        'This site is operated by [legal name] ("we", "us"). By using it you agree to these terms. If you use it for an organization, you confirm that you may do so on its behalf. If you do not agree, please do not use the site.',
       ],
     },
     {
@@ -87,7 +87,7 @@ export const terms: LegalPage = words("terms", {
         ),
         [
           "If you find a security flaw, report it to ",
-          { text: company.emails.support, href: mailto(company.emails.support) },
+          mailLink("support"),
           " and give us reasonable time to correct it.",
         ],
       ],
@@ -132,7 +132,7 @@ export const terms: LegalPage = words("terms", {
       id: "law",
       title: "Governing law",
       blocks: [
-        `These terms are governed by the law of ${company.address.jurisdiction}, without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site must be brought in the state or federal courts located in ${company.address.jurisdiction.replace("the State of ", "")}. This clause waives no sovereign immunity and sets no forum for an agency that may not by law agree to one.`,
+        "These terms are governed by the law of [jurisdiction], without regard to its conflict-of-law rules, except where federal law or the terms of a government contract control. Disputes about the site must be brought in the state or federal courts located in [place of the courts]. This clause waives no sovereign immunity and sets no forum for an agency that may not by law agree to one.",
       ],
     },
     {
@@ -148,10 +148,10 @@ export const terms: LegalPage = words("terms", {
       blocks: [
         "If a provision cannot be enforced, the rest stays in force. If we do not enforce a provision, we have not waived it. These terms are the whole agreement about use of the site.",
         [
-          `Questions: ${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}, `,
-          { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+          "Questions: [legal name], [street], [city], [state] [postal code], ",
+          mailLink("compliance"),
           ", ",
-          { text: company.phone.display, href: company.phone.href },
+          phoneLink,
           ".",
         ],
       ],
@@ -162,14 +162,8 @@ export const terms: LegalPage = words("terms", {
 const submissionPeriod = `${retention.submissionDays.toLocaleString("en-US")} days (${retention.submissionDays / 365} years)`;
 const quarantinePeriod = `${retention.quarantineDays} days`;
 
-/** For a company in another state, its lawyer names the act. */
-const breachLaw =
-  company.address.stateCode === "AL"
-    ? "the Alabama Data Breach Notification Act (Ala. Code 8-38-1 et seq.)"
-    : `the law of ${company.address.jurisdiction}`;
-
-export const privacy: LegalPage = words("privacy", {
-  announcement: facts.comingChanges.privacy,
+export const privacy: Template<LegalPage> = template("privacy", {
+  announcement: fromCompany(({ facts }) => facts.comingChanges.privacy),
   meta: {
     title: "Privacy Policy",
     description:
@@ -178,14 +172,14 @@ export const privacy: LegalPage = words("privacy", {
   band: {
     heading: "Privacy Policy",
     lead: "What we collect on this site, why, how long we keep it and how to ask about it.",
-    reference: [`${company.documentPrefix}-LEG-02`],
+    reference: ["[document prefix]-LEG-02"],
   },
   clauses: [
     {
       id: "scope",
       title: "Who we are and what this covers",
       blocks: [
-        `This policy covers this website and the messages sent through its forms. ${company.legalName}, ${company.location}, decides how that information is used and answers for it ("we", "us"). Contracts and orders may carry privacy terms of their own, which then apply to them.`,
+        'This policy covers this website and the messages sent through its forms. [legal name], [city and state], decides how that information is used and answers for it ("we", "us"). Contracts and orders may carry privacy terms of their own, which then apply to them.',
       ],
     },
     {
@@ -268,7 +262,7 @@ export const privacy: LegalPage = words("privacy", {
       id: "security",
       title: "Security and breach notice",
       blocks: [
-        `We use reasonable safeguards: encrypted connections, access limited to those who need it, and software that we keep up to date. No method is perfectly secure. If a breach affects your information, we give notice as required by law, including ${breachLaw}.`,
+        "We use reasonable safeguards: encrypted connections, access limited to those who need it, and software that we keep up to date. No method is perfectly secure. If a breach affects your information, we give notice as required by law, including [breach law].",
       ],
     },
     {
@@ -277,7 +271,7 @@ export const privacy: LegalPage = words("privacy", {
       blocks: [
         [
           "You may ask what we hold about you, and ask us to correct or delete it. Write to ",
-          { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+          mailLink("compliance"),
           " from the address you used, with your reference if you have it. We may need to confirm your identity, and we answer within 30 days. After a deletion, the reference and the dates remain, without your details. Where the law obliges us to keep a record, we say so. You may also use the phone instead of the forms.",
         ],
       ],
@@ -308,10 +302,10 @@ export const privacy: LegalPage = words("privacy", {
       title: "Contact",
       blocks: [
         [
-          `${company.legalName}, ${company.address.street}, ${company.address.city}, ${company.address.state} ${company.address.postalCode}. Privacy questions: `,
-          { text: company.emails.compliance, href: mailto(company.emails.compliance) },
+          "[legal name], [street], [city], [state] [postal code]. Privacy questions: ",
+          mailLink("compliance"),
           " or ",
-          { text: company.phone.display, href: company.phone.href },
+          phoneLink,
           ".",
         ],
       ],

@@ -1,11 +1,22 @@
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { linksOf, titles, wordsOf } from "#content/testing/read-content.ts";
-import { compliance } from "./compliance.ts";
-import { contracting, generalLeadTimes } from "./contracting.ts";
-import { home } from "./home.ts";
-import { pastPerformance } from "./past-performance.ts";
-import { capabilityNotFound, errorPage, notFound, refusedPage } from "./screens.ts";
+import * as compliancePage from "./compliance.ts";
+import * as contractingPage from "./contracting.ts";
+import * as homePage from "./home.ts";
+import * as pastPerformancePage from "./past-performance.ts";
+import * as screens from "./screens.ts";
+
+const { said: company, words } = fixtureCompany();
+const compliance = words(compliancePage.compliance);
+const contracting = words(contractingPage.contracting);
+const generalLeadTimes = words(contractingPage.generalLeadTimes);
+const home = words(homePage.home);
+const pastPerformance = words(pastPerformancePage.pastPerformance);
+const capabilityNotFound = words(screens.capabilityNotFound);
+const errorPage = words(screens.errorPage);
+const notFound = words(screens.notFound);
+const refusedPage = words(screens.refusedPage);
 
 test("home page has SPEC's pillars, customers and badges", () => {
   expect(titles(home.hero.pillars)).toEqual(["Reliability", "Compliance", "Speed"]);

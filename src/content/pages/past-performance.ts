@@ -1,35 +1,33 @@
 import { capabilityCount } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
 import { capabilitySlugs } from "#content/paths.ts";
-import {
-  entityIdentifiers,
-  gsaSchedule,
-  qualitySystem,
-  registeredNaics,
-  samRegistration,
-} from "#content/registrations.ts";
-import { words } from "#content/words.ts";
+import { gsaStatus, isoStatus, samStatus } from "#content/shared-words.ts";
+import { fromCompany, fromWords, template, type WordsOf } from "#content/template.ts";
 
-export type Commitment = (typeof commitments)[number];
+export type Commitment = WordsOf<typeof commitments>[number];
 
-const year = company.foundedYear;
+/** In which all of them began. */
+const year = fromCompany(({ facts }) => facts.founded);
 
 /** No customer is named or implied: these are the company's own programs. */
 const ownProgram = (meantFor: string) => `Company program, not a contract; for ${meantFor}`;
 const noContract = (worth: string) => `Benefit: ${worth}`;
 
-export const commitments = words("commitments", [
+/** What the owner vouches for. */
+export const supplierAccounts =
+  "Accounts are being added. Every quote names the maker and model of its goods, or says that they are not named.";
+
+export const commitments = template("commitments", [
   {
     id: "gsa-mas",
     title: "GSA MAS application",
     description: "An ordering route that federal buyers already know.",
     objective: "Give federal buyers a Multiple Award Schedule contract to order from.",
     solution: "An offer with catalog, price support, supplier letters and representations.",
-    outcome: gsaSchedule.offer,
-    status: gsaSchedule.status,
+    outcome: "[GSA offer]",
+    status: gsaStatus,
     client: ownProgram("federal buyers"),
     value: noContract("gives federal buyers a Schedule to order from"),
-    duration: `${year}, until the offer is decided`,
+    duration: `[founded], until the offer is decided`,
     naics: ["332994", "334220", "339113"],
     year,
   },
@@ -40,12 +38,11 @@ export const commitments = words("commitments", [
     objective: "Reach every line of supply through at least two documented sources.",
     solution:
       "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",
-    outcome:
-      "Accounts are being added. Every quote names the maker and model of its goods, or says that they are not named.",
+    outcome: supplierAccounts,
     status: { state: "pending", text: "In progress" },
     client: ownProgram("all buyers"),
     value: noContract("gives each line at least two documented sources"),
-    duration: `Since ${year}, account by account`,
+    duration: `Since [founded], account by account`,
     naics: ["332994", "334220", "339113"],
     year,
   },
@@ -55,11 +52,11 @@ export const commitments = words("commitments", [
     description: "One written way to receive, inspect, record and release an order.",
     objective: "Make every order traceable from quote to signature.",
     solution: "Write and use procedures based on ISO 9001, beginning with inspection and records.",
-    outcome: qualitySystem.sentence,
-    status: qualitySystem.status,
+    outcome: "[ISO sentence]",
+    status: isoStatus,
     client: ownProgram("all buyers"),
     value: noContract("gives each order one written procedure"),
-    duration: `Since ${year}, procedure by procedure`,
+    duration: `Since [founded], procedure by procedure`,
     naics: ["541614"],
     year,
   },
@@ -68,12 +65,12 @@ export const commitments = words("commitments", [
     title: "Customer relationship development",
     description: "A named person for every buyer, and published response times.",
     objective: "Be easy to reach and predictable to work with before the first order.",
-    solution: `Publish response times: quotes ${company.promises.quote}, general inquiries ${company.promises.inquiry}.`,
+    solution: "Publish response times: quotes [quote promise], general inquiries [inquiry promise].",
     outcome: "Every request receives a reference and a due time when it arrives.",
     status: { state: "available", text: "In use" },
     client: ownProgram("government and law enforcement buyers"),
     value: noContract("gives each buyer a named person and a due time"),
-    duration: `Since ${year}, on every request`,
+    duration: `Since [founded], on every request`,
     naics: ["541614"],
     year,
   },
@@ -87,37 +84,42 @@ export const commitments = words("commitments", [
     status: { state: "available", text: "In use" },
     client: ownProgram("all buyers"),
     value: noContract("gives each request a record before it is confirmed"),
-    duration: `Since ${year}, in daily use`,
+    duration: `Since [founded], in daily use`,
     naics: ["541614"],
     year,
   },
 ]);
 
-export const pastPerformance = words("pastPerformance", {
+export const pastPerformance = template("pastPerformance", {
   meta: {
     title: "Our Approach",
-    description: `Founded in ${company.foundedYear}: no federal past-performance record yet, five published commitments with their status, and what each order can be held to.`,
+    description:
+      "Founded in [founded]: no federal past-performance record yet, five published commitments with their status, and what each order can be held to.",
   },
   band: {
     heading: "Our Approach",
-    lead: `We were founded in ${company.foundedYear}. In place of a long record, here is what we have committed to, and where each commitment stands.`,
+    lead: "We were founded in [founded]. In place of a long record, here is what we have committed to, and where each commitment stands.",
   },
   statistics: {
     label: "Statistics",
     facts: [
-      { label: "Founded", value: String(company.foundedYear), note: company.location },
+      { label: "Founded", value: "[founded]", note: "[city and state]" },
       {
         label: "Product and service lines",
         value: String(capabilitySlugs.length),
         note: "each with a stated lead time",
       },
-      { label: "Commitments", value: String(commitments.length), note: "published below, with status" },
-      { label: "Federal record", value: "None yet", note: `founded ${company.foundedYear}` },
+      {
+        label: "Commitments",
+        value: fromWords(commitments, ({ length }) => String(length)),
+        note: "published below, with status",
+      },
+      { label: "Federal record", value: "None yet", note: "founded [founded]" },
     ],
   },
   record: {
     heading: "Past performance",
-    text: `Founded ${company.foundedYear}; no federal past-performance record yet. An offeror without a record may not be evaluated favorably or unfavorably on past performance (41 U.S.C. 1126(b)).`,
+    text: "Founded [founded]; no federal past-performance record yet. An offeror without a record may not be evaluated favorably or unfavorably on past performance (41 U.S.C. 1126(b)).",
   },
   commitments: {
     heading: "Five commitments",
@@ -177,13 +179,13 @@ export const pastPerformance = words("pastPerformance", {
     list: [
       {
         title: "GSA Multiple Award Schedule",
-        status: gsaSchedule.status,
-        text: gsaSchedule.orders,
+        status: gsaStatus,
+        text: "[GSA orders]",
       },
       {
         title: "ISO 9001",
-        status: qualitySystem.status,
-        text: qualitySystem.sentence,
+        status: isoStatus,
+        text: "[ISO sentence]",
       },
       {
         title: "CMMC",
@@ -192,13 +194,13 @@ export const pastPerformance = words("pastPerformance", {
       },
       {
         title: "Small business",
-        status: samRegistration.status,
+        status: samStatus,
         text: "Under the size standard for the applicable NAICS code; status is determined per solicitation.",
       },
       {
         title: "UEI, CAGE and D-U-N-S",
-        status: { state: "available", text: entityIdentifiers.status },
-        text: `${company.hasIdentifiers ? `${entityIdentifiers.inWords}.` : registeredNaics.sent} D-U-N-S is not used in SAM.gov.`,
+        status: { state: "available", text: "[identifiers status]" },
+        text: "[identifiers sentence] D-U-N-S is not used in SAM.gov.",
       },
       {
         title: "Manufacturers' certificates",

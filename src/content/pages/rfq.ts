@@ -1,16 +1,16 @@
-import { company, contactDetails, startLow } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
-import { gsaSchedule } from "#content/registrations.ts";
-import { words } from "#content/words.ts";
+import { emergencyLink, emergencyPurpose, phoneLink } from "#content/shared-words.ts";
+import { template } from "#content/template.ts";
 
-export const rfq = words("rfq", {
+export const rfq = template("rfq", {
   meta: {
     title: "Request a quote",
-    description: `Request a quote for tactical equipment, logistics or training. Price, lead time and export status in writing ${company.promises.quote}.`,
+    description:
+      "Request a quote for tactical equipment, logistics or training. Price, lead time and export status in writing [quote promise].",
   },
   band: {
     heading: "Request a quote",
-    lead: `Tell us what you need and when. We reply in writing with price, lead time and export status ${company.promises.quote}.`,
+    lead: "Tell us what you need and when. We reply in writing with price, lead time and export status [quote promise].",
   },
   process: {
     heading: "How it works",
@@ -23,7 +23,7 @@ export const rfq = words("rfq", {
         title: "Review and analysis",
         text: "We check availability, price, lead time and export status, and call if something is unclear.",
       },
-      { title: "Quote delivery", text: `By e-mail, in writing, ${company.promises.quote}.` },
+      { title: "Quote delivery", text: "By e-mail, in writing, [quote promise]." },
       {
         title: "Order processing",
         text: "With compliance verification: buyer authority and end use are confirmed before we accept an order.",
@@ -45,16 +45,16 @@ export const rfq = words("rfq", {
     heading: "Need help with this form?",
     text: [
       "Call ",
-      { text: company.phone.display, href: company.phone.href },
-      `, ${company.hours.days}, ${company.hours.time}, and we will fill it out with you. Emergency support ${company.emergencySupport}, ${contactDetails.emergencyPurpose}: `,
-      { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+      phoneLink,
+      `, [open days], [open hours], and we will fill it out with you. Emergency support [emergency hours], ${emergencyPurpose}: `,
+      emergencyLink,
       ".",
     ],
     link: { text: "Contact us", href: paths.contact },
   },
   procurementSupport: {
     heading: "Procurement support",
-    text: `GSA MAS Schedule support: ${startLow(gsaSchedule.status.text)}. ${gsaSchedule.orders} Terms, shipping and payment are set out clause by clause.`,
+    text: "GSA MAS Schedule support: [GSA status in a sentence]. [GSA orders] Terms, shipping and payment are set out clause by clause.",
     link: { text: "How to buy", href: paths.contracting },
   },
 });

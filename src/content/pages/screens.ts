@@ -1,28 +1,28 @@
 import { capabilityCount, capabilityCountAtStart } from "#content/capabilities/index.ts";
-import { company, mailto } from "#content/company.ts";
-import type { RichText, TextLink } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
-import { words } from "#content/words.ts";
+import { emergencyLink, mailLink, phoneLink } from "#content/shared-words.ts";
+import { template, type WordsOf } from "#content/template.ts";
 
-export type ErrorPage = typeof errorPage | typeof refusedPage;
+export type ErrorPage = WordsOf<typeof errorPage> | WordsOf<typeof refusedPage>;
 
-const reachUs: readonly RichText[] = [
+const reachUs = [
   [
     "Call ",
-    { text: company.phone.display, href: company.phone.href },
-    `, ${company.hours.days}, ${company.hours.time}. Emergency support ${company.emergencySupport}: `,
-    { text: company.emergencyPhone.display, href: company.emergencyPhone.href },
+    phoneLink,
+    ", [open days], [open hours]. Emergency support [emergency hours]: ",
+    emergencyLink,
     ".",
   ],
-  ["Write to ", { text: company.emails.sales, href: mailto(company.emails.sales) }, "."],
-];
+  ["Write to ", mailLink("sales"), "."],
+] as const;
 
-const homeLink: TextLink = { text: "Back to the home page", href: paths.home };
+const homeLink = { text: "Back to the home page", href: paths.home };
 
-export const errorPage = words("errorPage", {
+export const errorPage = template("errorPage", {
   meta: {
     title: "Something went wrong",
-    description: `This page could not be shown because of a fault on our side. Try again in a minute, or reach ${company.name} by phone or e-mail.`,
+    description:
+      "This page could not be shown because of a fault on our side. Try again in a minute, or reach [name] by phone or e-mail.",
   },
   band: {
     heading: "Something went wrong",
@@ -38,10 +38,11 @@ export const errorPage = words("errorPage", {
 });
 
 /** For requests that no page of ours sends; people get here when something on the way changes theirs. */
-export const refusedPage = words("refusedPage", {
+export const refusedPage = template("refusedPage", {
   meta: {
     title: "Not accepted",
-    description: `What your browser sent could not be accepted. Go back and try again, or reach ${company.name} by phone or e-mail.`,
+    description:
+      "What your browser sent could not be accepted. Go back and try again, or reach [name] by phone or e-mail.",
   },
   band: {
     heading: "Not accepted",
@@ -56,10 +57,11 @@ export const refusedPage = words("refusedPage", {
   homeLink,
 });
 
-export const notFound = words("notFound", {
+export const notFound = template("notFound", {
   meta: {
     title: "Page Not Found",
-    description: `This address is not part of the ${company.name} site. Find capabilities, buying terms, the quote form and ways to reach us from here.`,
+    description:
+      "This address is not part of the [name] site. Find capabilities, buying terms, the quote form and ways to reach us from here.",
   },
   band: {
     heading: "Page Not Found",
@@ -76,7 +78,7 @@ export const notFound = words("notFound", {
         href: paths.capabilities,
         reason: `${capabilityCountAtStart} product and service lines with lead times`,
       },
-      { text: "Request a Quote", href: paths.rfq, reason: `Written answer ${company.promises.quote}` },
+      { text: "Request a Quote", href: paths.rfq, reason: "Written answer [quote promise]" },
       { text: "How to Buy", href: paths.contracting, reason: "Methods, shipping, payment and terms" },
       { text: "About", href: paths.about, reason: "The company and its people" },
     ],
@@ -84,7 +86,7 @@ export const notFound = words("notFound", {
   sheet: ["404", "Not on the map"],
 });
 
-export const capabilityNotFound = words("capabilityNotFound", {
+export const capabilityNotFound = template("capabilityNotFound", {
   meta: {
     title: "Capability Not Found",
     description: `The requested capability could not be found. See all ${capabilityCount} product and service lines with key products, lead times and related NAICS codes.`,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { factsIn, fillFacts, nameValues } from "#company/named-facts.ts";
-import { isPlainText } from "#company/schema.ts";
+import { type CompanyFacts, isPlainText } from "#company/schema.ts";
+import { factsIn, fillNames, nameValues } from "#content/names.ts";
 import { paths } from "#content/paths.ts";
-import type { Word } from "#content/words.ts";
+import type { Word } from "#content/template.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { SubmitButton } from "#desk/shell/form-parts.tsx";
@@ -154,10 +154,10 @@ function WordsBody({ page }: { readonly page: WordPage }) {
 }
 
 /** As the build checks it. */
-function lengthOf(key: string, text: string) {
+function lengthOf(key: string, text: string, { name }: CompanyFacts) {
   const allowed = ({ least, most }: { least: number; most: number }) => `${least} to ${most} are allowed.`;
   if (/\.meta\.title$/.test(key))
-    return `${documentTitle(text).length} characters with the company’s name; ${allowed(titleLength)}`;
+    return `${documentTitle(text, { name: name.long, shortName: name.short }).length} characters with the company’s name; ${allowed(titleLength)}`;
   return /\.meta\.?description$/i.test(key) ? `${text.length} characters; ${allowed(descriptionLength)}` : "";
 }
 
@@ -174,15 +174,15 @@ type SentenceProps = {
   readonly names: ReadonlyMap<string, string>;
 };
 
-function Sentence({ word: { key, text, isLocked }, own, number, view, names }: SentenceProps) {
-  const { mayEdit } = useCompany();
+function Sentence({ word: { key, isLocked }, own, number, view, names }: SentenceProps) {
+  const { mayEdit, usableFacts } = useCompany();
   const id = wordPlace(key);
   const isInvalid = useInvalid(id);
   const label = nameOfWord(key);
   const program = programWord(key);
   const current = own ?? program;
   const typed = useTyped(id, id, current);
-  const shown = fillFacts(current, names);
+  const shown = fillNames(current, names);
   const lost = factsIn(program).known.filter((fact) => !current.includes(fact));
   // The browser scrolls to these words and marks them.
   const found = `${view}#:~:text=${encodeURIComponent(shown.split(/\s+/).slice(0, 6).join(" "))}`;
@@ -198,7 +198,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
               {label} <span className="field__optional">Fixed</span>
             </p>
             <p className="sentence__locked u-note" id={id}>
-              {text}
+              {shown}
               <br />
               This sentence cannot be changed here.
             </p>
@@ -220,7 +220,7 @@ function Sentence({ word: { key, text, isLocked }, own, number, view, names }: S
         {!isLocked && <ShownValue name={id} value={current} />}
         {own !== undefined && <p className="u-note">{`The program says: “${program}”`}</p>}
         <p className="field__hint sentence__notes" id={`${id}-notes`} data-fresh="">
-          {[lengthOf(key, shown), ...lost.map(sayLost)].filter(Boolean).join(" ")}
+          {[lengthOf(key, shown, usableFacts), ...lost.map(sayLost)].filter(Boolean).join(" ")}
         </p>
         <FieldState id={id} stored={current} />
       </fieldset>

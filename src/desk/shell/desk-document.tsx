@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { logoSrc } from "#company/facts.ts";
 import { company } from "#content/company.ts";
 import { wellKnownPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -87,7 +88,7 @@ function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts"
     <header className="desk-bar ink">
       <div className="wrap desk-bar__row">
         <a className="desk-bar__home" href={deskPaths.list}>
-          <LogoMark className="desk-bar__mark" />
+          <LogoMark className="desk-bar__mark" src={logoSrc} />
           <span className="desk-bar__company">{company.name}</span>
           <span className="desk-bar__place">Desk</span>
         </a>

@@ -1,5 +1,5 @@
 import { palette } from "#company/palette.ts";
-import { drawingDescriptions } from "#content/capabilities/capability.ts";
+import { drawingDescriptions } from "#content/one-company.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
 import { advanceOf } from "#documents/fonts.ts";
 import {

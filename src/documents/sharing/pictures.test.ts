@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import type { Fact } from "#content/page.ts";
 import { sharingPicturePath } from "#content/paths.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { widthOf, wrap } from "./lettering.tsx";
 import { Picture, sharingPictures } from "./pictures.tsx";
 
@@ -13,7 +14,9 @@ test("every indexed page has its own picture of 1200 by 630, none like another, 
   const pictures = await Promise.all(
     sharingPictures.map(async ({ path, draw }) => ({ path, bytes: await draw() })),
   );
-  const expected = pages.filter((page) => page.isIndexed).map((page) => sharingPicturePath(page.path));
+  const expected = pagesOf(theCompany)
+    .filter((page) => page.isIndexed)
+    .map((page) => sharingPicturePath(page.path));
   expect(pictures.map(({ path }) => path).sort()).toEqual([...expected].sort());
   expect(new Set(pictures.map(({ bytes }) => bytes.toString("base64"))).size).toBe(pictures.length);
   for (const { path, bytes } of pictures) {

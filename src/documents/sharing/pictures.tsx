@@ -1,20 +1,25 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { palette } from "#company/palette.ts";
 import { type Capability, sheetNumber, weeks } from "#content/capabilities/capability.ts";
-import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
+import {
+  about,
+  capabilities,
+  capabilitiesPage,
+  capabilityPage,
+  compliance,
+  contact,
+  contracting,
+  home,
+  pastPerformance,
+  privacy,
+  rfq,
+  sharingFacts,
+  terms,
+} from "#content/one-company.ts";
 import type { Band, Fact } from "#content/page.ts";
-import { about } from "#content/pages/about.ts";
-import { capabilitiesPage, capabilityPage } from "#content/pages/capabilities.ts";
-import { compliance } from "#content/pages/compliance.ts";
-import { contact } from "#content/pages/contact.ts";
-import { contracting } from "#content/pages/contracting.ts";
-import { home } from "#content/pages/home.ts";
-import { privacy, terms } from "#content/pages/legal.ts";
-import { pastPerformance } from "#content/pages/past-performance.ts";
-import { rfq } from "#content/pages/rfq.ts";
 import { type CapabilitySlug, type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
-import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
+import { capabilitySharingLabels as labels } from "#content/sharing.ts";
 import { drawPng, markOnInk } from "#documents/logo.ts";
 import type { TextStyle } from "#documents/pdf/text.ts";
 import sectionSvg from "#site/assets/images/section-line.svg?raw";

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { dueBy, fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
-import { documentLinks } from "#content/navigation.ts";
-import { contracting } from "#content/pages/contracting.ts";
+import { contracting, documentLinks } from "#content/one-company.ts";
 import { paths } from "#content/paths.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";

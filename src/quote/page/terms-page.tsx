@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { sayDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
-import { contracting } from "#content/pages/contracting.ts";
+import { contracting } from "#content/one-company.ts";
 import { paths, termsOfSalePath } from "#content/paths.ts";
 import type { TermsOfSale } from "#quote/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { contracting } from "#content/pages/contracting.ts";
+import { contracting } from "#content/one-company.ts";
 import { quoteCheckPath } from "#content/paths.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";

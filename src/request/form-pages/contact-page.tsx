@@ -1,7 +1,5 @@
 import { mailto } from "#content/company.ts";
-import { documentLinks } from "#content/navigation.ts";
-import { contact } from "#content/pages/contact.ts";
-import { team } from "#content/team.ts";
+import { contact, documentLinks, team } from "#content/one-company.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, formPage } from "#request/form/form-island.tsx";
 import type { Page } from "#site/page.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import { capabilitySlugs } from "#content/paths.ts";
 import { emptyForm } from "#request/form/form-data.ts";
 import { renderPage } from "#site/document/document.tsx";
@@ -6,6 +7,7 @@ import { contactPage } from "./contact-page.tsx";
 import { rfqPage, rfqPagesByCapability } from "./rfq-page.tsx";
 
 const context = {
+  company: theCompany,
   today: Temporal.PlainDate.from("2026-11-16"),
   origin: "https://site.example",
   formScript: "/assets/forms.js",

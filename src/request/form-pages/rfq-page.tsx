@@ -1,5 +1,4 @@
-import { capabilities } from "#content/capabilities/index.ts";
-import { rfq } from "#content/pages/rfq.ts";
+import { capabilities, rfq } from "#content/one-company.ts";
 import { paths, rfqPathFor } from "#content/paths.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, formPage } from "#request/form/form-island.tsx";

@@ -125,7 +125,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     groups: placeFields(contactForm.fields, contactSections),
     confirmation: {
       ...contactFormWords.confirmation,
-      documentTitle: documentTitle(contactFormWords.confirmation.title),
+      documentTitle: documentTitle(contactFormWords.confirmation.title, company),
       dueLabel: "Answer due by",
     },
     prefilled: [],
@@ -138,7 +138,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     groups: placeFields(rfqForm.fields, rfqSections),
     confirmation: {
       ...rfqFormWords.confirmation,
-      documentTitle: documentTitle(rfqFormWords.confirmation.title),
+      documentTitle: documentTitle(rfqFormWords.confirmation.title, company),
       dueLabel: "Quote due by",
       capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
     },

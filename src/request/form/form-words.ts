@@ -1,9 +1,7 @@
-import { capabilities } from "#content/capabilities/index.ts";
 import { company, mailto } from "#content/company.ts";
-import { documentLinks } from "#content/navigation.ts";
+import { capabilities, documentLinks, words } from "#content/one-company.ts";
 import type { RichText } from "#content/page.ts";
 import { paths, requestsPath } from "#content/paths.ts";
-import { words } from "#content/words.ts";
 
 export type FormSection = {
   readonly legend: string;
@@ -89,7 +87,7 @@ export const contactFormWords = words("contactFormWords", {
   confirmation: {
     title: "Message sent",
     heading: "Message sent",
-    text: `Thank you. We have your message and will answer ${company.promises.inquiry}.`,
+    text: "Thank you. We have your message and will answer [inquiry promise].",
     /** Where the server said when the answer is due: {time} is "today by …" or a day "by …". */
     dueText: "Thank you. We have your message and will answer {time}.",
     plateHeading: "Your message",
@@ -97,11 +95,7 @@ export const contactFormWords = words("contactFormWords", {
     next: [
       "A person reads your message and answers by e-mail or phone.",
       "The reference is your receipt. Mention it when you call or write about this message.",
-      [
-        "Need a price? ",
-        { text: "Request a quote", href: paths.rfq },
-        ` and receive it ${company.promises.quote}.`,
-      ],
+      ["Need a price? ", { text: "Request a quote", href: paths.rfq }, " and receive it [quote promise]."],
     ] satisfies readonly RichText[],
     again: "Send Another Message",
   },
@@ -191,9 +185,9 @@ export const rfqFormWords = words("rfqFormWords", {
   confirmation: {
     title: "Request received",
     heading: "Request received",
-    text: `Thank you. You will receive a written quote ${company.promises.quote}.`,
+    text: "Thank you. You will receive a written quote [quote promise].",
     /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
-    dueText: `Thank you. Your written quote is due {time}, ${company.promises.quote} of your request.`,
+    dueText: "Thank you. Your written quote is due {time}, [quote promise] of your request.",
     /** Where the delivery place is under an embargo. */
     plainText: "Thank you. We received your request, and a person will read it.",
     plateHeading: "Your request",

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { privacy } from "#content/pages/legal.ts";
+import { privacy } from "#content/one-company.ts";
 import type { FormErrors } from "#request/fields/forms.ts";
 import { contactForm, rfqForm } from "#request/fields/forms.ts";
 import { emptyForm, fieldNamesOf, type OpenForm } from "./form-data.ts";

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { get } from "node:http";
 import { expect, test } from "vitest";
 import { company, mailto } from "#content/company.ts";
-import { refusedPage } from "#content/pages/screens.ts";
+import { refusedPage } from "#content/one-company.ts";
 import { paths, requestPath } from "#content/paths.ts";
 import { formBodyLimit } from "#http/posts.ts";
 import { contactForm, type FormField, longestRequest, rfqForm } from "#request/fields/forms.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { isOpen } from "#company/describe.ts";
 import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
 import { company } from "#content/company.ts";
+import { isOpen } from "#content/one-company.ts";
 import { firstName } from "#people/staff.ts";
 import { describeMessage } from "#request/fields/message.ts";
 import { formWords } from "#request/form/form-words.ts";

@@ -1,10 +1,12 @@
 import path from "node:path";
+import { theCompany } from "#content/one-company.ts";
 import { documentResource } from "#server/pages/documents.ts";
 import { loadSite } from "#server/pages/load-site.ts";
 import { makers } from "#server/pages/make-documents.ts";
 import type { PreviewAnswer } from "./draft.ts";
 
 const site = await loadSite({
+  company: theCompany,
   distFolder: path.dirname(import.meta.dirname.replace(/\/chunks$/, "")),
   origin: process.env.PREVIEW_ORIGIN ?? "",
   clock: Date.now,

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { Company } from "#content/create-company.ts";
 import {
   capabilityPath,
   capabilitySlugs,
@@ -19,7 +20,7 @@ import {
 } from "#documents/text-files.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import type { PageContext } from "#site/page.ts";
-import { pages } from "./routes.tsx";
+import { pagesOf } from "./routes.tsx";
 
 const daily = "public, max-age=86400";
 
@@ -40,10 +41,10 @@ export const contentTypes: Readonly<Record<string, string>> = {
 const plainText = "text/plain; charset=utf-8";
 
 /** Small files that depend on the site's origin and the date, so they are rewritten with the pages. By URL path. */
-export function createDocuments({ origin, today }: PageContext): ReadonlyMap<string, Resource> {
+export function createDocuments({ company, origin, today }: PageContext): ReadonlyMap<string, Resource> {
   const documents: readonly (readonly [path: string, contentType: string, body: string])[] = [
     [wellKnownPaths.robots, plainText, robotsText(origin)],
-    [wellKnownPaths.sitemap, "application/xml; charset=utf-8", sitemapXml(origin)],
+    [wellKnownPaths.sitemap, "application/xml; charset=utf-8", sitemapXml(origin, company)],
     [wellKnownPaths.manifest, "application/manifest+json", webManifest()],
     [wellKnownPaths.speculationRules, "application/speculationrules+json", speculationRules()],
     [documentPaths.securityContact, plainText, securityText(origin, today)],
@@ -59,9 +60,9 @@ export function createDocuments({ origin, today }: PageContext): ReadonlyMap<str
 }
 
 /** Every indexed page and every PDF, once, with the day on which its text last changed, where that is known. */
-export function sitemapXml(origin: string) {
-  const urls = sitemapPaths().map((path) => {
-    const date = revisionDate(path);
+export function sitemapXml(origin: string, company: Company) {
+  const urls = sitemapPaths(company).map((path) => {
+    const date = revisionDate(path, company.edition);
     return `  <url><loc>${origin}${path}</loc>${date ? `<lastmod>${date}</lastmod>` : ""}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -77,8 +78,13 @@ const paperPaths: readonly string[] = [
   ...capabilitySlugs.map(sheetPath),
 ];
 
-export function sitemapPaths(): readonly string[] {
-  return [...pages.filter((page) => page.isIndexed).map((page) => page.path), ...paperPaths];
+export function sitemapPaths(company: Company): readonly string[] {
+  return [
+    ...pagesOf(company)
+      .filter((page) => page.isIndexed)
+      .map((page) => page.path),
+    ...paperPaths,
+  ];
 }
 
 /** PDFs, sharing pictures and icons: what takes too long to be made before the first page is answered. */

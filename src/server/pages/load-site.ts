@@ -1,17 +1,18 @@
 import { chmod, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { portraitBytes } from "#company/facts.ts";
-import type { Clock } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { assetsPath, wellKnownPaths } from "#content/paths.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
 import type { Config } from "#server/config.ts";
 import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
-import { screens } from "#site/pages/screens.tsx";
+import { screensOf } from "#site/pages/screens.tsx";
 import { contentTypes, createDocuments } from "./documents.ts";
-import { pages } from "./routes.tsx";
+import { pagesOf } from "./routes.tsx";
 
 type SiteInput = {
+  readonly company: Company;
   readonly distFolder: string;
   readonly origin: string;
   readonly sender?: string | undefined;
@@ -24,14 +25,14 @@ const conversationEntry = "src/request/browser/send-files.ts";
 const deskEntry = "src/desk/browser/main.ts";
 
 /** All that is answered from memory: pages, built files and written documents. */
-export async function loadSite({ distFolder, origin, sender, clock, log }: SiteInput) {
+export async function loadSite({ company, distFolder, origin, sender, clock, log }: SiteInput) {
   const clientFolder = path.join(distFolder, "client");
   const manifest = await readManifest(path.join(clientFolder, ".vite/manifest.json"));
   const deskManifest = await readManifest(path.join(clientFolder, ".vite/desk.json"));
   const files = new Map([
     ...(await loadAssets(path.join(clientFolder, "assets"))),
     ...(await loadAssets(path.join(distFolder, "server/assets"))),
-    ...loadPortraits(),
+    ...loadPortraits(company),
   ]);
   // The site's visitors get nothing of the desk, not even its scripts.
   const deskFiles = new Map(files);
@@ -39,8 +40,9 @@ export async function loadSite({ distFolder, origin, sender, clock, log }: SiteI
   const scripts = Object.values(deskManifest).filter(({ file }) => file.endsWith(".js"));
   for (const { file } of scripts) files.delete(`/${file}`);
   const pageCache = createPageCache({
-    pages,
-    screens,
+    company,
+    pages: pagesOf(company),
+    screens: screensOf(company),
     origin,
     sender,
     formScript: fileOf(manifest, formEntry),
@@ -83,8 +85,8 @@ async function loadAssets(folder: string) {
   return (await Promise.all(resources)).flat();
 }
 
-export function loadPortraits(): ReadonlyMap<string, Resource> {
-  const resources = [...portraitBytes].map(([urlPath, body]) => {
+export function loadPortraits({ pictures }: Pick<Company, "pictures">): ReadonlyMap<string, Resource> {
+  const resources = [...pictures.bytes].map(([urlPath, body]) => {
     const contentType = contentTypes[path.extname(urlPath).toLowerCase()] ?? "application/octet-stream";
     return [urlPath, createResource({ body, contentType, cacheControl: immutable })] as const;
   });

@@ -1,5 +1,4 @@
-import { capabilities } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
+import { capabilities, theCompany } from "#content/one-company.ts";
 import { documentPaths, sheetPath } from "#content/paths.ts";
 import { lastRevision } from "#content/revisions.ts";
 import { makeCapabilitySheet } from "#documents/capability-sheet.ts";
@@ -31,5 +30,9 @@ export async function makeDocument(path: string): Promise<FinishedPaper> {
 }
 
 function paper(path: string, make: (date: Temporal.PlainDate) => Promise<FinishedPaper>): [string, Maker] {
-  return [path, () => make(lastRevision(path) ?? Temporal.Now.plainDateISO(company.timeZone))];
+  return [
+    path,
+    () =>
+      make(lastRevision(path, theCompany.edition) ?? Temporal.Now.plainDateISO(theCompany.facts.timeZone)),
+  ];
 }

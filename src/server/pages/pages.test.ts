@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import {
   capabilityPath,
   capabilitySlugs,
@@ -8,9 +9,12 @@ import {
   sharingPicturePath,
   sheetPath,
 } from "#content/paths.ts";
-import { pages as sitePages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
-import { screens } from "#site/pages/screens.tsx";
+import { screensOf } from "#site/pages/screens.tsx";
+
+const screens = screensOf(theCompany);
+const sitePages = pagesOf(theCompany);
 
 const everyPath = [...Object.values(paths), ...capabilitySlugs.map(capabilityPath)];
 

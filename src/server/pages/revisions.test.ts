@@ -1,14 +1,19 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { capabilities } from "#content/capabilities/index.ts";
-import { capabilityPage } from "#content/pages/capabilities.ts";
-import { contracting } from "#content/pages/contracting.ts";
-import { privacy, terms } from "#content/pages/legal.ts";
+import {
+  capabilities,
+  capabilityPage,
+  capabilityStatement,
+  contracting,
+  endUseStatement,
+  privacy,
+  terms,
+  theCompany,
+} from "#content/one-company.ts";
 import { documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { lastRevision, programDates } from "#content/revisions.ts";
-import { capabilityStatement, endUseStatement } from "#content/statements.ts";
 import { renderPage } from "#site/document/document.tsx";
-import { pages } from "./routes.tsx";
+import { pagesOf } from "./routes.tsx";
 
 const texts: Readonly<Record<string, unknown>> = {
   [paths.contracting]: contracting.saleTerms,
@@ -48,14 +53,16 @@ test.each([paths.terms, paths.privacy])(
   "%s shows today as its last update, and since when its text is in force",
   (path) => {
     const today = Temporal.PlainDate.from("2031-02-03");
-    const page = pages.find((candidate) => candidate.path === path);
-    const html = page ? renderPage(page, { today, origin: "https://site.test", formScript: "" }).html : "";
+    const page = pagesOf(theCompany).find((candidate) => candidate.path === path);
+    const html = page
+      ? renderPage(page, { company: theCompany, today, origin: "https://site.test", formScript: "" }).html
+      : "";
     const dates = [...html.matchAll(/([A-Z][a-z ]+) <time dateTime="([\d-]+)">/gi)].map(
       ([, ...date]) => date,
     );
     expect(dates).toEqual([
       ["Last updated", "2031-02-03"],
-      ["Text in force since", String(lastRevision(path))],
+      ["Text in force since", String(lastRevision(path, theCompany.edition))],
     ]);
   },
 );

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { capabilities } from "#content/capabilities/index.ts";
 import { company } from "#content/company.ts";
-import { revisionDate } from "#content/revisions.ts";
+import { capabilities, revisionDate, theCompany } from "#content/one-company.ts";
 import {
   capabilityListCsv,
   companyCard,
@@ -74,8 +73,10 @@ test("a spreadsheet shows every field as text: quoted where needed, and never ru
 });
 
 test("the sitemap lists everything once, and dates what has a date", () => {
-  const entries = [...sitemapXml(origin).matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g)];
-  expect(entries.map(([, url]) => url)).toEqual(sitemapPaths().map((path) => origin + path));
+  const entries = [
+    ...sitemapXml(origin, theCompany).matchAll(/<loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?/g),
+  ];
+  expect(entries.map(([, url]) => url)).toEqual(sitemapPaths(theCompany).map((path) => origin + path));
   expect(new Set(entries.map(([, url]) => url)).size).toBe(entries.length);
   for (const [, url = "", date] of entries) {
     expect(date).toBe(revisionDate(url.slice(origin.length)));

@@ -1,4 +1,6 @@
 import { companyFolder, readCompany } from "#company/read-company.ts";
+import { createCompany } from "#content/create-company.ts";
+import { findUnknownWords, findWordProblems } from "#edition/problems.ts";
 
 /**
  * Prints everything that could stop the company's folder (COMPANY_DIR) from being published: sentences, as a
@@ -8,13 +10,18 @@ import { companyFolder, readCompany } from "#company/read-company.ts";
 process.stdout.write(JSON.stringify(await findEditionProblems()));
 
 async function findEditionProblems(): Promise<readonly string[]> {
-  const company = readCompany(companyFolder());
-  if (!company.ok) return company.problems;
+  const edition = readCompany(companyFolder());
+  if (!edition.ok) return edition.problems;
+  // The forms on its pages still belong to the one company, which has to be usable by now.
   const { checkSite } = await import("./check-site.ts");
-  const { findUnknownWords, findWordProblems } = await import("#edition/problems.ts");
+  const company = createCompany(edition);
   const isStrict = process.argv.includes("--strict");
   const problems = [
-    ...new Set([...checkSite(), ...findWordProblems(), ...(isStrict ? findUnknownWords() : [])]),
+    ...new Set([
+      ...checkSite(company),
+      ...findWordProblems(edition.words),
+      ...(isStrict ? findUnknownWords(edition.words) : []),
+    ]),
   ];
   if (problems.length > 0) return problems;
   const { makers } = await import("#server/pages/make-documents.ts");

@@ -1,25 +1,24 @@
-import { portraitBytes } from "#company/facts.ts";
 import { capabilities } from "#content/capabilities/index.ts";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
+import type { Said } from "#content/describe-company.ts";
 import { timeline, values } from "#content/pages/about.ts";
 import { commitments } from "#content/pages/past-performance.ts";
 import { assetsPath, capabilitySlugs, documentPaths, sheetPath, wellKnownPaths } from "#content/paths.ts";
-import { team } from "#content/team.ts";
 import { findBrokenWords } from "#edition/problems.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
 import type { PageCache } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
 import { descriptionLength, documentDescription, documentTitle, titleLength } from "#site/page.ts";
-import { screens } from "#site/pages/screens.tsx";
+import { screensOf } from "#site/pages/screens.tsx";
 
 const origin = "https://example.com";
 
 /** What would make the site incomplete. Pages that are rendered already are not rendered again. */
-export function checkSite(rendered?: PageCache) {
-  const today = Temporal.Now.plainDateISO(company.timeZone);
-  const context = { today, origin, formScript: "/assets/forms.js" };
-  return findProblems(pages, Object.values(screens), (page) => {
+export function checkSite(company: Company, rendered?: PageCache) {
+  const today = Temporal.Now.plainDateISO(company.facts.timeZone);
+  const context = { company, today, origin, formScript: "/assets/forms.js" };
+  return findProblems(company, pagesOf(company), (page) => {
     const known = page.path === "" ? undefined : rendered?.find(page.path);
     if (!rendered || !known) return renderPage(page, context).html;
     return known.body.toString().replaceAll(rendered.context().origin, origin);
@@ -28,18 +27,27 @@ export function checkSite(rendered?: PageCache) {
 
 /** What would make the site incomplete. The server does not start unless this is empty. */
 export function findProblems(
+  company: Company,
   pages: readonly Page[],
-  screens: readonly Page[],
   render: (page: Page) => string,
 ): readonly string[] {
-  const broken = [...capabilityProblems(capabilitySlugs, capabilities), ...findBrokenWords()];
+  const { words, team, said } = company;
+  const screens = Object.values(screensOf(company));
+  const lines = words(capabilities);
+  const broken = [...capabilityProblems(capabilitySlugs, lines), ...findBrokenWords(company.edition)];
   if (broken.length > 0) return broken;
   const rendered = [...pages, ...screens].map((page) => ({ ...page, html: render(page) }));
   return [
-    ...findEmptyFields({ capabilities, commitments, team, timeline, values }),
-    ...[...pages, ...screens].flatMap(metaProblems),
+    ...findEmptyFields({
+      capabilities: lines,
+      commitments: words(commitments),
+      team,
+      timeline: words(timeline),
+      values: words(values),
+    }),
+    ...[...pages, ...screens].flatMap((page) => metaProblems(page, said)),
     ...repeatedDescriptions(pages),
-    ...findBrokenLinks(rendered),
+    ...findBrokenLinks(rendered, [...files, ...company.pictures.bytes.keys()]),
   ];
 }
 
@@ -61,11 +69,11 @@ export function capabilityProblems(
   ];
 }
 
-function metaProblems({ path, meta }: Page) {
-  const title = documentTitle(meta.title);
+function metaProblems({ path, meta }: Page, said: Said) {
+  const title = documentTitle(meta.title, said);
   return [
     ...lengthProblem(`${path}: title`, title, titleLength),
-    ...lengthProblem(`${path}: description`, documentDescription(meta.description), descriptionLength),
+    ...lengthProblem(`${path}: description`, documentDescription(meta.description, said), descriptionLength),
   ];
 }
 
@@ -102,11 +110,10 @@ const files: readonly string[] = [
   ...Object.values(wellKnownPaths),
   ...Object.values(documentPaths),
   ...capabilitySlugs.map(sheetPath),
-  ...portraitBytes.keys(),
 ];
 
 /** Links and pictures that point nowhere: an unknown path, or an anchor that its page does not have. */
-function findBrokenLinks(pages: readonly Rendered[]): string[] {
+function findBrokenLinks(pages: readonly Rendered[], files: readonly string[]): string[] {
   const anchors = new Map(pages.map(({ path, html }) => [path, valuesOf("id", html)]));
   return pages.flatMap(({ path, html }) =>
     [...valuesOf("href", html).union(valuesOf("src", html))]

@@ -1,20 +1,22 @@
 import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
-import { facts } from "#company/facts.ts";
 import { capabilitySlugs, paths } from "#content/paths.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { plainMentions, quotePromises } from "#quote/testing/promises.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
-import { screens } from "#site/pages/screens.tsx";
 import { capabilityProblems, findProblems } from "./check-site.ts";
 
+const company = fixtureCompany();
+const { facts } = company;
+const pages = pagesOf(company);
 const context = {
+  company,
   today: Temporal.PlainDate.from("2026-11-16"),
   origin: "https://site.test",
   formScript: "/f.js",
 };
-const find = (list: typeof pages) =>
-  findProblems(list, Object.values(screens), (page) => renderPage(page, context).html);
+const find = (list: typeof pages) => findProblems(company, list, (page) => renderPage(page, context).html);
 
 test("the site as it is has no problems", () => {
   expect(find(pages)).toEqual([]);

@@ -1,10 +1,18 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { companySchema } from "#company/schema.ts";
-import { ownerClaims } from "#content/owner-confirmations.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { claimsOf } from "#content/owner-confirmations.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
+import { pagesOf } from "#server/pages/routes.tsx";
+import { renderPage } from "#site/document/document.tsx";
 
-const context = { today: Temporal.PlainDate.from("2026-11-16"), origin: "https://site.test", formScript: "" };
+const company = fixtureCompany();
+const context = {
+  company,
+  today: Temporal.PlainDate.from("2026-11-16"),
+  origin: "https://site.test",
+  formScript: "",
+};
+const ownerClaims = claimsOf(company.facts);
 
 test("every confirmation key has its claim", () => {
   expect(Object.keys(ownerClaims).sort()).toEqual(
@@ -13,9 +21,9 @@ test("every confirmation key has its claim", () => {
 });
 
 test.each(Object.entries(ownerClaims))("the claim of %s is on its page, letter for letter", (_key, claim) => {
-  const page = pages.find(({ path }) => path === claim.page);
+  const page = pagesOf(company).find(({ path }) => path === claim.page);
   expect(page, claim.page).toBeDefined();
-  const words = page ? textOf(renderToStaticMarkup(page.render(context))) : "";
+  const words = page ? textOf(renderPage(page, context).html) : "";
   expect(claim.sentence.length).toBeGreaterThan(5);
   expect(words).toContain(claim.sentence);
 });

@@ -1,21 +1,23 @@
 import { expect, test } from "vitest";
-import { pages } from "#server/pages/routes.tsx";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
-import { screens } from "#site/pages/screens.tsx";
+import { screensOf } from "#site/pages/screens.tsx";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 
+const company = fixtureCompany();
 const context = {
+  company,
   today: Temporal.PlainDate.from("2026-11-16"),
   origin: "https://site.test",
   formScript: "/f.js",
 };
 
-test.each([...pages, ...Object.values(screens)].map((page) => [page.path, page] as const))(
-  "the words of %s are apart without a style sheet",
-  (path, page) => {
-    expect(findJoinedWords({ path, html: renderPage(page, context).html })).toEqual([]);
-  },
-);
+test.each(
+  [...pagesOf(company), ...Object.values(screensOf(company))].map((page) => [page.path, page] as const),
+)("the words of %s are apart without a style sheet", (path, page) => {
+  expect(findJoinedWords({ path, html: renderPage(page, context).html })).toEqual([]);
+});
 
 test("words that only a style sheet keeps apart are found", () => {
   const html = `<p><span>03</span><span>2–4 weeks</span> <b>Net</b> 30<br>days</p><svg><text>a</text><text>b</text></svg>`;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { facts } from "#company/facts.ts";
 import type { CompanyFacts } from "#company/schema.ts";
-import { ownerClaims } from "#content/owner-confirmations.ts";
+import { claimsOf } from "#content/owner-confirmations.ts";
 import { parseConfig } from "#server/config.ts";
 import { checkLaunch } from "./launch-check.ts";
 
@@ -37,7 +37,7 @@ const readyFacts: CompanyFacts = {
   network: { name: "LinkedIn", url: "https://www.linkedin.com/company/ridge-supply" },
   people: [{ ...person, name: "Ann Owner", email: "ann@ridge-supply.us", phone: "+12055552002" }],
   confirmations: Object.fromEntries(
-    Object.keys(ownerClaims).map((key) => [key, "2027-01-15, Ann Owner"]),
+    Object.keys(claimsOf(facts)).map((key) => [key, "2027-01-15, Ann Owner"]),
   ) as CompanyFacts["confirmations"],
 };
 
@@ -46,7 +46,7 @@ test("nothing in the repository as delivered is ready", () => {
   expect(items.filter(({ isReady }) => isReady)).toEqual([]);
   expect(subjectsMissing({}, undefined)).toEqual([
     ...["Identity", "Address", "Domain", "E-mail addresses", "Phones", "Network profile", "People"],
-    ...Object.values(ownerClaims).map(({ subject }) => subject),
+    ...Object.values(claimsOf(facts)).map(({ subject }) => subject),
     ...["Mail server", "Sender and recipients", "Origin", "Desk", "Secret"],
   ]);
   expect(new Set(items.map(({ subject }) => subject)).size).toBe(items.length);

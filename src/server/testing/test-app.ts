@@ -1,10 +1,11 @@
+import { theCompany } from "#content/one-company.ts";
 import { paths, wellKnownPaths } from "#content/paths.ts";
 import { createResource } from "#http/resource.ts";
 import { createDocuments } from "#server/pages/documents.ts";
-import { pages as sitePages } from "#server/pages/routes.tsx";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { createPageCache, type PageCache } from "#site/document/page-cache.ts";
 import type { Page } from "#site/page.ts";
-import { type Screens, screens as siteScreens } from "#site/pages/screens.tsx";
+import { type Screens, screensOf } from "#site/pages/screens.tsx";
 import { type CreateLimit, createRateLimit } from "#store/rate-limit.ts";
 import { createMemoryApp } from "./memory-app.ts";
 
@@ -28,7 +29,7 @@ let allPages: PageCache | undefined;
 /** The same application with a fresh store, for many small tests of the forms: their pages are rendered once. */
 export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "screens" | "pageCache"> = {}) {
   const isFormPage = (page: Page) => page.path.startsWith(paths.contact) || page.path.startsWith(paths.rfq);
-  formPages ??= createTestApp({ pages: sitePages.filter(isFormPage) }).then((built) => built.pages);
+  formPages ??= createTestApp({ pages: pagesOf(theCompany).filter(isFormPage) }).then((built) => built.pages);
   return createTestApp({ ...options, pageCache: await formPages });
 }
 
@@ -39,8 +40,8 @@ export async function createIntakeApp(options: Omit<TestAppOptions, "pages" | "s
 export async function createTestApp(options: TestAppOptions = {}) {
   const {
     origin = testOrigin,
-    pages = sitePages,
-    screens = siteScreens,
+    pages = pagesOf(theCompany),
+    screens = screensOf(theCompany),
     now = "2026-11-15T18:00:00Z",
   } = options;
   const time = { now: Date.parse(now) };
@@ -49,6 +50,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const clock = () => time.now;
   const renderPages = () =>
     createPageCache({
+      company: theCompany,
       pages,
       screens,
       origin,

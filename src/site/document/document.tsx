@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { themeColors } from "#company/palette.ts";
-import { company } from "#content/company.ts";
 import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
@@ -8,6 +7,7 @@ import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { footerId, Layout } from "#site/layout/layout.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { documentDescription, documentTitle } from "#site/page.ts";
+import { CompanyContext } from "#site/use-company.tsx";
 import { blocksIn, stylesFor } from "./page-styles.ts";
 import { StructuredData } from "./structured-data.tsx";
 
@@ -21,9 +21,11 @@ export type RenderedPage = {
 export function renderPage(page: Page, context: PageContext): RenderedPage {
   const body = separateLinks(
     renderToStaticMarkup(
-      <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
-        {page.render(context)}
-      </Layout>,
+      <CompanyContext value={context.company}>
+        <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
+          {page.render(context)}
+        </Layout>
+      </CompanyContext>,
     ),
   );
   const css = stylesFor(new Set([...blocksIn(body), ...(page.lateBlocks ?? [])]));
@@ -49,6 +51,7 @@ type DocumentProps = {
 };
 
 function Document({ page, context, css, body, bootScript }: DocumentProps) {
+  const { said } = context.company;
   return (
     <html lang="en-US">
       <head>
@@ -56,14 +59,14 @@ function Document({ page, context, css, body, bootScript }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* The page arrives in one round trip: painting it half-parsed would only make its parts jump. */}
         <link rel="expect" href={`#${footerId}`} blocking="render" />
-        <title>{documentTitle(page.meta.title)}</title>
-        <meta name="description" content={documentDescription(page.meta.description)} />
+        <title>{documentTitle(page.meta.title, said)}</title>
+        <meta name="description" content={documentDescription(page.meta.description, said)} />
         <style dangerouslySetInnerHTML={{ __html: css }} />
         {page.canonicalPath && <link rel="canonical" href={context.origin + page.canonicalPath} />}
         {page.isIndexed ? (
           <>
             <SharingTags page={page} context={context} />
-            <StructuredData path={page.path} origin={context.origin} />
+            <StructuredData path={page.path} origin={context.origin} company={context.company} />
           </>
         ) : (
           <meta name="robots" content="noindex" />
@@ -85,24 +88,25 @@ function Document({ page, context, css, body, bootScript }: DocumentProps) {
 }
 
 function SharingTags({ page, context }: Pick<DocumentProps, "page" | "context">) {
+  const { said } = context.company;
   const url = context.origin + page.path;
   const image = context.origin + sharingPicturePath(page.path);
   return (
     <>
       <link rel="canonical" href={url} />
       <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={company.legalName} />
+      <meta property="og:site_name" content={said.legalName} />
       <meta property="og:locale" content="en_US" />
       <meta property="og:title" content={page.meta.title} />
-      <meta property="og:description" content={documentDescription(page.meta.description)} />
+      <meta property="og:description" content={documentDescription(page.meta.description, said)} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={sharingPictureAlt(page.meta.title)} />
+      <meta property="og:image:alt" content={sharingPictureAlt(page.meta.title, said)} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={page.meta.title} />
-      <meta name="twitter:description" content={documentDescription(page.meta.description)} />
+      <meta name="twitter:description" content={documentDescription(page.meta.description, said)} />
       <meta name="twitter:image" content={image} />
     </>
   );

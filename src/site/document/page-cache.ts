@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type Clock, dayOf } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import type { Clock } from "#company/time-in.ts";
+import type { Said } from "#content/describe-company.ts";
 import { paths, sendEmailPath } from "#content/paths.ts";
 import { createResource, type Resource, sendResource } from "#http/resource.ts";
 import { contentSecurityPolicy } from "#http/security-headers.ts";
@@ -29,6 +29,7 @@ const revalidate = "public, max-age=0, must-revalidate";
  * and again when that date changes, and answered from memory in between.
  */
 export function createPageCache(input: PageCacheInput) {
+  const { dayOf } = input.company.time;
   let edition = renderEdition(input, dayOf(input.clock()));
   const renewIfDateChanged = () => {
     const today = dayOf(input.clock());
@@ -53,8 +54,8 @@ export function createPageCache(input: PageCacheInput) {
 }
 
 function renderEdition(input: PageCacheInput, today: Temporal.PlainDate) {
-  const { origin, formScript, conversationScript, sender } = input;
-  const context: PageContext = { today, origin, formScript, conversationScript, sender };
+  const { company, origin, formScript, conversationScript, sender } = input;
+  const context: PageContext = { company, today, origin, formScript, conversationScript, sender };
   const render = (page: Page, status: number, instead: () => Resource) => {
     try {
       const { html, ...inline } = renderPage(page, context);
@@ -73,7 +74,7 @@ function renderEdition(input: PageCacheInput, today: Temporal.PlainDate) {
       return instead();
     }
   };
-  const error = render(input.screens.error, 500, fallbackErrorPage);
+  const error = render(input.screens.error, 500, () => fallbackErrorPage(company.said));
   const renderOrError = (page: Page, status = 200) => render(page, status, () => error);
   return {
     context,
@@ -87,8 +88,7 @@ function renderEdition(input: PageCacheInput, today: Temporal.PlainDate) {
 }
 
 /** In case the error screen itself cannot be rendered: words only, without components or styles. */
-function fallbackErrorPage() {
-  const { phone, emails, legalName } = company;
+function fallbackErrorPage({ phone, emails, legalName }: Said) {
   return createResource({
     status: 500,
     body: `<!doctype html><html lang="en-US"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong | ${legalName}</title><h1>Something went wrong</h1><p>Please try again in a few minutes, call <a href="${phone.href}">${phone.display}</a> or write to <a href="mailto:${emails.sales}">${emails.sales}</a>.</p></html>`,

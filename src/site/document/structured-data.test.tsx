@@ -1,15 +1,20 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { naicsTitles } from "#content/capabilities/capability.ts";
-import { capabilities } from "#content/capabilities/index.ts";
+import { capabilities as lines } from "#content/capabilities/index.ts";
 import { paths } from "#content/paths.ts";
-import { pages } from "#server/pages/routes.tsx";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
+import { pagesOf } from "#server/pages/routes.tsx";
 import { renderPage } from "#site/document/document.tsx";
 import type { PageContext } from "#site/page.ts";
 import { StructuredData } from "./structured-data.tsx";
 
 const origin = "https://site.test";
+const fixture = fixtureCompany();
+const pages = pagesOf(fixture);
+const capabilities = fixture.words(lines);
 const context: PageContext = {
+  company: fixture,
   today: Temporal.PlainDate.from("2026-11-15"),
   origin,
   formScript: "/forms.js",
@@ -77,14 +82,16 @@ test("no page claims in its data what it does not show", () => {
 
 test("nothing in the data can end its script element", () => {
   const markup = renderToStaticMarkup(
-    <StructuredData path={paths.home} origin="https://site.test/</script>" />,
+    <StructuredData path={paths.home} origin="https://site.test/</script>" company={fixture} />,
   );
   expect(markup.match(/<\/script>/g)).toHaveLength(1);
   expect(markup).toContain("\\u003c/script>");
 });
 
 test("error screens and other pages without data have no data block", () => {
-  expect(renderToStaticMarkup(<StructuredData path={paths.terms} origin={origin} />)).toBe("");
+  expect(renderToStaticMarkup(<StructuredData path={paths.terms} origin={origin} company={fixture} />)).toBe(
+    "",
+  );
 });
 
 const rendered = new Map<string, string>();

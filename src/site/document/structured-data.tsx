@@ -1,18 +1,19 @@
 import type { Capability, ProductServiceCode } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
-import { company, contactDetails } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { capabilityPage } from "#content/pages/capabilities.ts";
 import { contact } from "#content/pages/contact.ts";
 import { paths, wellKnownPaths } from "#content/paths.ts";
+import { contactDetails } from "#content/shared-words.ts";
 
 /** A thing of schema.org: its type and its properties. */
 type Node = { readonly "@type": string; readonly [property: string]: unknown };
 
-type StructuredDataProps = { path: string; origin: string };
+type StructuredDataProps = { path: string; origin: string; company: Company };
 
 /** What a page says, for machines (schema.org as JSON-LD). A data block: the browser does not run it. */
-export function StructuredData({ path, origin }: StructuredDataProps) {
-  const graph = nodesFor(path, origin);
+export function StructuredData({ path, origin, company }: StructuredDataProps) {
+  const graph = nodesFor(path, origin, company);
   if (graph.length === 0) return null;
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
   return (
@@ -24,27 +25,29 @@ export function StructuredData({ path, origin }: StructuredDataProps) {
 }
 
 /** A page has only the nodes whose facts it also shows to people. */
-function nodesFor(path: string, origin: string): readonly Node[] {
-  if (path === paths.home) return [companyNode(origin, ["founding"])];
-  if (path === paths.about) return [companyNode(origin, ["founding", "address"])];
-  if (path === paths.contact) return [companyNode(origin, ["address", "contactPoints"])];
-  if (path === paths.capabilities) return [companyNode(origin, [])];
-  if (path === paths.contracting) return [companyNode(origin, ["founding"])];
-  const capability = capabilities.find(({ href }) => href === path);
-  return capability ? [breadcrumbNode(capability, origin), serviceNode(capability, origin)] : [];
+function nodesFor(path: string, origin: string, company: Company): readonly Node[] {
+  if (path === paths.home) return [companyNode(origin, company, ["founding"])];
+  if (path === paths.about) return [companyNode(origin, company, ["founding", "address"])];
+  if (path === paths.contact) return [companyNode(origin, company, ["address", "contactPoints"])];
+  if (path === paths.capabilities) return [companyNode(origin, company, [])];
+  if (path === paths.contracting) return [companyNode(origin, company, ["founding"])];
+  const capability = company.words(capabilities).find(({ href }) => href === path);
+  return capability
+    ? [breadcrumbNode(capability, origin, company), serviceNode(capability, origin, company)]
+    : [];
 }
 
 type Part = "founding" | "address" | "contactPoints";
 
 /** The company, with what every page shows in its header and footer, and the parts that a page shows besides. */
-function companyNode(origin: string, parts: readonly Part[]): Node {
-  const { address, phone, emails, hours, foundedYear } = company;
+function companyNode(origin: string, company: Company, parts: readonly Part[]): Node {
+  const { address, phone, emails, hours, foundedYear, summary } = company.said;
   const has = (part: Part) => parts.includes(part);
   return {
-    ...companyReference(origin),
+    ...companyReference(origin, company),
     url: origin + paths.home,
     logo: origin + wellKnownPaths.icon512,
-    description: company.summary,
+    description: summary,
     telephone: phone.display,
     email: emails.sales,
     openingHours: hours.machineReadable,
@@ -56,28 +59,28 @@ function companyNode(origin: string, parts: readonly Part[]): Node {
       addressRegion: address.state,
       addressCountry: address.countryCode,
     },
-    ...(has("contactPoints") && { contactPoint: contactPoints() }),
+    ...(has("contactPoints") && { contactPoint: contactPoints(company) }),
   };
 }
 
 /** Enough to name the company where another node refers to it. */
-function companyReference(origin: string): Node {
-  return { "@type": "LocalBusiness", "@id": `${origin}/#company`, name: company.legalName };
+function companyReference(origin: string, { said }: Company): Node {
+  return { "@type": "LocalBusiness", "@id": `${origin}/#company`, name: said.legalName };
 }
 
-function contactPoints(): readonly Node[] {
+function contactPoints({ said, words }: Company): readonly Node[] {
   return [
-    ...contact.departments.list.map(({ title, email }) => ({
+    ...words(contact).departments.list.map(({ title, email }) => ({
       "@type": "ContactPoint",
       contactType: title,
       email,
     })),
     {
       "@type": "ContactPoint",
-      contactType: contactDetails.labels.emergency,
-      telephone: company.emergencyPhone.display,
+      contactType: words(contactDetails).labels.emergency,
+      telephone: said.emergencyPhone.display,
       // Hours in the owner's own words are for people only.
-      ...(company.emergencySupport === "24/7" && {
+      ...(said.emergencySupport === "24/7" && {
         hoursAvailable: { "@type": "OpeningHoursSpecification", opens: "00:00", closes: "23:59" },
       }),
     },
@@ -85,8 +88,8 @@ function contactPoints(): readonly Node[] {
 }
 
 /** The trail above a capability's title. */
-function breadcrumbNode({ name, href }: Capability, origin: string): Node {
-  const trail = [...capabilityPage.trail, { text: name, href }];
+function breadcrumbNode({ name, href }: Capability, origin: string, { words }: Company): Node {
+  const trail = [...words(capabilityPage).trail, { text: name, href }];
   return {
     "@type": "BreadcrumbList",
     itemListElement: trail.map((step, index) => ({
@@ -102,14 +105,14 @@ function breadcrumbNode({ name, href }: Capability, origin: string): Node {
  * A line of supply, filed under its product and service codes. No NAICS: the related codes are for buyers to read, and
  * data would publish them as the company's own.
  */
-function serviceNode({ name, href, lead, psc }: Capability, origin: string): Node {
+function serviceNode({ name, href, lead, psc }: Capability, origin: string, company: Company): Node {
   return {
     "@type": "Service",
     "@id": `${origin}${href}#service`,
     name,
     description: lead,
     url: origin + href,
-    provider: companyReference(origin),
+    provider: companyReference(origin, company),
     category: psc.map(categoryCode),
   };
 }

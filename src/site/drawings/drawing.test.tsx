@@ -2,10 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { capabilities } from "#content/capabilities/index.ts";
 import { capabilitySlugs } from "#content/paths.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { balloonsOf, Drawing } from "./drawing.tsx";
 
 test("a large drawing carries one numbered balloon for each numbered specification", () => {
-  for (const { icon, specifications } of capabilities) {
+  for (const { icon, specifications } of fixtureCompany().words(capabilities)) {
     const markup = renderToStaticMarkup(<Drawing of={icon} balloons />);
     const numbers = [...markup.matchAll(/<text[^>]*>(\d+)<\/text>/g)].map(([, number]) => Number(number));
     const numbered = specifications.map(({ balloon }) => balloon).filter((number) => number !== undefined);

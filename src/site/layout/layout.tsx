@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { company, identifiers } from "#content/company.ts";
 import {
   accessibilityNote,
   copyright,
@@ -10,6 +9,7 @@ import {
 } from "#content/navigation.ts";
 import type { TextLink } from "#content/page.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
 import { Logo, PromiseBar, SiteHeader } from "./site-header.tsx";
 
 const mainId = "main";
@@ -18,10 +18,11 @@ export const footerId = "footer";
 type LayoutProps = { path: string; year: number; children: ReactNode };
 
 export function Layout({ path, year, children }: LayoutProps) {
+  const { skipLink } = useWords(layoutLabels);
   return (
     <>
       <a className="skip-link" href={`#${mainId}`}>
-        {layoutLabels.skipLink}
+        {skipLink}
       </a>
       <SiteHeader path={path} />
       <PromiseBar />
@@ -34,15 +35,18 @@ export function Layout({ path, year, children }: LayoutProps) {
 }
 
 function SiteFooter({ year }: { year: number }) {
+  const { said } = useCompany();
+  const columns = useWords(footerColumns);
+  const exportControl = useWords(exportControlNotice);
   return (
     <footer className="site-footer ink" id={footerId}>
       <div className="wrap site-footer__wrap">
         <div className="site-footer__block">
           <div className="site-footer__cell site-footer__cell--identity">
             <Logo />
-            <p className="site-footer__summary u-muted">{company.summary}</p>
+            <p className="site-footer__summary u-muted">{said.summary}</p>
           </div>
-          {footerColumns.map(({ heading, links }) => (
+          {columns.map(({ heading, links }) => (
             <nav key={heading} className="site-footer__cell site-footer__cell--third" aria-label={heading}>
               <CellHeading>{heading}</CellHeading>
               <ul>
@@ -56,13 +60,13 @@ function SiteFooter({ year }: { year: number }) {
           ))}
           <Identifiers />
           <div className="site-footer__cell site-footer__cell--half site-footer__cell--export">
-            <CellHeading>{exportControlNotice.heading}</CellHeading>
+            <CellHeading>{exportControl.heading}</CellHeading>
             <p>
-              <RichText text={exportControlNotice.text} />
+              <RichText text={exportControl.text} />
             </p>
           </div>
           <AccessibilityAndNetwork />
-          <p className="site-footer__cell u-muted">{copyright(year)}</p>
+          <p className="site-footer__cell u-muted">{copyright(year, said)}</p>
         </div>
       </div>
     </footer>
@@ -70,9 +74,12 @@ function SiteFooter({ year }: { year: number }) {
 }
 
 function Identifiers() {
+  const { identifiers } = useCompany().said;
+  const labels = useWords(layoutLabels);
+  const { capabilityStatement } = useWords(documentLinks);
   return (
     <div className="site-footer__cell site-footer__cell--half site-footer__cell--identifiers">
-      <CellHeading>{layoutLabels.identifiers}</CellHeading>
+      <CellHeading>{labels.identifiers}</CellHeading>
       <dl className="site-footer__identifiers">
         {identifiers.map(({ label, short = label, value, see }) => (
           <div key={label} className="site-footer__identifier">
@@ -89,20 +96,23 @@ function Identifiers() {
           </div>
         ))}
       </dl>
-      <FooterLink {...documentLinks.capabilityStatement} />
+      <FooterLink {...capabilityStatement} />
     </div>
   );
 }
 
 function AccessibilityAndNetwork() {
+  const { network } = useCompany().said;
+  const accessibility = useWords(accessibilityNote);
+  const labels = useWords(layoutLabels);
   return (
     <div className="site-footer__cell site-footer__cell--access">
-      <CellHeading>{accessibilityNote.heading}</CellHeading>
+      <CellHeading>{accessibility.heading}</CellHeading>
       <p>
-        <RichText text={accessibilityNote.text} />
+        <RichText text={accessibility.text} />
       </p>
-      <CellHeading>{layoutLabels.network}</CellHeading>
-      <FooterLink href={company.network.href} text={layoutLabels.networkLink} rel="noopener" />
+      <CellHeading>{labels.network}</CellHeading>
+      <FooterLink href={network.href} text={labels.networkLink} rel="noopener" />
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { logoSrc } from "#company/facts.ts";
-import { company, mailto } from "#content/company.ts";
+import { mailto } from "#content/describe-company.ts";
 import { headerButtons, layoutLabels, mainNavigation, standingPromises } from "#content/navigation.ts";
 import type { TextLink } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { mark } from "#site/drawings/drawing.tsx";
 import { Status } from "#site/ui/data-plate.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
 
 export function SiteHeader({ path }: { path: string }) {
   return (
@@ -27,6 +27,9 @@ const navId = "menu";
  * tabindex: without one Safari does not give it the focus.
  */
 function MainNav({ path }: { path: string }) {
+  const labels = useWords(layoutLabels);
+  const links = useWords(mainNavigation);
+  const { contact, quote } = useWords(headerButtons);
   return (
     <>
       <button
@@ -36,15 +39,9 @@ function MainNav({ path }: { path: string }) {
         popoverTargetAction="show"
         tabIndex={0}
       >
-        {layoutLabels.menu}
+        {labels.menu}
       </button>
-      <nav
-        className="main-nav"
-        id={navId}
-        popover="auto"
-        tabIndex={-1}
-        aria-label={layoutLabels.mainNavigation}
-      >
+      <nav className="main-nav" id={navId} popover="auto" tabIndex={-1} aria-label={labels.mainNavigation}>
         <div className="main-nav__header">
           <TopBar />
           <div className="wrap site-header__row">
@@ -57,14 +54,14 @@ function MainNav({ path }: { path: string }) {
               // biome-ignore lint/a11y/noAutofocus: when the menu opens the focus belongs in it, and the page's start has none.
               autoFocus
             >
-              {layoutLabels.close}
-              <span className="u-hidden"> {layoutLabels.menu.toLowerCase()}</span>
+              {labels.close}
+              <span className="u-hidden"> {labels.menu.toLowerCase()}</span>
             </button>
           </div>
         </div>
         <div className="main-nav__links">
           <ul className="main-nav__list">
-            {mainNavigation.map(({ text, href }) => (
+            {links.map(({ text, href }) => (
               <li key={href} className="main-nav__item">
                 <a
                   className="bar-link main-nav__link"
@@ -78,13 +75,8 @@ function MainNav({ path }: { path: string }) {
             ))}
           </ul>
           <div className="main-nav__buttons">
-            <ButtonLink {...headerButtons.contact} small />
-            <ButtonLink
-              {...headerButtons.quote}
-              small
-              look="primary"
-              current={currentMark(headerButtons.quote.href, path)}
-            />
+            <ButtonLink {...contact} small />
+            <ButtonLink {...quote} small look="primary" current={currentMark(quote.href, path)} />
           </div>
         </div>
       </nav>
@@ -102,22 +94,19 @@ const phoneOutline = "M3 2h3l2 4-2 1.5a9 9 0 0 0 4.5 4.5L12 10l4 2v3q0 1-1 1A13 
 const envelopeOutline = "M1.5 3.5h15v11h-15zM1.5 4 9 10l7.5-6";
 
 function TopBar() {
+  const { tagline, location, phone, emails } = useCompany().said;
   return (
     <div className="top-bar">
       <div className="wrap top-bar__row">
         <div className="top-bar__words">
           <p className="top-bar__cell">
-            {company.tagline.short}
-            <span className="top-bar__rest">{company.tagline.rest}</span>
+            {tagline.short}
+            <span className="top-bar__rest">{tagline.rest}</span>
           </p>
-          <p className="top-bar__cell">{company.location}</p>
+          <p className="top-bar__cell">{location}</p>
         </div>
-        <TopBarLink href={company.phone.href} text={company.phone.display} outline={phoneOutline} />
-        <TopBarLink
-          href={mailto(company.emails.sales)}
-          text={company.emails.sales}
-          outline={envelopeOutline}
-        />
+        <TopBarLink href={phone.href} text={phone.display} outline={phoneOutline} />
+        <TopBarLink href={mailto(emails.sales)} text={emails.sales} outline={envelopeOutline} />
       </div>
     </div>
   );
@@ -135,11 +124,13 @@ function TopBarLink({ href, text, outline }: TextLink & { outline: string }) {
 }
 
 export function PromiseBar() {
+  const { standingPromises: label } = useWords(layoutLabels);
+  const promises = useWords(standingPromises);
   return (
-    <aside className="promise-bar" aria-label={layoutLabels.standingPromises}>
+    <aside className="promise-bar" aria-label={label}>
       <div className="wrap">
         <ul className="promise-bar__list">
-          {standingPromises.map(({ text, state, phone, essential }) => (
+          {promises.map(({ text, state, phone, essential }) => (
             <li
               key={text}
               className={essential ? "promise-bar__item" : "promise-bar__item promise-bar__item--extra"}
@@ -161,23 +152,25 @@ export function PromiseBar() {
 }
 
 export function Logo() {
+  const { said, pictures } = useCompany();
+  const { homeLink } = useWords(layoutLabels);
   return (
     <a className="logo" href={paths.home}>
-      <LogoMark className="logo__mark" />
+      <LogoMark className="logo__mark" src={pictures.logoSrc} />
       <span className="logo__name">
-        {company.logo.name} <small className="logo__form">{company.logo.form}</small>
-        <span className="u-hidden">, {layoutLabels.homeLink}</span>
+        {said.logo.name} <small className="logo__form">{said.logo.form}</small>
+        <span className="u-hidden">, {homeLink}</span>
       </span>
     </a>
   );
 }
 
-type MarkProps = { className: string };
+type MarkProps = { readonly className: string };
 
 /** The mark alone; each block that shows it gives it its own size. */
-export function LogoMark(props: MarkProps) {
-  if (!logoSrc) return <StandardMark {...props} />;
-  return <img className={props.className} src={logoSrc} alt="" width="40" height="40" />;
+export function LogoMark({ className, src }: MarkProps & { readonly src: string | undefined }) {
+  if (!src) return <StandardMark className={className} />;
+  return <img className={className} src={src} alt="" width="40" height="40" />;
 }
 
 /** For an owner who has no logo. */

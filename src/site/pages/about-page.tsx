@@ -1,7 +1,9 @@
-import { company, mailto } from "#content/company.ts";
+import type { TeamMember } from "#content/create-company.ts";
+import { mailto } from "#content/describe-company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { about, timeline, values } from "#content/pages/about.ts";
-import { portraitWords, type TeamMember, team } from "#content/team.ts";
+import { portraitWords } from "#content/shared-words.ts";
+import type { WordsOf } from "#content/template.ts";
 import { MapSheet } from "#site/drawings/drawing.tsx";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
@@ -13,28 +15,33 @@ import {
   SplitSection,
   TitledColumn,
 } from "#site/ui/sections.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
+
+type About = WordsOf<typeof about>;
 
 export function AboutPage() {
+  const words = useWords(about);
+  const ourValues = useWords(values);
   return (
     <>
-      <PageBand {...about.band} />
-      <Story {...about.story} />
-      <Leadership {...about.leadership} />
-      <Timeline {...about.timeline} />
-      <HeadedSection sheet heading={about.values.heading}>
+      <PageBand {...words.band} />
+      <Story {...words.story} />
+      <Leadership {...words.leadership} />
+      <Timeline {...words.timeline} />
+      <HeadedSection sheet heading={words.values.heading}>
         <div className="columns two-or-four">
-          {values.map((value) => (
+          {ourValues.map((value) => (
             <TitledColumn key={value.title} {...value} />
           ))}
         </div>
       </HeadedSection>
-      <Operations {...about.operations} />
-      <ClosingCall {...about.call} />
+      <Operations {...words.operations} />
+      <ClosingCall {...words.call} />
     </>
   );
 }
 
-function Story({ heading, opening, paragraphs }: typeof about.story) {
+function Story({ heading, opening, paragraphs }: About["story"]) {
   return (
     <SplitSection heading={heading}>
       <div className="grid__from-6 stack">
@@ -47,11 +54,12 @@ function Story({ heading, opening, paragraphs }: typeof about.story) {
   );
 }
 
-function Timeline({ heading }: typeof about.timeline) {
+function Timeline({ heading }: About["timeline"]) {
+  const events = useWords(timeline);
   return (
     <SplitSection heading={heading}>
       <ol className="timeline grid__from-6">
-        {timeline.map(({ year, title, description }) => (
+        {events.map(({ year, title, description }) => (
           <li key={title} className="timeline__item">
             <time className="u-label u-num" dateTime={String(year)}>
               {year}
@@ -65,8 +73,9 @@ function Timeline({ heading }: typeof about.timeline) {
   );
 }
 
-function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
-  const { coordinates, address } = company;
+function Operations({ heading, paragraphs, mapAlt }: About["operations"]) {
+  const { coordinates, address } = useCompany().said;
+  const { capabilityStatement } = useWords(documentLinks);
   return (
     <section className="section">
       <div className="wrap grid">
@@ -87,7 +96,7 @@ function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
             <ContactRows />
           </DataPlate>
           <p className="u-no-print">
-            <ArrowLink {...documentLinks.capabilityStatement} />
+            <ArrowLink {...capabilityStatement} />
           </p>
         </div>
       </div>
@@ -95,9 +104,10 @@ function Operations({ heading, paragraphs, mapAlt }: typeof about.operations) {
   );
 }
 
-type LeadershipProps = typeof about.leadership;
+type LeadershipProps = About["leadership"];
 
 function Leadership({ heading, expertiseLabel }: LeadershipProps) {
+  const { team } = useCompany();
   return (
     <HeadedSection sheet heading={heading}>
       <div className="columns columns--people">

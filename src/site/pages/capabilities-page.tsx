@@ -2,54 +2,61 @@ import { type Capability, sheetNumber, weeks } from "#content/capabilities/capab
 import { capabilities } from "#content/capabilities/index.ts";
 import { documentLinks } from "#content/navigation.ts";
 import { capabilitiesPage } from "#content/pages/capabilities.ts";
+import type { WordsOf } from "#content/template.ts";
 import { axisWeeks, Drawing, scaleWeeks, WeekBar } from "#site/drawings/drawing.tsx";
 import { CapabilityTable } from "#site/ui/capability-lists.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
 import { ClosingCall, HeadedSection, PageBand } from "#site/ui/sections.tsx";
+import { useWords } from "#site/use-company.tsx";
+
+type Page = WordsOf<typeof capabilitiesPage>;
 
 export function CapabilitiesPage() {
-  const { capabilityStatement } = documentLinks;
+  const { capabilityStatement } = useWords(documentLinks);
+  const { band, labels, leadTimes, lookUp, call } = useWords(capabilitiesPage);
   return (
     <>
       <PageBand
-        {...capabilitiesPage.band}
+        {...band}
         buttons={
           <>
-            <ButtonLink href={`#${capabilitiesPage.lookUp.id}`} text={capabilitiesPage.lookUp.heading} />
+            <ButtonLink href={`#${lookUp.id}`} text={lookUp.heading} />
             <ButtonLink {...capabilityStatement} />
           </>
         }
       />
-      <CapabilityRegister {...capabilitiesPage.labels} />
-      <LeadTimeScale {...capabilitiesPage.leadTimes} />
-      <LookUp {...capabilitiesPage.lookUp} />
-      <ClosingCall {...capabilitiesPage.call} />
+      <CapabilityRegister {...labels} />
+      <LeadTimeScale {...leadTimes} />
+      <LookUp {...lookUp} />
+      <ClosingCall {...call} />
     </>
   );
 }
 
 /** For buyers who come with a code: one table, and the same as a file. */
-function LookUp({ id, heading, text }: typeof capabilitiesPage.lookUp) {
+function LookUp({ id, heading, text }: Page["lookUp"]) {
+  const { capabilityList } = useWords(documentLinks);
   return (
     <HeadedSection id={id} heading={heading} text={text}>
       <CapabilityTable caption={heading} />
       <p className="section__more u-no-print">
-        <ArrowLink {...documentLinks.capabilityList} />
+        <ArrowLink {...capabilityList} />
       </p>
     </HeadedSection>
   );
 }
 
-type Labels = typeof capabilitiesPage.labels;
+type Labels = Page["labels"];
 
 function CapabilityRegister(labels: Labels) {
+  const lines = useWords(capabilities);
   return (
     <section className="section section--close">
       <div className="wrap">
         <h2 className="u-hidden">{labels.register}</h2>
         <ol className="capability-register">
-          {capabilities.map((capability) => (
+          {lines.map((capability) => (
             <Entry key={capability.slug} capability={capability} labels={labels} />
           ))}
         </ol>
@@ -91,9 +98,10 @@ function Entry({ capability, labels }: { capability: Capability; labels: Labels 
   );
 }
 
-type Words = typeof capabilitiesPage.leadTimes;
+type Words = Page["leadTimes"];
 
 function LeadTimeScale({ heading, text, columns, unit }: Words) {
+  const lines = useWords(capabilities);
   return (
     <section className="section section--sheet">
       <div className="wrap grid">
@@ -124,7 +132,7 @@ function LeadTimeScale({ heading, text, columns, unit }: Words) {
               </tr>
             </thead>
             <tbody>
-              {capabilities.map((capability) => (
+              {lines.map((capability) => (
                 <Row key={capability.slug} capability={capability} unit={unit} />
               ))}
             </tbody>

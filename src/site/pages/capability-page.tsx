@@ -7,7 +7,6 @@ import {
   sheetNumber,
   weeks,
 } from "#content/capabilities/capability.ts";
-import { company } from "#content/company.ts";
 import { callButtons, layoutLabels, sheetLinkText } from "#content/navigation.ts";
 import type { TextLink } from "#content/page.ts";
 import { capabilityPage } from "#content/pages/capabilities.ts";
@@ -17,6 +16,7 @@ import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
 import { BandWords, ClosingCall } from "#site/ui/sections.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
 
 type CapabilityPageProps = {
   capability: Capability;
@@ -26,7 +26,7 @@ type CapabilityPageProps = {
 
 export function CapabilityPage({ capability, origin }: CapabilityPageProps) {
   const { slug, href, overview, specifications, procurement, certifications, call } = capability;
-  const { headings, specificationsId, standardsNote, printSource } = capabilityPage;
+  const { headings, specificationsId, standardsNote, printSource } = useWords(capabilityPage);
   return (
     <>
       <SheetBand capability={capability} />
@@ -63,7 +63,8 @@ export function CapabilityPage({ capability, origin }: CapabilityPageProps) {
 /** The page's title with its drawing beside it; the balloons number the specifications below. */
 function SheetBand({ capability }: { capability: Capability }) {
   const { slug, name, lead, icon } = capability;
-  const { trail, reference, headings, specificationsId } = capabilityPage;
+  const { trail, reference, headings, specificationsId } = useWords(capabilityPage);
+  const { quote } = useWords(callButtons);
   return (
     <div className="page-band ink">
       <div className="wrap page-band__content">
@@ -75,7 +76,7 @@ function SheetBand({ capability }: { capability: Capability }) {
             reference={reference(sheetNumber(slug), sheetCount())}
             buttons={
               <>
-                <ButtonLink href={rfqPathFor(slug)} look="primary" text={callButtons.quote.text} />
+                <ButtonLink href={rfqPathFor(slug)} look="primary" text={quote.text} />
                 <ButtonLink href={`#${specificationsId}`} text={headings.specifications} />
               </>
             }
@@ -90,9 +91,10 @@ function SheetBand({ capability }: { capability: Capability }) {
 }
 
 function SpecificationTable({ specifications }: { specifications: readonly Specification[] }) {
+  const { specificationsCaption } = useWords(capabilityPage);
   return (
     <table className="specification-table data-table">
-      <caption>{capabilityPage.specificationsCaption}</caption>
+      <caption>{specificationsCaption}</caption>
       <tbody>
         {specifications.map(({ name, value, balloon }) => (
           <tr key={name}>
@@ -108,8 +110,9 @@ function SpecificationTable({ specifications }: { specifications: readonly Speci
 }
 
 function Breadcrumb({ trail, here }: { trail: readonly TextLink[]; here: string }) {
+  const { breadcrumb } = useWords(layoutLabels);
   return (
-    <nav aria-label={layoutLabels.breadcrumb}>
+    <nav aria-label={breadcrumb}>
       <ol className="breadcrumb u-note">
         {trail.map(({ text, href }) => (
           <li key={href} className="breadcrumb__item">
@@ -128,7 +131,10 @@ function Breadcrumb({ trail, here }: { trail: readonly TextLink[]; here: string 
 
 function SheetPlate({ capability }: { capability: Capability }) {
   const { slug, naics, psc, leadTime, exportStatus, facts } = capability;
-  const { headings, plate, plateNumber } = capabilityPage;
+  const { headings, plate, plateNumber } = useWords(capabilityPage);
+  const { phone } = useCompany().said;
+  const { quote } = useWords(callButtons);
+  const sheetLink = useWords(sheetLinkText);
   return (
     <DataPlate title={headings.plate} titleLevel="h2" number={plateNumber(sheetNumber(slug))}>
       <div className="data-plate__part">
@@ -153,14 +159,14 @@ function SheetPlate({ capability }: { capability: Capability }) {
         <PlateRow label={plate.askFor}>
           {plate.askForValue}
           <br />
-          <PlateLink href={company.phone.href}>{company.phone.display}</PlateLink>
+          <PlateLink href={phone.href}>{phone.display}</PlateLink>
         </PlateRow>
       </dl>
       <div className="data-plate__part u-no-print">
-        <ButtonLink href={rfqPathFor(slug)} look="primary" text={callButtons.quote.text} />
+        <ButtonLink href={rfqPathFor(slug)} look="primary" text={quote.text} />
       </div>
       <div className="data-plate__part u-no-print">
-        <ArrowLink href={sheetPath(slug)} text={sheetLinkText.long} />
+        <ArrowLink href={sheetPath(slug)} text={sheetLink.long} />
       </div>
     </DataPlate>
   );
@@ -180,14 +186,15 @@ function CodeList({ codes }: { codes: readonly ProductServiceCode[] }) {
 }
 
 function LeadGauge({ leadTime }: Pick<Capability, "leadTime">) {
+  const { plate } = useWords(capabilityPage);
   return (
     <div className="lead-gauge">
       <p className="lead-gauge__row">
-        <span>{capabilityPage.plate.standard}</span> <WeekBar standard={leadTime.standard} />
+        <span>{plate.standard}</span> <WeekBar standard={leadTime.standard} />
         <span className="lead-gauge__value">{weeks(leadTime.standard)} wk</span>
       </p>
       <p className="lead-gauge__row">
-        <span>{capabilityPage.plate.expedited}</span> <WeekBar expedited={leadTime.expedited} />
+        <span>{plate.expedited}</span> <WeekBar expedited={leadTime.expedited} />
         <span className="lead-gauge__value">{weeks(leadTime.expedited)} wk</span>
       </p>
       <div className="lead-gauge__row" aria-hidden="true">

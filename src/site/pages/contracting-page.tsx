@@ -1,21 +1,24 @@
 import { weeks } from "#content/capabilities/capability.ts";
-import { company, mailto } from "#content/company.ts";
+import { mailto } from "#content/describe-company.ts";
 import { documentLinks } from "#content/navigation.ts";
 import type { Call, Clause } from "#content/page.ts";
 import { contracting, generalLeadTimes, nameAbroad, type TableClause } from "#content/pages/contracting.ts";
 import { type CapabilityStatement, capabilityStatement } from "#content/statements.ts";
-import { team } from "#content/team.ts";
+import type { WordsOf } from "#content/template.ts";
 import { CapabilityTable } from "#site/ui/capability-lists.tsx";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
 import { ColumnHeads, DataPlate, FactRows, PlateLink, PlateRow, Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { Blocks, RichText, TickList } from "#site/ui/rich-text.tsx";
 import { CallButtons, PageBand, TitledColumn } from "#site/ui/sections.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
 
 export function ContractingPage() {
-  const { band, methods, smallBusiness, saleTerms, shipping, payment, leadTimes, call } = contracting;
-  const { licenses, vendorSetup, compliance } = contracting;
-  const leadTimeRows = generalLeadTimes.map(({ kind, weeks: range, note }) => ({
+  const words = useWords(contracting);
+  const { band, methods, smallBusiness, saleTerms, shipping, payment, leadTimes, call } = words;
+  const { licenses, vendorSetup, compliance } = words;
+  const statement = useWords(capabilityStatement);
+  const leadTimeRows = useWords(generalLeadTimes).map(({ kind, weeks: range, note }) => ({
     label: kind,
     value: note ? `${weeks(range)}, ${note}` : weeks(range),
   }));
@@ -34,20 +37,21 @@ export function ContractingPage() {
           tableEntry(vendorSetup),
           compliance,
         ]}
-        after={[capabilityStatement]}
+        after={[statement]}
       />
-      <Statement {...capabilityStatement} />
+      <Statement {...statement} />
       <BuyingCall {...call} />
     </>
   );
 }
 
 function SmallBusiness({ blocks }: Clause) {
+  const { capabilityStatement: link } = useWords(documentLinks);
   return (
     <>
       <Blocks blocks={blocks} />
       <p className="u-no-print">
-        <ArrowLink {...documentLinks.capabilityStatement} />
+        <ArrowLink {...link} />
       </p>
     </>
   );
@@ -79,7 +83,7 @@ export function tableEntry({ id, title, columns, rows, note }: TableClause): Cla
   };
 }
 
-function ProcurementMethods({ list }: typeof contracting.methods) {
+function ProcurementMethods({ list }: WordsOf<typeof contracting>["methods"]) {
   return (
     <div className="columns">
       {list.map(({ title, status, blocks }) => (
@@ -125,14 +129,16 @@ const namedProducts = 2;
 /** The capability statement as a part of the page, so that its PDF is never the only way to read it. */
 function Statement(words: CapabilityStatement) {
   const { id, title, competencies, differentiators, pastPerformance, exportNotice } = words;
+  const { summary } = useCompany().said;
+  const { capabilityStatement: link } = useWords(documentLinks);
   return (
     <section className="section section--sheet" id={id}>
       <div className="wrap">
         <div className="section__head">
           <h2>{title}</h2>
           <div className="stack">
-            <p>{company.summary}</p>
-            <ArrowLink {...documentLinks.capabilityStatement} />
+            <p>{summary}</p>
+            <ArrowLink {...link} />
           </div>
         </div>
         <div className="grid">
@@ -163,6 +169,7 @@ function Statement(words: CapabilityStatement) {
 }
 
 function Plates({ strip, companyData, naics, contacts }: CapabilityStatement) {
+  const { team } = useCompany();
   return (
     <>
       <DataPlate title={companyData.heading} titleLevel="h3">

@@ -1,34 +1,39 @@
-import { company } from "#content/company.ts";
 import { type Badge, home } from "#content/pages/home.ts";
+import type { WordsOf } from "#content/template.ts";
 import { CapabilityGrid } from "#site/ui/capability-lists.tsx";
 import { FactStrip } from "#site/ui/data-plate.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
 import { CallButtons, ClosingCall, HeadedSection } from "#site/ui/sections.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
+
+type Home = WordsOf<typeof home>;
 
 export function HomePage() {
+  const { hero, facts, capabilities, customers, contractingReady, call } = useWords(home);
   return (
     <>
-      <Hero {...home.hero} />
-      <FactStrip label={home.facts.label} facts={home.facts.list} />
-      <HeadedSection heading={home.capabilities.heading} text={home.capabilities.text}>
+      <Hero {...hero} />
+      <FactStrip label={facts.label} facts={facts.list} />
+      <HeadedSection heading={capabilities.heading} text={capabilities.text}>
         <CapabilityGrid />
         <p className="section__more">
-          <ButtonLink {...home.capabilities.viewAll} />
+          <ButtonLink {...capabilities.viewAll} />
         </p>
       </HeadedSection>
-      <Customers {...home.customers} />
-      <ContractingReady {...home.contractingReady} />
-      <ClosingCall {...home.call} />
+      <Customers {...customers} />
+      <ContractingReady {...contractingReady} />
+      <ClosingCall {...call} />
     </>
   );
 }
 
-function Hero({ heading, lead, pillars }: typeof home.hero) {
+function Hero({ heading, lead, pillars }: Home["hero"]) {
+  const { coordinates } = useCompany().said;
   return (
     <div className="hero ink">
       <div className="wrap hero__content">
         <p className="hero__coordinates u-label u-num" aria-hidden="true">
-          <span>{company.coordinates.latitude}</span> <span>{company.coordinates.longitude}</span>
+          <span>{coordinates.latitude}</span> <span>{coordinates.longitude}</span>
         </p>
         <h1 className="hero__heading">{heading}</h1>
         <p className="hero__lead u-lead">{lead}</p>
@@ -48,7 +53,7 @@ function Hero({ heading, lead, pillars }: typeof home.hero) {
   );
 }
 
-function Customers({ heading, text, types }: typeof home.customers) {
+function Customers({ heading, text, types }: Home["customers"]) {
   return (
     <section className="section section--sheet">
       <div className="wrap grid">
@@ -69,7 +74,7 @@ function Customers({ heading, text, types }: typeof home.customers) {
   );
 }
 
-function ContractingReady({ heading, text, link, badges }: typeof home.contractingReady) {
+function ContractingReady({ heading, text, link, badges }: Home["contractingReady"]) {
   return (
     <section className="section">
       <div className="wrap">

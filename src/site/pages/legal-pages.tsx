@@ -1,10 +1,12 @@
-import { sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { compliance } from "#content/pages/compliance.ts";
 import { type LegalPage as LegalPageRecord, legalPageLabels } from "#content/pages/legal.ts";
+import type { WordsOf } from "#content/template.ts";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { DataPlate, FactRows } from "#site/ui/data-plate.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
 import { ClosingCall, PageBand, TitledColumn } from "#site/ui/sections.tsx";
+import { useWords } from "#site/use-company.tsx";
 
 type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses" | "announcement"> & {
   today: Temporal.PlainDate;
@@ -12,11 +14,12 @@ type LegalPageProps = Pick<LegalPageRecord, "band" | "clauses" | "announcement">
 };
 
 export function LegalPage({ band, clauses, announcement, today, inForceSince }: LegalPageProps) {
+  const labels = useWords(legalPageLabels);
   return (
     <>
       <PageBand {...band}>
-        <DateOf label={legalPageLabels.lastUpdated} day={today} />{" "}
-        <DateOf label={legalPageLabels.inForceSince} day={inForceSince} />
+        <DateOf label={labels.lastUpdated} day={today} />{" "}
+        <DateOf label={labels.inForceSince} day={inForceSince} />
       </PageBand>
       {announcement && (
         <div className="section section--sheet">
@@ -37,7 +40,7 @@ function DateOf({ label, day }: { label: string; day: Temporal.PlainDate }) {
 }
 
 export function CompliancePage() {
-  const { band, exportControl, registration, areas, accessibility, disclaimer, call } = compliance;
+  const { band, exportControl, registration, areas, accessibility, disclaimer, call } = useWords(compliance);
   return (
     <>
       <PageBand {...band} />
@@ -62,7 +65,7 @@ export function CompliancePage() {
   );
 }
 
-function ComplianceAreas({ list, note }: typeof compliance.areas) {
+function ComplianceAreas({ list, note }: WordsOf<typeof compliance>["areas"]) {
   return (
     <>
       <div className="columns columns--wide">

@@ -2,26 +2,31 @@ import { sheetNumber, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { capabilitiesPage } from "#content/pages/capabilities.ts";
 import { type Commitment, commitments, pastPerformance } from "#content/pages/past-performance.ts";
+import type { WordsOf } from "#content/template.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
 import { DataPlate, FactStrip, PlateRow, Status } from "#site/ui/data-plate.tsx";
 import { ClosingCall, HeadedSection, PageBand, SplitSection } from "#site/ui/sections.tsx";
+import { useWords } from "#site/use-company.tsx";
+
+type PastPerformance = WordsOf<typeof pastPerformance>;
 
 export function PastPerformancePage() {
+  const words = useWords(pastPerformance);
   return (
     <>
-      <PageBand {...pastPerformance.band} />
-      <FactStrip {...pastPerformance.statistics} />
-      <FederalRecord {...pastPerformance.record} />
-      <Commitments {...pastPerformance.commitments} />
-      <PerformanceCards {...pastPerformance.capabilities} />
-      <Certifications {...pastPerformance.certifications} />
-      <ClosingCall {...pastPerformance.call} />
+      <PageBand {...words.band} />
+      <FactStrip {...words.statistics} />
+      <FederalRecord {...words.record} />
+      <Commitments {...words.commitments} />
+      <PerformanceCards {...words.capabilities} />
+      <Certifications {...words.certifications} />
+      <ClosingCall {...words.call} />
     </>
   );
 }
 
-function FederalRecord({ heading, text }: typeof pastPerformance.record) {
+function FederalRecord({ heading, text }: PastPerformance["record"]) {
   return (
     <SplitSection heading={heading}>
       <p className="grid__span-8 u-lead">{text}</p>
@@ -29,13 +34,14 @@ function FederalRecord({ heading, text }: typeof pastPerformance.record) {
   );
 }
 
-type CommitmentsProps = typeof pastPerformance.commitments;
+type CommitmentsProps = PastPerformance["commitments"];
 
 function Commitments({ heading, text, labels }: CommitmentsProps) {
+  const list = useWords(commitments);
   return (
     <Clauses
       under={{ heading, text }}
-      entries={commitments.map((commitment) => ({
+      entries={list.map((commitment) => ({
         id: commitment.id,
         title: commitment.title,
         body: (
@@ -69,16 +75,18 @@ function CommitmentPlate({ labels, status, ...commitment }: Commitment & Pick<Co
   );
 }
 
-function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capabilities) {
+function PerformanceCards({ heading, text, cards }: PastPerformance["capabilities"]) {
+  const lines = useWords(capabilities);
+  const { labels } = useWords(capabilitiesPage);
   return (
     <HeadedSection sheet heading={heading} text={text}>
       <ul className="performance-cards">
-        {capabilities.map(({ slug, name, icon, href, leadTime }) => (
+        {lines.map(({ slug, name, icon, href, leadTime }) => (
           <li key={slug} className="linked-card performance-cards__card">
             <p className="performance-cards__facts u-label u-num">
               <span>{sheetNumber(slug)}</span>{" "}
               <span>
-                {capabilitiesPage.labels.standardLeadTime} {weeks(leadTime.standard)} weeks
+                {labels.standardLeadTime} {weeks(leadTime.standard)} weeks
               </span>
             </p>
             <div className="performance-cards__drawing">
@@ -98,7 +106,7 @@ function PerformanceCards({ heading, text, cards }: typeof pastPerformance.capab
   );
 }
 
-function Certifications({ heading, text, list }: typeof pastPerformance.certifications) {
+function Certifications({ heading, text, list }: PastPerformance["certifications"]) {
   return (
     <SplitSection heading={heading} text={text}>
       <ul className="certifications grid__span-8">

@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+import type { Company } from "#content/create-company.ts";
 import {
   capabilityNotFound,
   type ErrorPage,
@@ -6,33 +8,42 @@ import {
   refusedPage,
 } from "#content/pages/screens.ts";
 import { paths } from "#content/paths.ts";
+import type { Template } from "#content/template.ts";
 import { MapSheet } from "#site/drawings/drawing.tsx";
 import type { Page } from "#site/page.ts";
 import { CapabilityGrid } from "#site/ui/capability-lists.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
 import { TickList } from "#site/ui/rich-text.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
+import { useWords } from "#site/use-company.tsx";
 
 export type Screens = Readonly<Record<"notFound" | "capabilityNotFound" | "refused" | "error", Page>>;
 
 /** Error screens: they have no address and appear at the one that failed. */
-export const screens: Screens = {
-  notFound: screen(notFound.meta, () => <NotFoundScreen />),
-  capabilityNotFound: screen(
-    capabilityNotFound.meta,
-    () => <CapabilityNotFoundScreen />,
-    `${paths.capabilities}/`,
-  ),
-  refused: screen(refusedPage.meta, () => <ErrorScreen {...refusedPage} />),
-  error: screen(errorPage.meta, () => <ErrorScreen {...errorPage} />),
-};
+export function screensOf(company: Company): Screens {
+  return {
+    notFound: screen(notFound, () => <NotFoundScreen />),
+    capabilityNotFound: screen(
+      capabilityNotFound,
+      () => <CapabilityNotFoundScreen />,
+      `${paths.capabilities}/`,
+    ),
+    refused: screen(refusedPage, (words) => <ErrorScreen {...words} />),
+    error: screen(errorPage, (words) => <ErrorScreen {...words} />),
+  };
 
-function screen(meta: Page["meta"], render: Page["render"], path = ""): Page {
-  return { path, meta, isIndexed: false, render };
+  function screen<Words extends Pick<Page, "meta">>(
+    template: Template<Words>,
+    render: (words: Words) => ReactNode,
+    path = "",
+  ): Page {
+    const words = company.words(template);
+    return { path, meta: words.meta, isIndexed: false, render: () => render(words) };
+  }
 }
 
 function NotFoundScreen() {
-  const { band, suggestions, sheet } = notFound;
+  const { band, suggestions, sheet } = useWords(notFound);
   return (
     <>
       <PageBand {...band} />
@@ -60,7 +71,7 @@ function NotFoundScreen() {
 }
 
 function CapabilityNotFoundScreen() {
-  const { band, back, allHeading } = capabilityNotFound;
+  const { band, back, allHeading } = useWords(capabilityNotFound);
   return (
     <>
       <PageBand {...band} buttons={<ButtonLink {...back} look="primary" />} />

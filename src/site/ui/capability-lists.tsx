@@ -1,16 +1,18 @@
 import { type Capability, sheetNumber, weeks } from "#content/capabilities/capability.ts";
 import { capabilities } from "#content/capabilities/index.ts";
 import { sheetLinkText } from "#content/navigation.ts";
-import { capabilityTableLabels as labels } from "#content/pages/capabilities.ts";
+import { capabilityTableLabels } from "#content/pages/capabilities.ts";
 import { sheetPath } from "#content/paths.ts";
 import { Drawing } from "#site/drawings/drawing.tsx";
+import { useWords } from "#site/use-company.tsx";
 import { ColumnHeads } from "./data-plate.tsx";
 
 /** All eight as cells that share their borders; the whole cell is the link. */
 export function CapabilityGrid() {
+  const lines = useWords(capabilities);
   return (
     <ul className="capability-grid two-or-four">
-      {capabilities.map((capability) => (
+      {lines.map((capability) => (
         <li key={capability.slug} className="linked-card linked-card--cell capability-grid__cell">
           <div className="capability-grid__facts u-label u-num">
             <span>{sheetNumber(capability.slug)}</span>{" "}
@@ -40,13 +42,15 @@ type CapabilityTableProps = {
 
 /** All capabilities by NAICS, PSC and lead time, each with its page and its sheet. */
 export function CapabilityTable({ caption, products = 0 }: CapabilityTableProps) {
+  const lines = useWords(capabilities);
+  const labels = useWords(capabilityTableLabels);
   return (
     <div className="capability-table">
       <table className="capability-table__rows data-table">
         <caption className="u-hidden">{caption}</caption>
         <ColumnHeads names={[labels.capability, labels.naics, labels.psc, labels.leadTime, labels.sheet]} />
         <tbody>
-          {capabilities.map((capability) => (
+          {lines.map((capability) => (
             <Row key={capability.slug} capability={capability} products={products} />
           ))}
         </tbody>
@@ -57,6 +61,8 @@ export function CapabilityTable({ caption, products = 0 }: CapabilityTableProps)
 
 function Row({ capability, products }: { capability: Capability; products: number }) {
   const { slug, name, href, features, naics, psc, leadTime } = capability;
+  const labels = useWords(capabilityTableLabels);
+  const { short } = useWords(sheetLinkText);
   return (
     <tr>
       <th scope="row">
@@ -79,7 +85,7 @@ function Row({ capability, products }: { capability: Capability; products: numbe
       </td>
       <td>
         <a className="u-reach" href={sheetPath(slug)}>
-          {sheetLinkText.short}
+          {short}
           <span className="u-hidden"> {labels.sheetOf(name)}</span>
         </a>
       </td>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { layoutLabels } from "#content/navigation.ts";
 import type { Clause } from "#content/page.ts";
+import { useWords } from "#site/use-company.tsx";
 import { Blocks } from "./rich-text.tsx";
 
 type ClauseHead = Pick<Clause, "id" | "title">;
@@ -19,6 +20,7 @@ const lastOneDigitNumber = 9;
 
 /** A citable page: contents at the left, numbered clauses at the right. */
 export function Clauses({ entries, after = [], prose, under }: ClausesProps) {
+  const { contents } = useWords(layoutLabels);
   const Heading = under ? "h3" : "h2";
   const hasLongNumbers = entries.length > lastOneDigitNumber;
   return (
@@ -30,9 +32,9 @@ export function Clauses({ entries, after = [], prose, under }: ClausesProps) {
         </div>
       )}
       <div className="wrap grid">
-        <nav className="grid__span-4 u-no-print" aria-label={layoutLabels.contents}>
+        <nav className="grid__span-4 u-no-print" aria-label={contents}>
           <div className="clauses__contents">
-            <Heading className="clauses__contents-heading u-label">{layoutLabels.contents}</Heading>
+            <Heading className="clauses__contents-heading u-label">{contents}</Heading>
             <ol>
               {[...entries, ...after].map(({ id, title }, index) => (
                 <li key={id}>

@@ -1,7 +1,9 @@
 import { Fragment, type ReactNode } from "react";
-import { company, contactDetails, mailto } from "#content/company.ts";
+import { mailto } from "#content/describe-company.ts";
 import { callButtons } from "#content/navigation.ts";
 import type { Band, Call } from "#content/page.ts";
+import { contactDetails } from "#content/shared-words.ts";
+import { useCompany, useWords } from "#site/use-company.tsx";
 import { PlateLink, PlateRow } from "./data-plate.tsx";
 import { ButtonLink } from "./links.tsx";
 import { RichText } from "./rich-text.tsx";
@@ -127,9 +129,10 @@ export function ClosingCall({ heading, text, ...buttons }: Call & CallButtonsPro
 }
 
 /** The two ways forward that every page ends with. */
-export function CallButtons({ quoteHref = callButtons.quote.href, first = "quote" }: CallButtonsProps) {
-  const quote = { ...callButtons.quote, href: quoteHref };
-  const [main, other] = first === "quote" ? [quote, callButtons.contact] : [callButtons.contact, quote];
+export function CallButtons({ quoteHref, first = "quote" }: CallButtonsProps) {
+  const words = useWords(callButtons);
+  const quote = { ...words.quote, href: quoteHref ?? words.quote.href };
+  const [main, other] = first === "quote" ? [quote, words.contact] : [words.contact, quote];
   return (
     <>
       <ButtonLink {...main} look="primary" />
@@ -140,8 +143,8 @@ export function CallButtons({ quoteHref = callButtons.quote.href, first = "quote
 
 /** The address, numbers and hours, on a plate. */
 export function ContactRows() {
-  const { labels, timeZone, emergencyPurpose } = contactDetails;
-  const { address, phone, emails, hours, emergencySupport, emergencyPhone } = company;
+  const { labels, timeZone, emergencyPurpose } = useWords(contactDetails);
+  const { address, phone, emails, hours, emergencySupport, emergencyPhone } = useCompany().said;
   return (
     <dl>
       <PlateRow label={labels.address}>

@@ -1,10 +1,24 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, expect, test, vi } from "vitest";
 import type { CompanyFacts } from "#company/schema.ts";
+import { standingPromises } from "#content/navigation.ts";
+import { claimsOf } from "#content/owner-confirmations.ts";
+import { about as aboutWords, timeline as timelineWords } from "#content/pages/about.ts";
+import { contact as contactWords } from "#content/pages/contact.ts";
+import { contracting as contractingWords } from "#content/pages/contracting.ts";
+import { privacy as privacyWords, terms as termsWords } from "#content/pages/legal.ts";
+import { rfq as rfqWords } from "#content/pages/rfq.ts";
+import { sharingFacts } from "#content/sharing.ts";
+import { capabilityStatement as statementWords } from "#content/statements.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
+import { StructuredData } from "#site/document/structured-data.tsx";
+import { ContactRows } from "#site/ui/sections.tsx";
+import { CompanyContext } from "#site/use-company.tsx";
+import { checkSite } from "./check-site.ts";
 
 const before = process.env.COMPANY_DIR;
 const folders: string[] = [];
@@ -15,61 +29,62 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
 });
 
-/** The modules as another company's server loads them. */
-async function loadAs(
-  company: "one" | "two",
-  change: (facts: CompanyFacts) => Partial<CompanyFacts> = () => ({}),
-  words: Readonly<Record<string, string>> = {},
-) {
+/** For what is not handed a company yet: the modules that are loaded next are those of this company's server. */
+async function becomeOne(change: Change) {
+  const { facts } = companyWith("one", change).company;
   const folder = await mkdtemp(path.join(tmpdir(), "facts-"));
   folders.push(folder);
-  await cp(`tests/support/companies/${company}`, folder, { recursive: true });
-  const file = path.join(folder, "company.json");
-  const facts: CompanyFacts = JSON.parse(await readFile(file, "utf8"));
-  await writeFile(file, JSON.stringify({ ...facts, ...change(facts) }));
-  await writeFile(path.join(folder, "words.json"), JSON.stringify(words));
+  await cp("tests/support/companies/one", folder, { recursive: true });
+  await writeFile(path.join(folder, "company.json"), JSON.stringify(facts));
   process.env.COMPANY_DIR = folder;
   vi.resetModules();
+}
+
+type Change = (facts: CompanyFacts) => Partial<CompanyFacts>;
+
+/** What another company says. */
+function companyWith(name: "one" | "two", change: Change = () => ({}), words: Record<string, string> = {}) {
+  const company = fixtureCompany(name, ({ facts }) => ({ facts: { ...facts, ...change(facts) }, words }));
+  const { words: say, said, facts } = company;
   return {
-    ...(await import("#content/pages/about.ts")),
-    ...(await import("#content/pages/contact.ts")),
-    ...(await import("#content/pages/contracting.ts")),
-    ...(await import("#content/pages/legal.ts")),
-    ...(await import("#content/pages/rfq.ts")),
-    ...(await import("#content/statements.ts")),
-    ...(await import("#content/sharing.ts")),
-    ...(await import("#request/page/private-pages.tsx")),
-    ...(await import("#content/navigation.ts")),
-    ...(await import("#content/owner-confirmations.ts")),
-    ...(await import("#company/named-facts.ts")),
-    ...(await import("#site/document/structured-data.tsx")),
-    ...(await import("#site/ui/sections.tsx")),
+    company,
+    about: say(aboutWords),
+    capabilityStatement: say(statementWords),
+    contact: say(contactWords),
+    contracting: say(contractingWords),
+    ownerClaims: claimsOf(facts),
+    privacy: say(privacyWords),
+    rfq: say(rfqWords),
+    sharingFacts: sharingFacts(said),
+    standingPromises: say(standingPromises),
+    terms: say(termsWords),
+    timeline: say(timelineWords),
   };
 }
 
-/** Each is loaded once with several facts changed, and many tests read what their own fact changed in it. */
-const two = await loadAs("two");
-const first = await loadAs("one", ({ name, quotes, people, promises }) => ({
+/** Each has several facts changed, and many tests read what their own fact changed in it. */
+const two = companyWith("two");
+const first = companyWith("one", ({ name, quotes, people, promises }) => ({
   name: { ...name, legalForm: "LLC" },
   quotes: { ...quotes, validForDays: 30, fob: "destination", freight: "included" },
   people: people.slice(0, 1),
   promises: { ...promises, quote: { hours: 4, clock: "always" } },
   emergencySupport: "24/7",
 }));
-const second = await loadAs("one", ({ name, quotes, people, promises }) => ({
+const second = companyWith("one", ({ name, quotes, people, promises }) => ({
   name: { ...name, legalForm: "L.L.C." },
   quotes: { ...quotes, validForDays: 45, fob: "origin", freight: "added" },
   people: people.slice(0, 2),
   promises: { ...promises, quote: { hours: 240, clock: "always" } },
   emergencySupport: "until 10 PM",
 }));
-const third = await loadAs("one", ({ name, quotes, people, promises }) => ({
+const third = companyWith("one", ({ name, quotes, people, promises }) => ({
   name: { ...name, legalForm: "Inc." },
   quotes: { ...quotes, validForDays: 1 },
   people: [...people, ...people].slice(0, 3),
   promises: { ...promises, quote: { hours: 4, clock: "business-hours" } },
 }));
-const fourth = await loadAs(
+const fourth = companyWith(
   "one",
   ({ people, promises }) => ({
     people: people.map((each) => ({ ...each, expertise: ["Sales and Procurement"] })),
@@ -78,18 +93,19 @@ const fourth = await loadAs(
   { "contact.departments.list.1.title": "Sales desk" },
 );
 
-test("the site of a company with a name of one letter, which writes about quotes as it likes, is complete", async () => {
+test("the site of a company with a name of one letter, which writes about quotes as it likes, is complete", () => {
   const words = { "home.call.text": 'Ask for a "same-day" quote.' };
-  await loadAs("one", ({ name }) => ({ name: { ...name, long: "X", short: "X" } }), words);
-  const { checkSite } = await import("./check-site.ts");
-  expect(checkSite()).toEqual([]);
+  const { company } = companyWith("one", ({ name }) => ({ name: { ...name, long: "X", short: "X" } }), words);
+  expect(checkSite(company)).toEqual([]);
 });
 
 test("the picture of a shared link has room for the longest name and city", async () => {
-  const { sharingFacts } = await loadAs("one", ({ name, address }) => ({
+  const wide: Change = ({ name, address }) => ({
     name: { ...name, long: "W".repeat(60), legalForm: "W".repeat(12) },
     address: { ...address, city: "W".repeat(28) },
-  }));
+  });
+  const { sharingFacts } = companyWith("one", wide);
+  await becomeOne(wide);
   const { Picture } = await import("#documents/sharing/pictures.tsx");
   const drawn = renderToStaticMarkup(Picture({ title: "W", facts: sharingFacts, terrain: "band" }));
   const texts = [...drawn.matchAll(/<path d="([^"]*)" fill=/g)].map(([, path = ""]) => {
@@ -105,7 +121,7 @@ test("the picture of a shared link has room for the longest name and city", asyn
 });
 
 test("the capability statement stays one page, with a long name, many people and hours on Saturday", async () => {
-  await loadAs("one", ({ name, people, hours }) => ({
+  await becomeOne(({ name, people, hours }) => ({
     name: { ...name, long: "Kealakekua & Haleakala Expeditionary Equipment and Logistics" },
     people: [...people, ...people.map((each) => ({ ...each, name: "Ann Lee" }))],
     hours: { ...hours, saturday: { opens: "07:30", closes: "12:15" } },
@@ -173,9 +189,9 @@ test.each([
   expect(about.story.paragraphs[0]).toContain(inStory);
 });
 
-test("the owner announces changes of the terms before they take effect", async () => {
+test("the owner announces changes of the terms before they take effect", () => {
   const comingChanges = { terms: "From April 1, 2027, clause 12.0 names other courts.", privacy: null };
-  const { terms, privacy } = await loadAs("one", () => ({ comingChanges }));
+  const { terms, privacy } = companyWith("one", () => ({ comingChanges }));
   expect([terms.announcement, privacy.announcement]).toEqual([comingChanges.terms, null]);
 });
 
@@ -190,8 +206,8 @@ test("a list of NAICS codes that is published is not sent upon request", () => {
 test.each([
   ["AL", "the State of Alabama", "Alabama"],
   ["DC", "the District of Columbia", "the District of Columbia"],
-] as const)("the law of a company in %s is that of %s", async (state, law, courts) => {
-  const { terms, contracting, ownerClaims } = await loadAs("one", ({ address }) => ({
+] as const)("the law of a company in %s is that of %s", (state, law, courts) => {
+  const { terms, contracting, ownerClaims } = companyWith("one", ({ address }) => ({
     address: { ...address, state },
   }));
   const said = JSON.stringify([terms.clauses, contracting.vendorSetup.rows]);
@@ -209,27 +225,31 @@ test.each([
   expect(contact.leadership.text).toBe(onContact);
 });
 
-test("every run of days with its own hours is said, to people, to owners and to machines", () => {
-  const { standingPromises, ContactRows, StructuredData, nameFacts } = two;
+test("every run of days with its own hours is said, to people and to machines", () => {
+  const { company, standingPromises } = two;
   expect(standingPromises[1]?.text).toBe(
     "Monday to Thursday 7:30 AM to 4:00 PM EST; Friday 8:00 AM to 12:00 PM EST",
   );
-  expect(nameFacts(standingPromises[1]?.text ?? "")).toBe("[open days] [open hours]");
-  const lines = renderToStaticMarkup(ContactRows())
+  const lines = renderToStaticMarkup(
+    <CompanyContext value={company}>
+      <ContactRows />
+    </CompanyContext>,
+  )
     .split("<br/>")
     .map((line) => line.replace(/<[^>]*>/g, ""));
   expect(lines).toEqual(expect.arrayContaining(["7:30 AM to 4:00 PM EST ", "Friday"]));
-  const data = renderToStaticMarkup(StructuredData({ path: "/", origin: "https://site.test" }));
+  const data = renderToStaticMarkup(<StructuredData path="/" origin="https://site.test" company={company} />);
   expect(data).toContain('"openingHours":["Mo-Th 07:30-16:00","Fr 08:00-12:00"]');
 });
 
 test.each([
   [first, "24/7", true],
   [second, "until 10 PM", false],
-])("emergency support is no other for machines and late buyers: %#", (loaded, emergencySupport, isAlways) => {
-  const { followWords, StructuredData } = loaded;
-  expect(followWords.callNow).toBe(`Call now, ${emergencySupport}`);
-  const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test" }));
+])("emergency support is no other for machines and late buyers: %#", async ({ company }, hours, isAlways) => {
+  await becomeOne(() => company.facts);
+  const { followWords } = await import("#request/page/private-pages.tsx");
+  expect(followWords.callNow).toBe(`Call now, ${hours}`);
+  const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test", company }));
   expect(data).toContain("(205) 555-0199");
   expect(data.includes("hoursAvailable")).toBe(isAlways);
 });
