@@ -50,6 +50,19 @@ test("the page of a sent quote says where replies arrive, with and without e-mai
   }
 });
 
+test("how long a quote took is still called quoted once its request is decided", async () => {
+  const desk = await openDesk();
+  const ann = await desk.signIn("Ann Lee");
+  const submission = exampleSubmission({}, { receivedAt: desk.time.now });
+  await desk.store.accept(submission);
+  const { reference } = submission;
+  desk.time.now += HOUR;
+  await sendExample(desk.store, reference, { now: desk.time.now });
+  await desk.call(ann, deskPaths.request(reference, "close"), { how: "lost-price", reason: "Too dear" });
+  const { html } = await desk.call(ann, deskPaths.tab("closed"));
+  expect(html).toMatch(/>Lost<.*>quoted in 1 h</s);
+});
+
 test("the figures of the last weeks are one plain sentence, however quick the quotes were", () => {
   const figures = { quotes: 4, won: 1, lost: 1, medianMs: 20_000 };
   expect(sayFigures(figures)).toBe(

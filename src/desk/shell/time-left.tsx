@@ -66,10 +66,11 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
   }
 
   function sayWhen() {
-    const { answeredAt, state } = request;
-    if (quotedAt) return `${state === "quoted" ? "" : "quoted "}in ${duration(quotedAt - clockSince)}`;
+    const { answeredAt, closedAs = "", quoted } = request;
+    if (quotedAt) return `in ${duration(quotedAt - clockSince)}`;
     if (!answeredAt) return shortTime(clockSince, now);
-    return `answered in ${duration(answeredAt - clockSince)}`;
+    const isDecided = quoted && (closedAs === "won" || closedAs.startsWith("lost-"));
+    return `${isDecided ? "quoted" : "answered"} in ${duration(answeredAt - clockSince)}`;
   }
 }
 
