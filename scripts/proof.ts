@@ -52,7 +52,7 @@ const all: readonly Part[] = [
     minutes: 5,
     run: () => vitest("engines", ["--project=engines"]),
   },
-  { name: "pages", what: "every page in Chromium, at every width", minutes: 6, run: runPages },
+  { name: "pages", what: "every page and screen in Chromium, at every width", minutes: 12, run: runPages },
   { name: "debian", what: "a release on a clean Debian", minutes: 6, run: runDebian },
 ];
 const wanted = args.filter((arg) => Number.isNaN(Number(arg)));
@@ -104,7 +104,7 @@ async function vitest(name: string, args: readonly string[], environment: Record
 async function runPages() {
   const report = path.join(folder, "pages.json");
   process.env.FULL_SIZE = "true";
-  return countTests(report, await runBrowserTests(report, "every-page"));
+  return countTests(report, await runBrowserTests(report));
 }
 
 async function runDebian() {

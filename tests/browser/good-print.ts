@@ -6,6 +6,7 @@ import {
   type PrintedWord,
   readPrintedPages,
 } from "../support/printed-pages.ts";
+import { size } from "../support/scale.ts";
 import { waitForFonts } from "./waits.ts";
 
 /** What belongs together and fits on a sheet stays together on one. */
@@ -27,7 +28,7 @@ const cards = [
 ].join();
 
 /** On paper no words overlap, no card is split, no heading is stranded. Returns the sheets in each format. */
-export async function expectGoodPrint(page: Page, formats: readonly string[] = ["Letter", "A4"]) {
+export async function expectGoodPrint(page: Page, formats = size(["Letter"], ["Letter", "A4"])) {
   const headings = await page
     .locator(":is(h1, h2, h3, legend):not(.u-hidden)")
     .evaluateAll((all) => all.map((heading) => String(heading.textContent).replaceAll(/\s/g, "")));

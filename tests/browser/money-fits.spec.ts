@@ -1,13 +1,14 @@
 import { expect, type Page } from "@playwright/test";
 import { findCutMoney } from "../support/cut-money.ts";
+import { size } from "../support/scale.ts";
 import { fillFields, offerOf, unfold, waitForSave } from "./desk-visit.ts";
 import { test } from "./slow-processor.ts";
 
 /** The largest price that can be typed, in every field that takes an amount. */
 const largest = "9,999,999.99";
 
-/** The widths at which a screen is laid out differently, and the widest that is common. */
-const widths = [320, 390, 768, 1200, 1280, 1440, 1920];
+/** The least room in each layout; the proof also tries what lies between, and the widest that is common. */
+const widths = size([320, 768, 1280], [320, 390, 768, 1200, 1280, 1440, 1920]);
 
 async function expectWhole(page: Page, screen: string) {
   for (const width of widths) {

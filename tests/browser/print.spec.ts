@@ -26,7 +26,7 @@ test("a filled message on paper, with the ways to reach the company, and its rec
   await fakeServer(page, accept({ reference, respondBy: "2026-11-16T21:00:00Z" }));
   await openForm(page, "/contact");
   await fillIn(page, contactInput);
-  for (const pages of await expectGoodPrint(page)) {
+  for (const pages of await expectGoodPrint(page, ["Letter", "A4"])) {
     for (const words of ["GetinTouch", "100ExampleAvenueNorth", "(205)555-0142", contactInput.subject]) {
       expect(wordsOf(pages)).toContain(words.replaceAll(" ", ""));
     }

@@ -199,5 +199,5 @@ test("two people who write one quote each keep their own work: the same cell wai
   await ann.getByLabel("Reason for the buyer").fill("The maker has raised the price.");
   await ann.getByRole("button", { name: "Withdraw it" }).click();
   await expect(ann.locator(".tag", { hasText: "Withdrawn" })).toBeVisible();
-  await desk.mailTo(email, new RegExp(reference.replace("RFQ-", "")), "The maker has raised the price.");
+  await desk.newMailTo(email, new RegExp(reference.replace("RFQ-", "")), "The maker has raised the price.");
 });

@@ -13,8 +13,10 @@ import { createSubmission, inParallel, submit, submitUntilAccepted } from "../su
 
 const NODES = size(2, 4);
 const clients = size(4, 16);
+/** What a client waits between two requests while nodes are replaced: enough of them still meet one that stops. */
+const pauseMs = size(30, 0);
 const submissions = size(60, 10_000);
-const kills = size(2, 100);
+const kills = size(1, 100);
 const restarts = size(2, 20);
 
 let cluster: Cluster;
@@ -93,13 +95,16 @@ test("a rolling restart of all nodes under load fails no request; every node sen
   const statuses: number[] = [];
   const load = Promise.all(
     Array.from({ length: clients }, async () => {
-      while (isRolling)
+      while (isRolling) {
+        const answer = submit(fleet.port, createSubmission());
         statuses.push(
-          await submit(fleet.port, createSubmission()).then(
+          await answer.then(
             ({ status }) => status,
             () => 0,
           ),
         );
+        await sleep(pauseMs);
+      }
     }),
   );
   for (let n = 0; n < rolls * NODES; n += 1) await fleet.replace(n % NODES);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { type Expected, ownMail, type Shape, shapes } from "#mail/testing/mail-shapes.ts";
 import { openDesk, sendRequest } from "../support/buyer.ts";
 import {
   type FiledMail,
@@ -7,17 +8,23 @@ import {
   inboundHost,
   openSmtp,
   readInbound,
+  readOutbox,
   startInboundSite,
   untilRead,
+  untilSent,
 } from "../support/inbound.ts";
 import { withDatabase } from "../support/inbox-file.ts";
-import { type Expected, type Shape, shapes } from "../support/mail-shapes.ts";
 import { visitPages } from "../support/page-visitor.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder } from "../support/site-fixture.ts";
 
 const buyer = "dana@agency.example";
 const rounds = size(1, 5);
+/** What each is taken for is tested where it is read; here, some of each kind go all the way. */
+const everyNth = size(4, 1);
+const sentShapes = Object.values(Object.groupBy(shapes, ({ expected }) => expected)).flatMap((kind) =>
+  kind.filter(({ name }, number) => number % everyNth === 0 || name === ownMail),
+);
 const ways: Readonly<Record<Expected, string>> = {
   mail: "mail",
   else: "mail",
@@ -37,7 +44,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
 
   const sent: { shape: Shape; reference: string; mark: string }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    for (const shape of shapes) {
+    for (const shape of sentShapes) {
       const mark = `mark-${randomUUID()}`;
       const { reference } = await sendRequest(site.port, { email: buyer });
       const reply = {
@@ -51,11 +58,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
       sent.push({ shape, reference, mark });
     }
   }
-  await expect
-    .poll(() => readInbound(dataFolder).outbox.filter(({ state }) => state === "pending").length, {
-      timeout: 900_000,
-    })
-    .toBe(0);
+  await untilSent(dataFolder, 900_000);
   const idOf = messageIds(dataFolder);
   const before = outsiders(dataFolder);
 
@@ -98,7 +101,7 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
   const count = (...wanted: readonly Expected[]) =>
     sent.filter(({ shape }) => wanted.includes(shape.expected)).length;
   reportFigures(25, {
-    shapes: shapes.length,
+    shapes: sentShapes.length,
     mails: sent.length,
     answers: count("mail", "else"),
     automatic: count("automatic", "system"),
@@ -138,7 +141,7 @@ function messageIds(dataFolder: string) {
 
 /** E-mails to anyone but ourselves. */
 function outsiders(dataFolder: string) {
-  return readInbound(dataFolder).outbox.filter(
+  return readOutbox(dataFolder).filter(
     ({ recipient }) => !/@(company\.example|example\.com)$/.test(recipient),
   ).length;
 }

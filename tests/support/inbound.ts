@@ -94,6 +94,14 @@ export async function sendInbound(port: number, envelope: Envelope, localAddress
   return answer;
 }
 
+type QueuedMail = {
+  readonly kind: string;
+  readonly recipient: string;
+  readonly state: string;
+  readonly last_error: string | null;
+  readonly reference: string;
+};
+
 export type FiledMail = {
   readonly reference: string;
   readonly state: string;
@@ -104,32 +112,40 @@ export type FiledMail = {
   readonly raw: string;
 };
 
-/** Looks at the database file itself: what became of each e-mail, and what was sent. */
+/** Looks at the database file itself: what was sent, or waits for it. */
+export function readOutbox(dataFolder: string) {
+  const sql = `SELECT kind, recipient, outbox.state, last_error, reference FROM outbox
+    JOIN submissions ON submissions.id = submission_id`;
+  return withDatabase(dataFolder, (database) => database.prepare(sql).all() as QueuedMail[]);
+}
+
+export function untilSent(dataFolder: string, timeout = 120_000) {
+  const waiting = () => readOutbox(dataFolder).filter(({ state }) => state === "pending").length;
+  return expect.poll(waiting, { timeout, interval: 100 }).toBe(0);
+}
+
+/** What became of each e-mail that came in, and what was sent. Takes long when there is much. */
 export function readInbound(dataFolder: string) {
+  const outbox = readOutbox(dataFolder);
   return withDatabase(dataFolder, (database) => {
-    const all = <Row>(sql: string) => database.prepare(sql).all() as Row[];
-    const filed = all<Omit<FiledMail, "raw"> & { file: number }>(
-      `SELECT reference, submissions.state, waits_since, way, sender, text, files.id AS file FROM files
+    const sql = `SELECT reference, submissions.state, waits_since, way, sender, text, files.id AS file FROM files
        JOIN messages ON messages.id = message_id JOIN submissions ON submissions.id = files.submission_id
-       WHERE kind = 'eml' ORDER BY files.id`,
-    );
+       WHERE kind = 'eml' ORDER BY files.id`;
+    const filed = database.prepare(sql).all() as (Omit<FiledMail, "raw"> & { file: number })[];
     const pieces = database.prepare("SELECT bytes FROM file_pieces WHERE file_id = ? ORDER BY number");
     const rawOf = (file: number) =>
       Buffer.concat(pieces.all(file).map(({ bytes }) => bytes as Uint8Array)).toString("latin1");
     return {
       filed: filed.map(({ file, ...each }): FiledMail => ({ ...each, raw: rawOf(file) })),
-      outbox: all<{
-        kind: string;
-        recipient: string;
-        state: string;
-        last_error: string | null;
-        reference: string;
-      }>(
-        `SELECT kind, recipient, outbox.state, last_error, reference FROM outbox
-         JOIN submissions ON submissions.id = submission_id`,
-      ),
+      outbox,
     };
   });
+}
+
+export function countFiled(dataFolder: string, reference: string) {
+  const sql = `SELECT count(*) AS n FROM files JOIN submissions ON submissions.id = files.submission_id
+    WHERE kind = 'eml' AND reference = ?`;
+  return withDatabase(dataFolder, (database) => database.prepare(sql).get(reference)?.n);
 }
 
 function countUnread(dataFolder: string) {

@@ -74,6 +74,8 @@ const file = (name: string, content: string | Buffer, type = "application/octet-
     `Content-Transfer-Encoding: base64\nContent-Disposition: attachment; filename="${name}"\n`,
   );
 const pdf = "%PDF-1.7 drawing";
+/** Only the record of what was sent tells it from a buyer's. */
+export const ownMail = "our own e-mail, come back";
 
 function reply(
   name: string,
@@ -416,7 +418,7 @@ const automatics: readonly Shape[] = [
     "automatic",
   ),
   {
-    name: "our own e-mail, come back",
+    name: ownMail,
     expected: "automatic",
     make: (context) => ({
       raw: write(
