@@ -21,6 +21,13 @@ import {
   tooLongIn,
   unprintableIn,
 } from "./finish-line.ts";
+import {
+  finishGovernment,
+  kindOfSolicitation,
+  lackingForSolicitation,
+  type SolicitationToAnswer,
+  sayClosed,
+} from "./government.ts";
 import { buyerPaysCarriage, incotermsRules, nameIncoterms, readIncoterms } from "./incoterms.ts";
 import { type Cents, formatMoney, highestPrice, parseMoney, parsePercent, shareOf } from "./money.ts";
 import {
@@ -81,6 +88,10 @@ export type CheckContext = {
   readonly isForAbroad?: boolean;
   /** What each line was last quoted for, by line id. */
   readonly earlier?: Readonly<Record<string, EarlierPrice>>;
+  /** What the request says of the solicitation that it belongs to; undefined if it names none. */
+  readonly solicitation?: SolicitationToAnswer | undefined;
+  /** Whether the person who writes it is an owner. */
+  readonly isOwner?: boolean;
 };
 
 /** `finished` is set only if everything that is missing may be overruled. */
@@ -101,6 +112,7 @@ export function checkDraft(
     checkLengths(draft),
     checkCharacters(draft, checkContext),
     checkEarlier(draft, checkContext),
+    ...checkSolicitation(draft, checkContext),
     checkFlags(draft),
     checkValidity(draft, checkContext),
     checkBuyer(checkContext),
@@ -125,6 +137,7 @@ function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
   const percent = readPercent(discount);
   const rate = tax === "added" ? rateOf(taxAmount) : undefined;
   const note = draft.taxNote.trim();
+  const government = finishGovernment(draft.government, checkContext.solicitation, lines);
   return {
     lines,
     fob: isCarried && !isAbroad ? draft.fob : "",
@@ -140,6 +153,7 @@ function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
     warranty: draft.warranty.trim(),
     remarks: draft.remarks.trim(),
     ...(whyLate && { whyLate }),
+    ...(government && { government }),
     validUntil: lastValidDay(today, parseDays(draft.validForDays) ?? 0),
     totals: sumUp(lines, draft),
   };
@@ -464,6 +478,29 @@ function checkValidity({ validForDays }: QuoteDraft, { today }: CheckContext) {
 function checkBuyer({ isBuyerVerified }: CheckContext): Check {
   const open = "Not verified yet. You may send: the quote says that an order has to wait for verification.";
   return isBuyerVerified ? build("buyer", "done", "Verified.") : build("buyer", "open", open);
+}
+
+/** A request for proposals or an invitation for bids wants an offer that can be accepted, and a quotation is none. */
+function checkSolicitation(
+  { government: typed, lines }: QuoteDraft,
+  { solicitation, today, isOwner = false }: CheckContext,
+): readonly Check[] {
+  const government = finishGovernment(typed, solicitation, lines);
+  if (!government) return [];
+  const closed = sayClosed(government.closes ?? "", today);
+  const lacking = lackingForSolicitation(government);
+  const unsaid = lacking.length > 0 ? `Not stated: ${lacking.join(", ")}.` : "";
+  const text = [closed, unsaid].filter(Boolean).join(" ") || complete;
+  const state = closed ? "missing" : lacking.length > 0 ? "open" : "done";
+  const answers: Check = { ...build("solicitation", state, text), canOverrule: true };
+  const kind = kindOfSolicitation(typed, solicitation);
+  if (kind !== "RFP" && kind !== "IFB") return [answers];
+  const what = kind === "RFP" ? "a request for proposals (RFP)" : "an invitation for bids (IFB)";
+  const who = isOwner
+    ? "As an owner you can go on, with a reason."
+    : "Only an owner can go on, with a reason.";
+  const why = `${government.number} is ${what}: it asks for a signed offer, and this is a quotation. ${who}`;
+  return [answers, { ...build("offer", "missing", why), canOverrule: isOwner }];
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import type { SolicitationKind } from "#request/fields/solicitation.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
 
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
@@ -69,6 +70,7 @@ export type QuoteDraft = {
   readonly cancellation: string;
   readonly warranty: string;
   readonly remarks: string;
+  readonly government?: GovernmentDraft;
   /** By check: why the quote is sent without what is missing. */
   readonly overruled?: Readonly<Record<string, string>>;
   /** The open editor page it was typed on. Downloading a preview leaves it open, with an old version. */
@@ -137,8 +139,20 @@ export type Offer = {
   readonly remarks: string;
   /** What the buyer reads about the lines that come after the need-by date. */
   readonly whyLate?: string;
+  /** Where it answers a solicitation. */
+  readonly government?: Government;
   readonly totals: Totals;
 };
+
+export type GovernmentField =
+  | ("number" | "closes" | "amendments" | "delivery" | "discountTerms" | "remitTo" | "businessSize")
+  | ("representations" | "agreement" | "pastPerformance" | "certificates");
+
+/** What an answer to a solicitation also states, as it is printed: only what is filled. */
+export type Government = Readonly<Partial<Record<GovernmentField, string>>>;
+
+/** As a person typed it; what is empty is filled from the request and the facts. */
+export type GovernmentDraft = Government & { readonly kind?: SolicitationKind };
 
 /** A revision as it is sent: plain data, so that it can be stored and handed to another thread. */
 export type Quote = Offer & {

@@ -4,6 +4,7 @@ import { itemsFor } from "#request/form/form-words.ts";
 import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { type FederalBuyer, isFederalBuyer } from "./federal-buyer.ts";
 import { factsOf } from "./finish-line.ts";
+import { reviseGovernment } from "./government.ts";
 import { formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import {
   type DraftLine,
@@ -79,6 +80,7 @@ export function reviseDraft(quote: Quote): QuoteDraft {
     tax: tax?.way ?? "notIncluded",
     taxAmount: tax?.rate ? `${formatPercent(tax.rate)}%` : totals.tax ? formatMoney(totals.tax) : "",
     taxNote: tax?.note ?? "",
+    ...reviseGovernment(quote.government, quote.lines),
   });
 }
 

@@ -161,6 +161,8 @@ export const checkTitles = {
   earlier: "No price far from its earlier one",
   needBy: "Need-by date",
   firearms: "Seller of firearms",
+  solicitation: "Answer to the solicitation",
+  offer: "A quotation is what they ask for",
   flags: "Flags not reviewed",
   buyer: "Buyer and end use",
   screening: "Parties and owners screened",

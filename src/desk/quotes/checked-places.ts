@@ -1,7 +1,9 @@
 import { isCountryAbroad } from "#company/countries.ts";
+import { facts } from "#company/facts.ts";
 import { dayOf, sayDay } from "#company/time.ts";
 import { describeList } from "#desk/requests/listed-places.tsx";
 import type { CheckContext } from "#quote/finish-quote.ts";
+import { readSolicitation } from "#request/fields/solicitation.ts";
 import {
   allowanceGrounds,
   countriesOf,
@@ -17,7 +19,10 @@ import { judgeScreening } from "#request/record/screening.ts";
 export function checkedPlaces(
   details: RequestDetails,
   now: number,
-): Pick<CheckContext, "screening" | "destination" | "unconfirmed" | "isForAbroad" | "places"> {
+): Pick<
+  CheckContext,
+  "screening" | "destination" | "unconfirmed" | "isForAbroad" | "places" | "solicitation"
+> {
   const { allowance, screening } = details;
   const countries = countriesOf(details);
   const state = judgeScreening(screening, dayOf(now).toString());
@@ -38,5 +43,13 @@ export function checkedPlaces(
     unconfirmed: new Intl.ListFormat("en-US").format(unconfirmed.map((role) => `the ${placeRoles[role]}`)),
     isForAbroad: isCountryAbroad(countries.buyer) || isCountryAbroad(countries.endUser),
     places: { listed, list: describeList(details.owners), allowed },
+    solicitation: solicitationOf(details),
   };
+}
+
+function solicitationOf({ rfq, fields }: RequestDetails): CheckContext["solicitation"] {
+  const texts = rfq ? [rfq.values.notes, rfq.values.items, rfq.values.quantities] : [fields.message];
+  const solicitation = readSolicitation(...texts);
+  const seller = { size: Boolean(facts.confirmations.size), sam: facts.registrations.sam };
+  return solicitation.number ? { ...solicitation, seller } : undefined;
 }

@@ -24,7 +24,10 @@ async function receive(changes: Partial<RfqValues> = {}) {
 type Posted = { readonly version: number; readonly page: string; readonly do: "save" | "send" };
 
 /** As the page of the editor posts it. */
-function fieldsOf({ lines, overruled: _, ...terms }: QuoteDraft, { version, ...posted }: Posted) {
+function fieldsOf(
+  { lines, overruled: _, government: __, ...terms }: QuoteDraft,
+  { version, ...posted }: Posted,
+) {
   const cells = lines.flatMap((line, index) =>
     lineNames.map((name) => [lineField(name, index + 1), line[name]] as const),
   );

@@ -105,7 +105,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<QuoteRoute>(deskPaths.quotePreview(":reference"), async (request, reply) => {
     const opened = await open(request);
     const draft = opened?.quotes.draft?.draft;
-    const finished = draft && (await check(opened.details, draft)).finished;
+    const finished = draft && (await check(request, opened.details, draft)).finished;
     if (!finished) return reply.redirect(deskPaths.quote(request.params.reference), 303);
     const { quote, signature } = await write(request, opened, finished);
     const revision = `${quote.revision} (draft)`;
@@ -193,7 +193,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   }
 
   async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
-    const { checks, finished } = await check(editing.details, editing.draft);
+    const { checks, finished } = await check(request, editing.details, editing.draft);
     if (finished) return reply.redirect(deskPaths.quotePreview(request.params.reference), 303);
     const unmet = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
     const refused = { heading: "There is no preview yet. The draft is saved.", checks: unmet };
@@ -202,7 +202,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
     const { draft, basis, seen } = editing;
-    const { checks, finished } = await check(editing.details, draft);
+    const { checks, finished } = await check(request, editing.details, draft);
     const { quote, signature } = finished ? await write(request, editing, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
@@ -246,7 +246,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { quote: composeQuote({ request: details, finished, ...names, now: clock() }), signature };
   }
 
-  async function check(details: RequestDetails, draft: QuoteDraft) {
+  async function check({ staff }: FastifyRequest<QuoteRoute>, details: RequestDetails, draft: QuoteDraft) {
     const earlier = await earlierOf(details, draft);
     const { buyer, deliverTo, needBy } = partiesOf(details);
     const checkContext: CheckContext = {
@@ -258,6 +258,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       ...checkedPlaces(details, clock()),
       needBy,
       licensee: licenseeOf(),
+      isOwner: staff.role === "owner",
     };
     return { ...checkDraft(draft, checkContext), checkContext };
   }
@@ -272,12 +273,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;
 
-  async function show(
-    { staff }: FastifyRequest<QuoteRoute>,
-    reply: FastifyReply,
-    shown: Shown,
-    status = 200,
-  ) {
+  async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, shown: Shown, status = 200) {
+    const { staff } = request;
     const { details, quotes, ...editing } = shown;
     const { draft, basis } = editing;
     const now = clock();
@@ -285,7 +282,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = latest?.quote;
     const revision = nextRevision(basis.supersedes);
     await nextTurn();
-    const { checks, checkContext } = await check(details, draft);
+    const { checks, checkContext } = await check(request, details, draft);
     await nextTurn();
     const page = await quoteBody({
       ...editing,

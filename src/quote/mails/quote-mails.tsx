@@ -14,6 +14,7 @@ import {
 } from "#mail/letter.tsx";
 import type { MailKind } from "#mail/outbox.ts";
 import { draftChanges } from "#quote/editor/figures.ts";
+import { governmentRows } from "#quote/government.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
 import {
@@ -78,6 +79,7 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
     table: tableOfPrices(quote),
     rows: [
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
+      ...governmentRows(quote.government),
       { label: "Terms", value: `${[quote.payment, delivery].filter(Boolean).join(". ")}.` },
       { label: "Lead time", value: sayLeadTerm(quote) },
       ...(firearms ? [{ label: "Firearms", value: firearms }] : []),

@@ -3,6 +3,7 @@ import { dueBy, fullTime, sayDay, unbroken } from "#company/time.ts";
 import { company, mailto } from "#content/company.ts";
 import { contracting, documentLinks } from "#content/one-company.ts";
 import { paths } from "#content/paths.ts";
+import { governmentRows } from "#quote/government.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
@@ -250,6 +251,11 @@ function Plate({ view }: { view: QuoteView }) {
         <PlateFact label="Prepared by">
           {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
         </PlateFact>
+        {governmentRows(quote.government).map(({ name, label, value }) => (
+          <PlateFact key={name} label={label}>
+            {value}
+          </PlateFact>
+        ))}
       </dl>
       <TermsOfSale quote={quote} />
     </section>

@@ -1,5 +1,6 @@
 import { sayDay } from "#company/time.ts";
 import { makeSpreadsheet, type SheetColumn } from "#documents/spreadsheet.ts";
+import { governmentRows } from "#quote/government.ts";
 import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
   classOf,
@@ -52,6 +53,7 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
   const delivery = deliveryTerm(quote);
   const terms = [
+    ...governmentRows(quote.government).map(({ label, value }) => ({ part: label, description: value })),
     ...(delivery ? [{ part: delivery.label, description: delivery.value }] : []),
     { part: "Lead time", description: sayLeadTerm(quote) },
     ...(sayFirearms(quote) ? [{ part: sayFirearms(quote) }] : []),

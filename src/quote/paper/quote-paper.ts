@@ -34,6 +34,7 @@ import {
 import { artifact, content, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { widthOfText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
+import { governmentRows } from "#quote/government.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import {
   isOfGoods,
@@ -87,6 +88,8 @@ export function makeQuotePdf({ quote, signature: picture, checkUrl }: Omit<Quote
       const flow = createFlow(paper, y, area, () => drawContinued(paper, `Quotation ${number}, continued`));
       flow.add(totalAndLaw(paper, quote, checkUrl), paper.root);
       flow.add(parties(paper, quote), paper.root, partGap);
+      const answer = answerTo(paper, quote);
+      if (answer) flow.add(answer, paper.root, partGap);
       flow.y += partGap;
       const after = partsAfterLines(paper, quote, picture);
       // The terms of sale are the same on every quote: they may be on a page of their own.
@@ -215,6 +218,14 @@ function parties(paper: Paper, { buyer, deliverTo, needBy, preparedBy, sellerIds
     ],
     columnsGap,
   );
+}
+
+/** What a solicitation asks for besides lines and prices, where a contracting officer looks for it. */
+function answerTo(paper: Paper, { government }: Quote): Block | undefined {
+  const rows = governmentRows(government);
+  return rows.length > 0
+    ? headed(paper, "For your solicitation", [inTwoColumns(paper, rows, 84)])
+    : undefined;
 }
 
 function sums(paper: Paper, quote: Quote): Block {

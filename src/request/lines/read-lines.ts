@@ -1,3 +1,4 @@
+import { isAboutSolicitation } from "#request/fields/solicitation.ts";
 import { emptyLine, flags, type Line, number, type Open, readAmount, toOneLine } from "./line.ts";
 import { type Piece, readParagraph } from "./paragraph.ts";
 import { isHeader, isTable, type Row, readTable, splitCells, splitRows, tidy } from "./read-items.ts";
@@ -10,13 +11,15 @@ export type ReadLines = {
 };
 
 /**
- * What a buyer typed or pasted, as lines: best effort, and nothing is lost. All words but a table's header are part of
- * one line's source, in order; what was not understood is in a line's description, and the line has a flag.
+ * What a buyer typed or pasted, as lines: best effort, and nothing is lost. All words but a table's header and what is
+ * said of the solicitation (`readSolicitation`) are part of one line's source, in order; what was not understood is in a line's description, and the line has a flag.
  */
 export function readLines(items: string, quantities: string): ReadLines {
   const lines: Line[] = [];
   let headings: string[] = [];
-  const rows = splitRows(items.replace(/\r\n?/g, "\n"));
+  const rows = splitRows(items.replace(/\r\n?/g, "\n")).filter(
+    ({ source, cells }) => cells !== undefined || !isAboutSolicitation(source),
+  );
   for (const { source, read } of splitBlocks(rows.slice(0, mostRows)).flatMap(readBlock)) {
     headings.push(source);
     if (!read) continue;
