@@ -61,6 +61,13 @@ export const deskPaths = {
   quote,
   /** What its lines were quoted for before. */
   quoteMemory: (reference: string) => `${quote(reference)}/memory`,
+  /** What its lines cost us. Each has an address of its own, so that no answer about a quote holds a cost. */
+  quoteCosts: (reference: string) => `${quote(reference)}/costs`,
+  /** What one line cost before. */
+  quoteEarlierCosts: (reference: string, line: string) => `${quote(reference)}/costs/earlier/${line}`,
+  /** The lines as a supplier is asked about them, as a spreadsheet. */
+  quoteAsking: (reference: string) => `${quote(reference)}/asking`,
+  costs: "/costs",
   quotePreview: (reference: string) => `${quote(reference)}/preview`,
   /** A revision that was sent: `/requests/RFQ-7K3MX9QD/quotes/A/pdf`. */
   sentQuote: (reference: string, revision: string, part?: "pdf") =>

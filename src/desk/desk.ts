@@ -20,6 +20,7 @@ import { registerAccount, registerCalendar } from "./account/account.tsx";
 import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { registerPeople } from "./people/people-routes.tsx";
+import { registerCosts } from "./quotes/cost-routes.ts";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
 import { type DeskPage, deskStyles, deskStylesHash, renderDeskPage } from "./shell/desk-document.tsx";
@@ -85,6 +86,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     registerCompany(inside, parts);
     registerRequests(inside, parts);
     registerQuotes(inside, parts);
+    registerCosts(inside, parts);
   });
   answerErrors(app, parts);
   evictSlowReaders(app.server);

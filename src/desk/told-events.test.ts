@@ -58,6 +58,8 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "made-clerk": ofStaff,
   "signature-saved": ofStaff,
   "signature-removed": ofStaff,
+  "costs-hidden": ofStaff,
+  "costs-shown": ofStaff,
   refused: ofStaff,
   published: ofStaff,
 };

@@ -42,12 +42,12 @@ function remember<Result>(compute: (line: DraftLine) => Result) {
  * comes to more than a quote can hold.
  */
 export const finishLine = remember((line): QuoteLine | undefined => {
-  const { outcome, kind, number } = line;
+  const { outcome, kind, number, id } = line;
   const typedIn = (name: keyof DraftLine) => line[name].trim();
   // A no-bid line needs no quantity.
   const quantity = parseQuantity(line.quantity) ?? 0;
   const [part, description, unit] = [typedIn("part"), typedIn("description"), typedIn("unit")];
-  const item = { number, part, description, quantity, unit };
+  const item = { ...(id && { id }), number, part, description, quantity, unit };
   if (outcome === "no-bid") return { ...item, outcome, reason: typedIn("reason") };
   const listPrice = parsePrice(line.unitPrice);
   const discount = readPercent(line.discount);

@@ -78,6 +78,8 @@ export type QuoteDraft = {
 };
 
 type Item = {
+  /** Of the draft's line, so that the next revision knows it again; an earlier release stored none. */
+  readonly id?: string;
   /** The buyer's own; an earlier release stored none. */
   readonly number?: string;
   readonly part: string;

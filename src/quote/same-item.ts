@@ -14,6 +14,11 @@ export type AskedLine = Pick<
   "id" | "part" | "description" | "unit" | "maker" | "outcome" | "offered"
 >;
 
+/** Only what the search needs travels to the store. */
+export function asAsked({ id, part, description, unit, maker, outcome, offered }: AskedLine): AskedLine {
+  return { id, part, description, unit, maker, outcome, offered };
+}
+
 /** The price of an or-equal is not that of what the buyer named, nor the other way around. */
 export function isSameOffer(line: AskedLine, before: OfferedBefore): boolean {
   const offered = line.outcome === "or-equal" ? toLetters(line.offered) : "";

@@ -86,9 +86,9 @@ export function reviseDraft(quote: Quote): QuoteDraft {
 
 /** What a line that was sent says, as someone would type it. */
 export function reviseLine(line: QuoteLine): DraftLine {
-  const { number = "", part, description, unit } = line;
+  const { id = "", number = "", part, description, unit } = line;
   const quantity = formatQuantity(line.quantity);
-  const item = { ...emptyDraftLine, number, part, description, unit, quantity };
+  const item = { ...emptyDraftLine, id, number, part, description, unit, quantity };
   if (line.outcome === "no-bid") {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }

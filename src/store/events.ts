@@ -25,6 +25,7 @@ export type EventKind =
   | ("order-declined" | "order-canceled" | "renewal-asked")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
   | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
+  | ("costs-hidden" | "costs-shown")
   | "published";
 
 type NewEvent = {

@@ -16,6 +16,7 @@ import { places } from "./migrations/013-places.ts";
 import { renewals } from "./migrations/014-renewals.ts";
 import { mailSenders } from "./migrations/015-mail-senders.ts";
 import { quotedLines } from "./migrations/016-quoted-lines.ts";
+import { costs } from "./migrations/017-costs.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { version: 14, name: "renewals", sql: renewals },
   { version: 15, name: "mail senders", sql: mailSenders },
   { version: 16, name: "quoted lines", sql: quotedLines },
+  { version: 17, name: "costs", sql: costs },
 ];
 
 /**
@@ -61,6 +63,8 @@ export const tables: readonly Table[] = [
   { name: "quote_drafts", key: ["submission_id"] },
   { name: "quotes", key: ["id"], page: 20 },
   { name: "quoted_lines", key: ["quote_id", "place", "item"] },
+  { name: "cost_sheets", key: ["submission_id"] },
+  { name: "line_costs", key: ["submission_id", "line", "place", "item"] },
   { name: "terms_of_sale", key: ["day", "sha256"] },
   { name: "editions", key: ["id"] },
   { name: "edition_files", key: ["edition_id", "path"], page: 20 },

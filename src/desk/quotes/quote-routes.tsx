@@ -18,6 +18,7 @@ import { lineNames, makeLine, numberLines, type Offer, type Quote, type QuoteDra
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
+import { asAsked } from "#quote/same-item.ts";
 import {
   completeDraft,
   type EarlierTerms,
@@ -263,12 +264,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { ...checkDraft(draft, checkContext), checkContext };
   }
 
-  /** Only what the search needs travels to the store. */
   function earlierOf({ reference }: RequestDetails, { lines }: QuoteDraft) {
-    const asked = lines.map(({ id, part, description, unit, maker, outcome, offered }) => {
-      return { id, part, description, unit, maker, outcome, offered };
-    });
-    return store.findEarlierPrices({ reference, lines: asked, now: clock() });
+    return store.findEarlierPrices({ reference, lines: lines.map(asAsked), now: clock() });
   }
 
   type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
+import type { CostStore } from "#costs/record.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { EditionFiles } from "#edition/edition.ts";
 import type { PictureMaker } from "#edition/picture-thread.ts";
@@ -17,7 +18,7 @@ import type { Room } from "#store/room.ts";
 import type { DeskPage } from "./desk-document.tsx";
 
 /** Everything that the desk asks of the store. */
-type DeskStore = MailStore & PeopleStore & QuoteStore & EditionStore;
+type DeskStore = MailStore & PeopleStore & QuoteStore & CostStore & EditionStore;
 
 export type DeskInput = {
   /** The desk's own, not the public site's. */

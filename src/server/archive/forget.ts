@@ -1,3 +1,4 @@
+import { eraseCosts } from "#costs/record.ts";
 import { eraseQuotes } from "#quote/record/quotes.ts";
 import { deleteContent } from "#request/files/files.ts";
 import type { HoldKind } from "#request/record/compliance.ts";
@@ -101,6 +102,7 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
   await transaction.query`DELETE FROM recent_arrivals WHERE submission_id = ${id}`;
   const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
   await eraseQuotes(transaction, id);
+  await eraseCosts(transaction, id);
   await eraseConversation(transaction, id);
   for (const table of ["screenings", "place_allowances"])
     await transaction.query`DELETE FROM ${raw(table)} WHERE submission_id = ${id}`;

@@ -1,3 +1,4 @@
+import { costOperations } from "#costs/record.ts";
 import { editionOperations } from "#edition/record.ts";
 import { mailOperations } from "#mail/outbox.ts";
 import { peopleOperations } from "#people/store.ts";
@@ -13,6 +14,7 @@ export const operations = {
     ...peopleOperations.reads,
     ...requestOperations.reads,
     ...quoteOperations.reads,
+    ...costOperations.reads,
     ...editionOperations.reads,
     readState,
     findFreeInside,
@@ -22,6 +24,7 @@ export const operations = {
     ...peopleOperations.writes,
     ...requestOperations.writes,
     ...quoteOperations.writes,
+    ...costOperations.writes,
     ...editionOperations.writes,
     probe,
   },

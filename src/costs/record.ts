@@ -1,0 +1,165 @@
+import { findActive } from "#people/staff.ts";
+import { type AskedLine, isSameItem, itemKeys, unitKey } from "#quote/same-item.ts";
+import { answerable, change, type StaffChange } from "#request/record/changes.ts";
+import { listOf, type Transaction } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import type { Operations, StoreOf } from "#store/store.ts";
+import { type CostSheet, type CostSource, emptySheet, readCost } from "./sheet.ts";
+
+/** The only file that selects from these tables. Clerks may be kept from all of it, because a margin follows from a cost. */
+type Reader = { readonly reference: string; readonly staffId: number };
+
+type SavedCosts = {
+  readonly sheet: CostSheet;
+  /** 0 while nobody has saved any. */
+  readonly version: number;
+  readonly savedBy?: string;
+  readonly savedAt?: number;
+};
+
+const hiddenMark = "costs hidden from clerks";
+
+async function mayKnow(transaction: Transaction, staffId: number) {
+  const role = (await findActive(transaction, staffId))?.role;
+  if (role !== "clerk") return role === "owner";
+  return !(await areHidden(transaction));
+}
+
+async function areHidden(transaction: Transaction) {
+  return (await transaction.query`SELECT name FROM marks WHERE name = ${hiddenMark}`).length > 0;
+}
+
+/** Undefined for someone who may not know them, and where there is no such request. */
+async function findCosts(
+  database: Transaction,
+  { reference, staffId }: Reader,
+): Promise<SavedCosts | undefined> {
+  if (!(await mayKnow(database, staffId))) return undefined;
+  const [request] = await database.query<{ id: number }>`SELECT id FROM submissions
+    WHERE reference = ${reference} AND erased_at IS NULL`;
+  return request && readSaved(database, request.id);
+}
+
+async function readSaved(database: Transaction, id: number): Promise<SavedCosts> {
+  type Row = Required<Pick<SavedCosts, "version" | "savedBy" | "savedAt">> & { readonly sheet: string };
+  const [row] =
+    await database.query<Row>`SELECT version, sheet, staff.name AS "savedBy", saved_at AS "savedAt"
+    FROM cost_sheets JOIN staff ON staff.id = saved_by WHERE submission_id = ${id}`;
+  return row ? { ...row, sheet: JSON.parse(row.sheet) } : { sheet: emptySheet, version: 0 };
+}
+
+type CostsToSave = StaffChange &
+  Pick<SavedCosts, "sheet" | "version"> & {
+    /** As they are in the draft: what is looked up later is what the line was when its cost was saved. */
+    readonly lines: readonly AskedLine[];
+  };
+
+type NotSaved =
+  | { readonly outcome: "hidden" }
+  /** Someone else has saved since. */
+  | { readonly outcome: "overtaken"; readonly saved: SavedCosts };
+
+async function saveCosts(transaction: Transaction, saving: CostsToSave) {
+  const { staffId, now, version, sheet, lines } = saving;
+  if (!(await mayKnow(transaction, staffId))) return { outcome: "hidden" } as const;
+  return change<NotSaved>(transaction, saving, answerable, async ({ id }) => {
+    const saved = await readSaved(transaction, id);
+    if (saved.version !== version) return { outcome: "overtaken", saved };
+    await transaction.query`INSERT INTO cost_sheets (submission_id, version, sheet, saved_by, saved_at)
+      VALUES (${id}, ${version + 1}, ${JSON.stringify(sheet)}, ${staffId}, ${now})
+      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, sheet = excluded.sheet,
+        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
+    await transaction.query`DELETE FROM line_costs WHERE submission_id = ${id}`;
+    for (const line of lines) await listCosts(transaction, id, line, sheet, now);
+    return;
+  });
+}
+
+/** Where a line was bought before, as it is stored for the search. */
+type StoredSource = CostSource & Pick<AskedLine, "part" | "description">;
+
+async function listCosts(
+  transaction: Transaction,
+  id: number,
+  line: AskedLine,
+  { lines }: CostSheet,
+  now: number,
+) {
+  const { part, description } = line;
+  const sources = Object.hasOwn(lines, line.id) ? (lines[line.id]?.sources ?? []) : [];
+  for (const [place, source] of sources.entries()) {
+    if (readCost(source) === undefined) continue;
+    const stored = JSON.stringify({ ...source, part, description } satisfies StoredSource);
+    for (const item of itemKeys(line)) {
+      await transaction.query`INSERT INTO line_costs (submission_id, line, place, item, unit, source, saved_at)
+        VALUES (${id}, ${line.id}, ${place}, ${item}, ${unitKey(line.unit)}, ${stored}, ${now})
+        ON CONFLICT DO NOTHING`;
+    }
+  }
+}
+
+type EarlierCost = CostSource & {
+  /** The request for which it was found out. */
+  readonly reference: string;
+  readonly savedAt: number;
+};
+
+const mostEarlier = 10;
+/** More than any line has, of keys and of sources in its last requests. */
+const mostLooked = 100;
+
+/** What the same item cost in other requests, in the same unit, the newest first. */
+async function findEarlierCosts(
+  database: Transaction,
+  { reference, staffId, line }: Reader & { readonly line: AskedLine },
+): Promise<readonly EarlierCost[]> {
+  if (!(await mayKnow(database, staffId))) return [];
+  type Row = { readonly reference: string; readonly source: string; readonly savedAt: number };
+  const found = new Map<string, EarlierCost>();
+  for (const item of itemKeys(line)) {
+    const rows = await database.query<
+      Row & { readonly line: string; readonly place: number }
+    >`SELECT reference,
+        line, place, source, line_costs.saved_at AS "savedAt" FROM line_costs
+      JOIN submissions ON submissions.id = submission_id
+      WHERE item = ${item} AND unit = ${unitKey(line.unit)} AND reference <> ${reference}
+      ORDER BY line_costs.saved_at DESC LIMIT ${mostLooked}`;
+    for (const row of rows) {
+      const { part, description, ...source }: StoredSource = JSON.parse(row.source);
+      if (!isSameItem(line, { part, description })) continue;
+      const { reference, savedAt } = row;
+      found.set(`${reference} ${row.line} ${row.place}`, { ...source, reference, savedAt });
+    }
+  }
+  return [...found.values()].sort((one, other) => other.savedAt - one.savedAt).slice(0, mostEarlier);
+}
+
+/** Whether clerks are kept from costs and margins. */
+function areCostsHidden(database: Transaction, _: undefined) {
+  return areHidden(database);
+}
+
+/** Only an owner decides; false for anyone else. */
+async function hideCosts(
+  transaction: Transaction,
+  { staffId, isHidden, now }: { readonly staffId: number; readonly isHidden: boolean; readonly now: number },
+): Promise<boolean> {
+  if ((await findActive(transaction, staffId))?.role !== "owner") return false;
+  if (isHidden === (await areHidden(transaction))) return true;
+  await transaction.query`DELETE FROM marks WHERE name IN (${listOf([hiddenMark])})`;
+  if (isHidden) await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${hiddenMark}, ${now})`;
+  await addEvent(transaction, { kind: isHidden ? "costs-hidden" : "costs-shown", staffId, now });
+  return true;
+}
+
+export async function eraseCosts(transaction: Transaction, id: number) {
+  await transaction.query`DELETE FROM cost_sheets WHERE submission_id = ${id}`;
+  await transaction.query`DELETE FROM line_costs WHERE submission_id = ${id}`;
+}
+
+export const costOperations = {
+  reads: { findCosts, findEarlierCosts, areCostsHidden },
+  writes: { saveCosts, hideCosts },
+} satisfies Operations;
+
+export type CostStore = StoreOf<typeof costOperations>;
