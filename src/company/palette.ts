@@ -1,72 +1,7 @@
 import { facts } from "#company/facts.ts";
-import { awayFrom, ground, lettersOn, readableOn } from "./contrast.ts";
+import { paletteOf } from "./palette-of.ts";
 
-/** Above the 4.5 of WCAG AA, so that small numbers read well too. */
-const comfortable = 5;
+export * from "./palette-of.ts";
 
-/** What the design was drawn with; any other accent gets its shades by rule. */
-const drawn = {
-  "#f85014": { accentHover: "#ff7d4d", accentOnLight: "#a83600", accentOnDark: "#ff8a5e" },
-} as const;
-
-/** The accent and its shades: under the pointer, and as letters on light and on dark grounds. */
-export function accentShades(color: string) {
-  const accent = color.toLowerCase();
-  const onAccent = lettersOn(accent);
-  return {
-    accent,
-    onAccent,
-    ...(accent in drawn
-      ? drawn[accent as keyof typeof drawn]
-      : {
-          accentHover: awayFrom(onAccent, accent),
-          accentOnLight: readableOn(ground.tint, accent, comfortable),
-          accentOnDark: readableOn(ground.nightTint, accent, comfortable),
-        }),
-  };
-}
-
-/** Every color of the site, its mails and its documents. Style sheets write palette(ink-deep) for `inkDeep`. */
-export const palette = {
-  paper: ground.paper,
-  white: ground.white,
-  tint: ground.tint,
-  ink: ground.ink,
-  inkDeep: "#0a1614",
-  inkRaised: "#18302b",
-  inkLine: "#2d4a43",
-  inkRule: "#5d7d73",
-  contour: "#2f5048",
-  contourBold: "#406a5f",
-  moss: "#3f4f4a",
-  lichen: "#b9ccc5",
-  mist: "#dbe6e1",
-  fog: "#c4cfc9",
-  slate: "#61736c",
-  sage: "#8aa39a",
-  chalk: "#e9f1ee",
-  ...accentShades(facts.accent),
-  carmine: "#a3002b",
-  carmineWash: "#fdf1f3",
-  carminePale: "#ff9db0",
-  carmineNight: "#2a1319",
-  green: "#0a5f43",
-  greenPale: "#7fd9b4",
-  night: "#0c1715",
-  nightSheet: "#12211e",
-  nightTint: ground.nightTint,
-  nightText: "#edf3f0",
-  nightInk: "#081210",
-  nightInkDeep: "#050c0b",
-  clear: "#0000",
-  inkVeil: "#0f1f1c99",
-  nightVeil: "#08121099",
-  black: "#000",
-  halfBlack: "#0006",
-  printText: "#333",
-  printRule: "#666",
-  printLine: "#999",
-};
-
-/** The top bar's ground, for the browser's own frame around the page. */
-export const themeColors = { light: palette.inkDeep, dark: palette.nightInkDeep } as const;
+/** The colors of the one company that the environment names, for rooms that do not get theirs handed in yet. */
+export const palette = paletteOf(facts.accent);

@@ -1,4 +1,5 @@
 import { describePhone, initialsOf } from "#company/describe.ts";
+import { type Palette, paletteOf } from "#company/palette-of.ts";
 import { addressPictures } from "#company/picture-addresses.ts";
 import type { Edition } from "#company/read-company.ts";
 import type { CompanyFacts } from "#company/schema.ts";
@@ -17,6 +18,7 @@ export type Company = {
   /** By name, such as "[phone]", what a sentence says in its place. */
   readonly names: ReadonlyMap<string, string>;
   readonly time: Time;
+  readonly palette: Palette;
   readonly pictures: Pictures;
   /** As this company says them, with the owner's own in place of those that the owner has changed. */
   readonly words: <Words>(template: Template<Words>) => Words;
@@ -40,6 +42,7 @@ export function createCompany(edition: Edition): Company {
     team: introduce(facts, pictures),
     names: nameValues(facts, said),
     time: timeIn(facts.timeZone),
+    palette: paletteOf(facts.accent),
     pictures,
     words<Words>(template: Template<Words>) {
       if (!filled.has(template)) filled.set(template, template.fill(company));

@@ -16,6 +16,19 @@ export type Said = ReturnType<typeof describeCompany>;
 
 /* @__NO_SIDE_EFFECTS__ */
 export function describeCompany(facts: CompanyFacts) {
+  return {
+    ...introduceCompany(facts),
+    /** UEI and CAGE together. */
+    entity: entityIdentifiersOf(facts.identifiers),
+    gsa: gsaScheduleOf(facts.registrations),
+    iso: qualitySystemOf(facts.registrations),
+    sam: samRegistrationOf(facts.registrations),
+  };
+}
+
+/** Without its registrations, whose sentences the quote editor's script does not need. */
+/* @__NO_SIDE_EFFECTS__ */
+export function introduceCompany(facts: CompanyFacts) {
   const { name, address, emails, identifiers: ids } = facts;
   const quote = describeResponseTime(facts.promises.quote);
   const inquiry = describeResponseTime(facts.promises.inquiry);
@@ -90,11 +103,6 @@ export function describeCompany(facts: CompanyFacts) {
     savedTexts: facts.savedTexts,
     network: { name: facts.network.name, href: facts.network.url },
     identifiers,
-    /** UEI and CAGE together. */
-    entity: entityIdentifiersOf(ids),
-    gsa: gsaScheduleOf(facts.registrations),
-    iso: qualitySystemOf(facts.registrations),
-    sam: samRegistrationOf(facts.registrations),
   };
 }
 

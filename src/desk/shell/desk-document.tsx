@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { logoSrc } from "#company/facts.ts";
+import { palette } from "#company/palette.ts";
 import { company } from "#content/company.ts";
 import { wellKnownPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -21,7 +22,7 @@ const sources: Record<string, string> = import.meta.glob(
 );
 
 /** One sheet for every page of the desk, in the colors of the company: staff load it once. */
-export const deskStyles = siteStyles + Object.values(sources).join("");
+export const deskStyles = siteStyles(palette) + Object.values(sources).join("");
 export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
 
 /** Marks where the body's long part goes. No text can equal it, since the brackets would be escaped. */

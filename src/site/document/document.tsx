@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { themeColors } from "#company/palette.ts";
+import { themeColors } from "#company/palette-of.ts";
 import { sharingPicturePath, wellKnownPaths } from "#content/paths.ts";
 import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
@@ -28,7 +28,7 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
       </CompanyContext>,
     ),
   );
-  const css = stylesFor(new Set([...blocksIn(body), ...(page.lateBlocks ?? [])]));
+  const css = stylesFor(new Set([...blocksIn(body), ...(page.lateBlocks ?? [])]), context.company.palette);
   const bootScript = page.inlineScript?.(context);
   const html = renderToStaticMarkup(
     <Document page={page} context={context} css={css} body={body} bootScript={bootScript} />,

@@ -1,4 +1,4 @@
-import { palette } from "#company/palette.ts";
+import type { Palette } from "#company/palette-of.ts";
 
 /** Order within a layer: what is more general comes first. The first sheet names the layers in their order. */
 const order = [
@@ -17,17 +17,21 @@ const sources: Record<string, string> = import.meta.glob(
   { query: "?inline", import: "default", eager: true },
 );
 
-/** All styles, for pages that load one sheet instead. */
-export const siteStyles = Object.entries(sources)
+const written = Object.entries(sources)
   .sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))
-  .map(([, css]) => withColors(css.replace(/\/\*.*?\*\//gs, "").trim()))
+  .map(([, css]) => css.replace(/\/\*.*?\*\//gs, "").trim())
   .join("");
 
-const rules = rulesIn(siteStyles);
+const rules = rulesIn(written);
+
+/** All styles, for pages that load one sheet instead. */
+export function siteStyles(palette: Palette) {
+  return withColors(written, palette);
+}
 
 /** The styles that a page needs: rules for all pages, and each rule of a block whose class names it has. */
-export function stylesFor(used: ReadonlySet<string>) {
-  return write(rules, used);
+export function stylesFor(used: ReadonlySet<string>, palette: Palette) {
+  return withColors(write(rules, used), palette);
 }
 
 /** A group holds nested rules. Any other rule has the blocks that it is for, or none if it is for all. */
@@ -66,7 +70,7 @@ function write(rules: readonly Rule[], used: ReadonlySet<string>): string {
 }
 
 /** Style sheets name colors, as in palette(ink-deep); e-mails and documents use the same palette. */
-function withColors(css: string) {
+function withColors(css: string, palette: Palette) {
   return css.replace(/palette\(([a-z-]+)\)/g, (_, name: string) => {
     const key = name.replace(/-(.)/g, (_match, letter: string) => letter.toUpperCase());
     if (!(key in palette)) throw new Error(`There is no color ${name} in the palette`);

@@ -1,0 +1,118 @@
+import fs from "node:fs";
+import fsPromises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import path from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+
+/** What makes or passes on the one company that the environment names. */
+const ofTheOne = [
+  "src/company/facts.ts",
+  "src/company/palette.ts",
+  "src/company/time.ts",
+  "src/content/company.ts",
+  "src/content/one-company.ts",
+];
+
+/** Rooms that are not handed their company yet. A room that is leaves this list; none may come back. */
+const stillToConvert = ["cli", "desk", "documents", "mail", "quote", "request", "server"];
+
+const modules = Object.keys(
+  import.meta.glob(["/src/**/*.{ts,tsx}", "!/src/**/*.test.*", "!/src/**/testing/**"]),
+).map((file) => file.slice(1));
+const roomOf = (file: string) => String(file.split("/")[1]);
+
+test("only rooms that are still to be converted import the one company", () => {
+  const importers = modules.filter((file) => !ofTheOne.includes(file) && importsOf(file).some(isOfTheOne));
+  expect([...new Set(importers.map(roomOf))].sort()).toEqual(stillToConvert);
+});
+
+function isOfTheOne(imported: string) {
+  return ofTheOne.includes(imported);
+}
+
+/** What is needed when it runs, by path from the repository's root; types are not. */
+function importsOf(file: string) {
+  const imports = fs
+    .readFileSync(file, "utf8")
+    .matchAll(/^(?:import|export)(?! type)[^;]*? from "([#.][^"]+)"/gm);
+  return [...imports].map(([, name = ""]) =>
+    name.startsWith("#") ? `src/${name.slice(1)}` : path.join(path.dirname(file), name),
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+test("no module of a converted room reads environment, disk or clock when it is imported", async () => {
+  const loaded = modules.filter(
+    (file) =>
+      !stillToConvert.includes(roomOf(file)) &&
+      !ofTheOne.includes(file) &&
+      file !== "src/company/page-facts.ts",
+  );
+  expect(loaded.length).toBeGreaterThan(80);
+  vi.resetModules();
+  const restore = refuseReading();
+  const failures: string[] = [];
+  try {
+    for (const file of loaded)
+      await import(/* @vite-ignore */ `/${file}`).catch((error) => failures.push(`${file}: ${error}`));
+  } finally {
+    restore();
+  }
+  expect(failures).toEqual([]);
+});
+
+/** Whatever our own modules read of the machine throws. Vitest, which loads them, may go on reading. */
+function refuseReading() {
+  const restoreFiles = [fs, fsPromises].map((each) => refuseCalls(each as never));
+  syncBuiltinESMExports();
+  const { env } = process;
+  process.env = new Proxy(env, {
+    get(target, key) {
+      refuse(`the environment's ${String(key)}`);
+      return Reflect.get(target, key);
+    },
+  });
+  const RealDate = Date;
+  class RefusedDate extends RealDate {
+    constructor(...values: []) {
+      if (!values.length) refuse("the clock");
+      super(...values);
+    }
+    static override now() {
+      refuse("the clock");
+      return RealDate.now();
+    }
+  }
+  vi.stubGlobal("Date", RefusedDate);
+  const restoreClock = [Temporal.Now, performance].map((each) => refuseCalls(each as never));
+  return function restore() {
+    for (const undo of [...restoreFiles, ...restoreClock]) undo();
+    syncBuiltinESMExports();
+    process.env = env;
+  };
+}
+
+function refuseCalls(object: Record<string, (...values: unknown[]) => unknown>) {
+  const real = Object.getOwnPropertyNames(object).flatMap((name) => {
+    const { value, writable } = Object.getOwnPropertyDescriptor(object, name) ?? {};
+    return writable && typeof value === "function" && /^[a-z]/.test(name) ? [[name, value] as const] : [];
+  });
+  for (const [name, call] of real)
+    object[name] = (...values) => {
+      refuse(name);
+      return call.apply(object, values);
+    };
+  return () => {
+    for (const [name, call] of real) object[name] = call;
+  };
+}
+
+/** Called by what stands in for the real one: the frame above that is who reads. */
+function refuse(what: string) {
+  const reader = String(new Error().stack).split("\n")[3] ?? "";
+  if (/\/src\/(?!server\/site-check\/)/.test(reader)) throw new Error(`reads ${what}, ${reader.trim()}`);
+}
