@@ -25,6 +25,24 @@ test("a long order is accepted in a text of bearable length", () => {
   expect(text.length).toBeLessThan(5_000);
 });
 
+test.for([
+  "We accept your order.",
+  "We hereby confirm your order PO-1.",
+  "We confirm the purchase order of Monday.",
+  "Order confirmed, thank you.",
+  "Your order is accepted.",
+])("“%s” makes an order binding", (text) => {
+  expect(acceptance.test(text)).toBe(true);
+});
+
+test.for([
+  "Thank you for your order.",
+  "Which purchase order do you mean?",
+  "We confirm the delivery address.",
+])("“%s” does not", (text) => {
+  expect(acceptance.test(text)).toBe(false);
+});
+
 test("the subject of a confirmation names the order and the quote", () => {
   expect(confirmationSubject(quote, "PO-1")).toBe("Order confirmed: PO-1 (quote Q-7K3MX9QD Rev B)");
   expect(confirmationSubject(quote, "")).toBe("Order confirmed: quote Q-7K3MX9QD Rev B");

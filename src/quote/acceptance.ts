@@ -37,7 +37,8 @@ function sayLine(line: Exclude<QuoteLine, { outcome: "no-bid" }>, index: number)
 }
 
 /** Words that make an order binding: they are sent only with “Confirm in writing”. */
-export const acceptance = /\bwe\s+(?:accept|confirm)\s+your\s+order\b/i;
+export const acceptance =
+  /\bwe\s+(?:hereby\s+)?(?:accept|confirm)\s+(?:your|the|this)\s+(?:purchase\s+)?order\b|\border\s+(?:is\s+)?(?:accepted|confirmed)\b/i;
 
 export function confirmationSubject(quote: Quote, number: string) {
   const name = `quote ${nameQuote(quote)}`;

@@ -113,7 +113,7 @@ const mailNames: Readonly<Record<string, string>> = {
   acknowledgement: "Receipt e-mailed",
   reminder: "Reminder e-mailed",
   overdue: "Overdue notice e-mailed",
-  escalation: "Nobody took it: escalated by e-mail",
+  escalation: "Still unassigned: escalated by e-mail",
   reply: "Reply e-mailed",
   refusal: "Refusal e-mailed",
   link: "Lost link e-mailed",

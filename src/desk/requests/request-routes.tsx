@@ -369,7 +369,7 @@ function sayTooLate(late: string, { takenBy }: RequestDetails, now: number) {
   if (late === "unseen")
     return "Your reply was sent, and the request stays open: something came in that was not on the page you wrote it on. Read it first.";
   return takenBy
-    ? `${firstName(takenBy.name)} took it first, at ${shortTime(takenBy.at, now)}.`
+    ? `${firstName(takenBy.name)} was assigned first, at ${shortTime(takenBy.at, now)}.`
     : "It was closed in the meantime.";
 }
 

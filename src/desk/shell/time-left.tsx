@@ -82,7 +82,7 @@ export function ThumbTime({ request, now }: Omit<TimeLeftProps, "size">) {
     <p className="thumb-bar__time">
       {duration(request.respondBy - now)}
       <span className="thumb-bar__due">
-        {`${urgency === "overdue" ? "late, " : ""}${clockTime(lastMinute(request.respondBy))}`}
+        {`${urgency === "overdue" ? "late, " : ""}${shortTime(lastMinute(request.respondBy), now)}`}
       </span>
     </p>
   );

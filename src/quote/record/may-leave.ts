@@ -15,6 +15,9 @@ type MailRow = Pick<RecordRow, "id"> & { readonly kind: MailKind; readonly conte
 
 const leaves: Leave = { outcome: "leaves" };
 
+/** The reminder that a quote expires invites an order, and a lost link leads to the quote, as the quote's e-mail does. */
+const carriesQuote: readonly MailKind[] = ["quote", "expiry-notice", "link"];
+
 /**
  * Judges an e-mail to a buyer as it leaves: a request may have been marked as spam, a possible match recorded, or the
  * country corrected since it was queued, and a refused e-mail may be sent again much later.
@@ -49,8 +52,7 @@ async function findLacking(
 ): Promise<readonly Lacking[]> {
   const { revision, confirms }: Partial<QuoteMailContent & ReplyContent> = JSON.parse(content ?? "{}");
   if (confirms !== undefined) return lackingForOrder(database, row, now);
-  // The reminder that a quote expires invites an order, as the quote does.
-  if ((kind !== "quote" && kind !== "expiry-notice") || revision === undefined) return [];
+  if (!carriesQuote.includes(kind) || revision === undefined) return [];
   const [sent] = await database.query<{ quote: string }>`SELECT quote FROM quotes
     WHERE submission_id = ${id} AND revision = ${revision} AND quote <> ''`;
   const quote: Quote | undefined = sent && JSON.parse(sent.quote);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import {
   DAY,
@@ -63,6 +64,18 @@ onBothEngines((store) => {
     expect(await store().retryDeadBatch({ now: NOON + DAY, reference, limit: 9 })).toBe(1);
     expect(await mailOf(reference, "quote")).toMatchObject({ state: "pending" });
     expect(await judge(reference, "quote")).toEqual({ outcome: "refused", error: matched });
+  });
+
+  test("a lost link that leads to a quote stays here while the quote does", async () => {
+    const { reference, screen } = await receiveQuoted();
+    await store().queueLink({ reference, email: exampleRfq.email, now: NOON + MINUTE, mailDomain });
+    expect(await judge(reference, "link")).toEqual(leaves);
+    await screen("match");
+    expect(await judge(reference, "link")).toEqual({ outcome: "refused", error: matched });
+
+    const unquoted = await receive();
+    await store().queueLink({ reference: unquoted, email: exampleRfq.email, now: NOON, mailDomain });
+    expect(await judge(unquoted, "link")).toEqual(leaves);
   });
 
   test("a confirmation that goes again to a corrected address is judged again; other replies are not held", async () => {
