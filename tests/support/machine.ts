@@ -1,33 +1,40 @@
-import { spawn, spawnSync } from "node:child_process";
+import { type ChildProcessByStdio, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Readable, Writable } from "node:stream";
 
 export type Machine = {
   /** Its root folder, as seen from here. */
   readonly root: string;
+  /** Before a program that is to run on its network. */
+  readonly network: readonly string[];
   /** Runs a command as root in the machine, in /root; returns what it printed, errors included. */
   run(command: string): { readonly status: number | null; readonly said: string };
+  /** Starts a program of this project on the machine's network. */
+  beside(...args: readonly string[]): ChildProcessByStdio<Writable, Readable, null>;
   /** Ends everything in the machine. */
   end(): Promise<void>;
 };
 
 /**
  * An empty machine with this one's programs: a root folder, processes and a network of its own, so that what is installed
- * is at the paths and ports where it belongs.
+ * is at the paths and ports where it belongs. It can be on the network of another one.
  */
-export async function startMachine(): Promise<Machine> {
+export async function startMachine(on?: Machine): Promise<Machine> {
   const root = await mkdtemp(path.join(tmpdir(), "machine-"));
-  const alone = "--mount --net --pid --fork --kill-child bash -c".split(" ");
-  const child = spawn("unshare", [...alone, enter, "machine", root, process.cwd()], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const alone = `${on ? "--mount" : "--mount --net"} --pid --fork --kill-child bash -c`.split(" ");
+  const make = ["unshare", ...alone, enter, "machine", root, process.cwd()];
+  const [program = "", ...args] = on ? [...on.network, ...make] : make;
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
   const isReady = await Promise.race([once(child.stdout, "data").then(() => true), ended.then(() => false)]);
   if (!isReady) throw new Error("No machine can be made here; run this as root.");
-  const [init] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, "utf8").split(" ");
+  const { pid } = child;
+  const [init] = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ");
+  const network = ["nsenter", `--net=/proc/${init}/ns/net`];
   const inside = `--target ${init} --mount --net --pid chroot ${root} env -i HOME=/root PATH=${programs} SITE_PATIENCE_SECONDS=150 NODE_COMPILE_CACHE=/compiled bash -c`;
   return {
     root,
@@ -35,6 +42,11 @@ export async function startMachine(): Promise<Machine> {
       const args = [...inside.split(" "), `exec 2>&1; cd; ${command}`];
       const { status, stdout } = spawnSync("nsenter", args, { encoding: "utf8" });
       return { status, said: stdout };
+    },
+    network,
+    beside(...args) {
+      const [program = "", ...more] = [...network, process.execPath, ...args];
+      return spawn(program, more, { stdio: ["pipe", "pipe", "inherit"] });
     },
     async end() {
       child.kill("SIGKILL");

@@ -6,14 +6,45 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#server/testing/free-port.ts";
+import { startCaddy } from "./caddy.ts";
 
-type RunningProxy = { readonly port: number; stop(): Promise<void> };
+type Front = { readonly port: number; readonly isSecure?: boolean; stop(): Promise<void> };
+type NamedFront = { readonly name: string; start(): Promise<Front> };
 
 const startWithinMs = 30_000;
 
+/** What can be in front of the given nodes, each HOST:PORT. */
+export function fronts(nodes: readonly string[]): readonly NamedFront[] {
+  const [one = "", ...others] = nodes;
+  const both: readonly NamedFront[] = [
+    { name: "nginx", start: () => startNginx(nodes) },
+    { name: "haproxy", start: () => startHaproxy(nodes) },
+  ];
+  if (others.length > 0) return both;
+  const port = Number(one.split(":")[1]);
+  return [
+    { name: "nothing", start: async () => ({ port, stop: async () => {} }) },
+    ...both,
+    { name: "Debian's Caddy and the delivered Caddyfile", start: () => startDelivered(port) },
+  ];
+}
+
+async function startDelivered(site: number): Promise<Front> {
+  const cache = await mkdtemp(path.join(tmpdir(), "cache-"));
+  const caddy = await startCaddy(site, cache, [await freePort(), await freePort()]);
+  return {
+    port: caddy.httpsPort,
+    isSecure: true,
+    async stop() {
+      await caddy.stop();
+      await rm(cache, { recursive: true });
+    },
+  };
+}
+
 /** Debian's nginx as its own manual sets it up: a kept connection is used again, and a post is never repeated. */
-export function startNginx(upstreams: readonly number[]) {
-  const servers = upstreams.map((port) => `server 127.0.0.1:${port} max_fails=0;`).join(" ");
+function startNginx(nodes: readonly string[]) {
+  const servers = nodes.map((node) => `server ${node} max_fails=0;`).join(" ");
   return startProxy(
     (port, folder) => `
 daemon off;
@@ -45,10 +76,10 @@ http {
 }
 
 /** Debian's haproxy: a connection that is refused is tried again, at another server if there is one. */
-export function startHaproxy(upstreams: readonly number[]) {
+function startHaproxy(nodes: readonly string[]) {
   // There is no other site to turn to.
-  const look = upstreams.length > 1 ? " check inter 500ms rise 1 fall 2" : "";
-  const servers = upstreams.map((port, index) => `  server node-${index + 1} 127.0.0.1:${port}${look}`);
+  const look = nodes.length > 1 ? " check inter 500ms rise 1 fall 2" : "";
+  const servers = nodes.map((node, index) => `  server node-${index + 1} ${node}${look}`);
   return startProxy(
     (port) => `
 defaults
@@ -74,7 +105,7 @@ ${servers.join("\n")}
 async function startProxy(
   configure: (port: number, folder: string) => string,
   command: (file: string, folder: string) => readonly string[],
-): Promise<RunningProxy> {
+): Promise<Front> {
   const folder = await mkdtemp(path.join(tmpdir(), "proxy-"));
   const port = await freePort();
   const file = path.join(folder, "proxy.conf");

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, glob, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Machine } from "./machine.ts";
 
@@ -22,8 +22,19 @@ new (require("node:sqlite").DatabaseSync)(process.env.DATA_DIR + "/inbox.sqlite"
 );
 `;
 
+/** The built program's text with one migration more, for `change` below. */
+export function addMigration(text: string) {
+  const later = `{ version: 999, name: "later", sql: "CREATE TABLE later (day INTEGER) STRICT" }`;
+  return text.replace(/((?:const|var) migrations = \[\n.*?\n)\];/s, `$1,${later}];`);
+}
+
 /** Packs what the shipped archive holds, with the repository's packages and Node and the given first code. */
-export async function putRelease(machine: Machine, version: string, doesFirst = "") {
+export async function putRelease(
+  machine: Machine,
+  version: string,
+  doesFirst = "",
+  change?: (text: string) => string,
+) {
   const place = path.join(machine.root, "tmp", version);
   await mkdir(place);
   await symlink("/repository/node_modules", path.join(place, "node_modules"));
@@ -35,6 +46,8 @@ export async function putRelease(machine: Machine, version: string, doesFirst = 
   const main = path.join(place, "dist/server/main.js");
   const start = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
   await writeFile(main, `// ${version}\n${start}\n${doesFirst}\n${await readFile(main, "utf8")}`);
+  for await (const chunk of change ? glob(path.join(place, "dist/server/chunks/*.js")) : [])
+    await writeFile(chunk, change?.(await readFile(chunk, "utf8")) ?? "");
   const files = execFileSync("find", [place, "-type", "f"], { encoding: "utf8" }).trim().split("\n");
   const sums = files.map(async (file) => `${sha256(await readFile(file))}  ${path.relative(place, file)}\n`);
   await writeFile(path.join(place, "SHA256SUMS"), (await Promise.all(sums)).join(""));
