@@ -6,7 +6,9 @@ import { bodyLimit, formBodyLimit } from "#http/posts.ts";
 import { lineField } from "#quote/finish-line.ts";
 import { lineNames } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
-import { sendRequest } from "../support/buyer.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { createAuthenticator } from "../support/authenticator.ts";
+import { buyerSecret, fromOwnPage, openDesk, sendRequest } from "../support/buyer.ts";
 import { openCompany } from "../support/company.ts";
 import { size } from "../support/scale.ts";
 import { measured, readTurns } from "../support/turns.ts";
@@ -27,7 +29,8 @@ const KB = 1024;
 const boundary = "growing";
 
 type Body = { readonly type: string; readonly bytes: Buffer };
-type Shape = (bytes: number) => Body;
+/** Made for each post: an answer of a passkey is good for one. */
+type Shape = (bytes: number) => Body | Promise<Body>;
 type Post = {
   readonly place: string;
   readonly bytes: number;
@@ -70,8 +73,8 @@ const multipart = (...parts: readonly Buffer[]): Body => ({
   bytes: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
 });
 const file =
-  (name: string, head: Buffer | string, repeated: Buffer | string, fields: readonly Buffer[] = []): Shape =>
-  (bytes) => {
+  (name: string, head: Buffer | string, repeated: Buffer | string, fields: readonly Buffer[] = []) =>
+  (bytes: number) => {
     const piece = Buffer.from(repeated);
     const start = Buffer.from(head);
     return multipart(
@@ -95,7 +98,7 @@ const filesShapes = (...fields: readonly Buffer[]): Post["shapes"] => ({
 });
 
 /** Pictures of parts that hold nothing, and drawings that look like the beginning of something. */
-const pictures = (fields: readonly Buffer[]): Post["shapes"] => {
+const pictures = (fields: readonly Buffer[]) => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">';
   return {
     "comments without an end": file("svg", svg, "<!--", fields),
@@ -134,6 +137,8 @@ const deskForms = {
   companyChanges: "undo",
   companyPublish: "revision",
   companyWords: "text",
+  spam: "spam",
+  export: "q",
 } as const;
 const deskSource = globSync("src/desk/**/*.tsx")
   .map((name) => readFileSync(name, "utf8"))
@@ -143,6 +148,58 @@ const actions = [
   ...["take", "reply"],
   ...[...deskSource.matchAll(/\bpost(?:Text)?\("([\w/:-]+)"/g)].map(([, name = ""]) => name),
 ];
+
+type Ceremony = {
+  /** What the desk answers to "options". */
+  readonly ask: () => Promise<{ readonly challenge: string }>;
+  readonly answer: (challenge: string) => { readonly response: Readonly<Record<string, unknown>> };
+};
+
+/** What a device's answer holds is parsed once its challenge is one of ours. */
+function passkeyShapes({ ask, answer }: Ceremony): Post["shapes"] {
+  const answered =
+    (grow: (response: Readonly<Record<string, unknown>>, bytes: number) => object): Shape =>
+    async (bytes) => {
+      const { challenge } = await ask();
+      const whole = answer(challenge);
+      // Base64 takes a third more.
+      return json({
+        ...whole,
+        response: { ...whole.response, ...grow(whole.response, (bytes - 2 * KB) * 0.75) },
+      });
+    };
+  const clientData = (write: (text: string, bytes: number) => string) =>
+    answered(({ clientDataJSON }, bytes) => ({
+      clientDataJSON: Buffer.from(
+        write(Buffer.from(String(clientDataJSON), "base64url").toString(), bytes),
+      ).toString("base64url"),
+    }));
+  const filled = (field: string, head: string, repeated: string) =>
+    answered((_, bytes) => ({
+      [field]: Buffer.concat([
+        Buffer.from(head, "hex"),
+        Buffer.alloc(bytes, Buffer.from(repeated, "hex")),
+      ]).toString("base64url"),
+    }));
+  // 37 bytes before what flags announce: here, extensions.
+  const extended = `${"00".repeat(32)}85${"00".repeat(4)}`;
+  return {
+    "keys of no answer": (bytes) =>
+      json(Object.fromEntries(numbered(bytes - KB, (n) => `"x${n}":1,`).map((_, n) => [`x${n}`, 1]))),
+    "a long name": (bytes) => json({ id: fill("a", bytes - KB) }),
+    "spaces around what the browser says": clientData((text, bytes) =>
+      text.replace("{", `{${fill(" ", bytes)}`),
+    ),
+    "keys in what the browser says": clientData((text, bytes) =>
+      text.replace("{", `{${numbered(bytes, (n) => `"x${n}":1,`).join("")}`),
+    ),
+    "lists in lists": filled("attestationObject", "", "81"),
+    "a map of many keys": filled("attestationObject", "b90fff", "0000"),
+    "texts without an end": filled("attestationObject", "bf", "7f"),
+    "extensions in extensions": filled("authenticatorData", extended, "a100"),
+    "a long signature": filled("signature", "", "30"),
+  };
+}
 
 /** 30,000 rows for the longest quote, and clashes in a draft that has none. */
 const quoteShapes: Post["shapes"] = {
@@ -168,7 +225,7 @@ const longestLines = Array.from({ length: 500 }, (_, index) =>
 ).join("&");
 
 test("every post there is has a place in the lists below", () => {
-  const named = [...deskSource.matchAll(/\.post(?:<\w+>)?\(\s*deskPaths\.(\w+)/g)].map(
+  const named = [...deskSource.matchAll(/\.post(?:<[^(]*>)?\(\s*deskPaths\.(\w+)/g)].map(
     ([, name = ""]) => name,
   );
   const known = [
@@ -188,10 +245,20 @@ test("every post there is has a place in the lists below", () => {
 test("no post holds the thread that answers, and none takes more than its share of a longer input", {
   timeout: 600_000,
 }, async () => {
-  const { site, owner, origin } = await openCompany({ nodeArguments: measured });
+  const { site, owner, origin, enter, invite } = await openCompany(
+    { nodeArguments: measured },
+    { SIGNING_SECRET: buyerSecret, TRUSTED_PROXIES: "127.0.0.1/32" },
+  );
   onTestFinished(() => site.kill());
+  let posts = 0;
   const ours = `http://127.0.0.1:${site.port}`;
-  const { reference } = await sendRequest(site.port);
+  const { reference, path: privatePage } = await sendRequest(site.port);
+  const desk = await openDesk(site);
+  const { path: quotePage } = await desk.quote(reference, { revision: "A" });
+  await desk.store.close();
+  const { device } = await enter("Peter Passkey");
+  const invitation = new URL(await invite("Nora New", "nora@company.example")).pathname;
+  const ask = async (path: string) => (await post(`${origin}${path}/options`, json({}))).json();
   const all: Post[] = [
     ...Object.entries(deskForms).map(([name, field]) => ({
       place: origin + (deskPaths[name as keyof typeof deskForms] as string),
@@ -233,15 +300,22 @@ test("no post holds the thread that answers, and none takes more than its share 
         ]),
       ),
     },
-    ...[deskPaths.signIn, deskPaths.invitation("none")].map((place) => ({
-      place: origin + place,
+    {
+      place: origin + deskPaths.signIn,
       bytes: 64 * KB,
-      shapes: {
-        text: (bytes: number) => json({ id: fill("a", bytes - KB) }),
-        keys: (bytes: number) =>
-          json(Object.fromEntries(numbered(bytes - KB, (n) => `"x${n}":1,`).map((_, n) => [`x${n}`, 1]))),
-      },
-    })),
+      shapes: passkeyShapes({
+        ask: () => ask(deskPaths.signIn),
+        answer: (challenge) => device.signIn({ challenge, origin, counter: 1 }),
+      }),
+    },
+    {
+      place: origin + invitation,
+      bytes: 64 * KB,
+      shapes: passkeyShapes({
+        ask: () => ask(invitation),
+        answer: (challenge) => createAuthenticator().enroll({ challenge, origin }),
+      }),
+    },
     {
       place: ours + sendEmailPath,
       bytes: bodyLimit,
@@ -261,6 +335,21 @@ test("no post holds the thread that answers, and none takes more than its share 
       shapes: formShapes("message"),
     })),
     { place: ours + requestsPath, bytes: 64 * KB, shapes: formShapes("email") },
+    ...[privatePage, quotePage, `${quotePage}?order`].map((page) => ({
+      place: ours + page,
+      bytes: 4 * MB,
+      shapes: filesShapes(part('name="zip"', exampleRfq.deliveryZip), part('name="form"', "growing")),
+    })),
+    ...["file", "as", "zip"].map((field) => ({
+      place: ours + privatePage,
+      bytes: 64 * KB,
+      shapes: formShapes(field),
+    })),
+    ...["renew", "words", "po", "zip"].map((field) => ({
+      place: ours + quotePage,
+      bytes: 64 * KB,
+      shapes: formShapes(field),
+    })),
   ];
   const failed: string[] = [];
   for (const { place, bytes, shapes } of all) {
@@ -271,42 +360,70 @@ test("no post holds the thread that answers, and none takes more than its share 
   }
   expect(failed).toEqual([]);
 
-  async function judge(place: string, shape: (part: number) => Body) {
-    const longest = await best(place, shape(1), ({ longestMs }) => longestMs <= mostMs);
+  async function judge(place: string, shape: (part: number) => ReturnType<Shape>) {
+    const longest = await best(
+      place,
+      () => shape(1),
+      ({ longestMs }) => longestMs <= mostMs,
+    );
     if (longest.longestMs > mostMs) return `one turn takes ${longest.longestMs.toFixed()} ms`;
     if (longest.allMs < leastMs) return undefined;
     for (const { part, growth } of parts) {
-      const { allMs } = await best(place, shape(part), () => false);
+      const { allMs } = await best(
+        place,
+        () => shape(part),
+        () => false,
+      );
       const most = growth * Math.max(allMs, leastMs / growth);
       // Measured again as long as it is too slow: other things that the thread does can only add to it.
       const whole =
-        longest.allMs <= most ? longest : await best(place, shape(1), (turns) => turns.allMs <= most);
+        longest.allMs <= most
+          ? longest
+          : await best(
+              place,
+              () => shape(1),
+              (turns) => turns.allMs <= most,
+            );
       if (whole.allMs > most)
         return `${part} of it takes ${allMs.toFixed()} ms, all of it ${whole.allMs.toFixed()} ms`;
     }
     return undefined;
   }
 
-  async function best(place: string, body: Body, isGood: (turns: Turns) => boolean) {
+  async function best(place: string, make: () => ReturnType<Shape>, isGood: (turns: Turns) => boolean) {
     let least: Turns = { longestMs: Number.POSITIVE_INFINITY, allMs: Number.POSITIVE_INFINITY };
     for (let attempt = 0; attempt < tries && !isGood(least); attempt += 1) {
-      const { longestMs, allMs } = await measure(place, body);
+      const { longestMs, allMs } = await measure(place, await make());
       least = { longestMs: Math.min(least.longestMs, longestMs), allMs: Math.min(least.allMs, allMs) };
     }
     return least;
   }
 
-  async function measure(place: string, { type, bytes }: Body) {
+  async function measure(place: string, body: Body) {
     await readTurns(site);
-    const answer = await fetch(place, {
+    const answer = await post(place, body);
+    await answer.arrayBuffer();
+    // A private page reads everything before it judges how often a wrong ZIP code came.
+    if (!place.startsWith(ours + requestsPath)) expect(answer.status, place).not.toBe(429);
+    expect(answer.status, place).toBeLessThan(500);
+    return readTurns(site);
+  }
+
+  /** Each from another client: nobody is refused for how often others posted. */
+  async function post(place: string, { type, bytes }: Body) {
+    posts += 1;
+    const { origin } = new URL(place);
+    return fetch(place, {
       method: "POST",
-      headers: { cookie: owner, origin: new URL(place).origin, "content-type": type },
+      headers: {
+        cookie: owner,
+        "content-type": type,
+        "x-forwarded-for": `10.${posts >> 16}.${(posts >> 8) & 255}.${posts & 255}`,
+        ...(place.startsWith(ours + requestsPath) ? fromOwnPage : { origin }),
+      },
       body: new Uint8Array(bytes),
       redirect: "manual",
     });
-    await answer.arrayBuffer();
-    expect([place, answer.status < 500]).toEqual([place, true]);
-    return readTurns(site);
   }
 });
 

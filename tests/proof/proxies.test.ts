@@ -6,7 +6,7 @@ import { findServer } from "#store/postgres/testing/cluster.ts";
 import { holdSockets } from "../support/held-sockets.ts";
 import { readInbox } from "../support/inbox-file.ts";
 import { type Machine, startMachine } from "../support/machine.ts";
-import { fronts } from "../support/proxies.ts";
+import { fronts, untilUsed } from "../support/proxies.ts";
 import { addMigration, answers, putRelease } from "../support/release.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
 import { keepAsking, type Load } from "../support/steady-load.ts";
@@ -56,7 +56,11 @@ test.each(cases)(
     let done = 0;
     const isOver = (asked: number) => done === restarts && asked >= restarts * perTurn;
     const load = keepAsking({ ...front, isOver });
-    for (; done < restarts; done += 1) await nodes[done % count]?.restart();
+    for (; done < restarts; done += 1) {
+      const node = nodes[done % count] as (typeof nodes)[number];
+      await node.restart();
+      if (count > 1) await untilUsed(front, `127.0.0.1:${node.port}`);
+    }
     const result = await load;
     report(`${restarts} restarts of ${count} behind ${name}`, result);
     expect([...result.failed]).toEqual([]);

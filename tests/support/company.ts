@@ -5,8 +5,11 @@ import { fieldsOf, toTyped } from "#edition/fields.ts";
 import { startDesk } from "./desk.ts";
 
 /** A site that takes its company from the store, with an owner and a clerk. */
-export async function openCompany(options?: Parameters<typeof startDesk>[1]) {
-  const desk = await startDesk({ COMPANY_DIR: "" }, options);
+export async function openCompany(
+  options?: Parameters<typeof startDesk>[1],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const desk = await startDesk({ COMPANY_DIR: "", ...environment }, options);
   const { cookie: owner } = await desk.signIn("Olive Owner");
   const { cookie: clerk } = await desk.signIn("Carl Clerk");
   const facts = withDefaults(readFacts(await readEditionFolder("company")));

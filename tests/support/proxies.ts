@@ -29,6 +29,12 @@ export function fronts(nodes: readonly string[]): readonly NamedFront[] {
   ];
 }
 
+/** Until the balancer sends requests to that node again, as an administrator waits before the next one is restarted. */
+export async function untilUsed({ port }: Front, node: string) {
+  const isUsed = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).headers.get("x-node") === node;
+  while (!(await isUsed())) await sleep(50);
+}
+
 async function startDelivered(site: number): Promise<Front> {
   const cache = await mkdtemp(path.join(tmpdir(), "cache-"));
   const caddy = await startCaddy(site, cache, [await freePort(), await freePort()]);
@@ -67,6 +73,7 @@ http {
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $host;
+      add_header X-Node $upstream_addr always;
     }
   }
 }
@@ -93,6 +100,7 @@ defaults
 frontend visitors
   bind 127.0.0.1:${port}
   default_backend site
+  http-response set-header X-Node %si:%sp
 backend site
   option httpchk GET /readyz
 ${servers.join("\n")}
