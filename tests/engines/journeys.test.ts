@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { isRepeated, navigation, sitePages } from "../browser/all-pages.ts";
@@ -21,6 +22,9 @@ const pages = size(["/", "/contracting", "/rfq"], sitePages);
 const widths = size([320, 1280], [320, 340, 360, 390, 480, 640, 768, 900, 1024, 1248, 1440, 1920, 2560]);
 const phone = [320, 568] as const;
 const laptop = [1280, 800] as const;
+/** The second of two forms and the form without script do not differ between engines: Chromium has both in the gate. */
+const ofProof = size(false, true);
+const unansweredMs = 30_000;
 
 let site: RunningSite;
 let origin: string;
@@ -174,7 +178,8 @@ describe.concurrent.each([
     test("/rfq: a draft outlives a reload further down, where Firefox tells of no paint; a chosen file is named, and the request is received", async () => {
       await openForm(browser, "/rfq");
       await fillIn(browser, rfqInput);
-      await eventually(() => browser.run(countDrafts)).toBe(1);
+      // What was typed first is kept by itself if the rest takes long.
+      await eventually(() => browser.run(valuesOfDraft)).toMatchObject(rfqInput);
       await browser.run(() => {
         document.documentElement.dataset.isOld = "yes";
         scrollTo({ top: 900, behavior: "instant" });
@@ -191,7 +196,7 @@ describe.concurrent.each([
       await expectStored(browser, /RFQ-\w{8}/);
     });
 
-    test("/contact: a message is received", async () => {
+    test.runIf(ofProof)("/contact: a message is received", async () => {
       await openForm(browser, "/contact");
       await fillIn(browser, contactInput);
       await submit(browser);
@@ -239,7 +244,7 @@ describe.concurrent.each([
     });
   });
 
-  describe.sequential("without script", () => {
+  describe.runIf(ofProof).sequential("without script", () => {
     let browser: Browser;
     beforeAll(async () => {
       browser = await start({ scripting: false });
@@ -270,11 +275,19 @@ function valuesOf(names: readonly string[]) {
 }
 
 /** Engines and machines differ in speed, so this waits long. Vitest's poll works for one test at a time. */
-function eventually<Value>(read: () => Promise<Value>) {
+function eventually<Value>(ask: () => Promise<Value>) {
   const limit = { timeout: 120_000 };
+  // A page that is being left may never answer: then the next one is asked.
+  const read = () =>
+    Promise.race([
+      ask(),
+      sleep(unansweredMs, undefined, { ref: false }).then(() => Promise.reject(new Error("No answer"))),
+    ]);
   return {
     toBe: (value: Value) => vi.waitFor(async () => expect(await read()).toBe(value), limit),
     toEqual: (value: Value) => vi.waitFor(async () => expect(await read()).toEqual(value), limit),
+    toMatchObject: (value: object) =>
+      vi.waitFor(async () => expect(await read()).toMatchObject(value), limit),
   };
 }
 
@@ -286,6 +299,11 @@ async function openForm(browser: Browser, page: string) {
 
 function nameOfFile() {
   return document.querySelector(".attachments__name")?.textContent;
+}
+
+function valuesOfDraft() {
+  const [draft = ""] = Object.keys(localStorage).filter((key) => key.startsWith("draft-"));
+  return JSON.parse(localStorage.getItem(draft) ?? "{}").values ?? {};
 }
 
 function countDrafts() {

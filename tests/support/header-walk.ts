@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "../engines/browser.ts";
 import { layoutProblems } from "./layout-problems.ts";
+import { until } from "./until.ts";
 
 const [narrowest, widest] = [320, 2560];
 /** Widths between the steps at which the header once broke. */
@@ -62,11 +63,6 @@ async function serveFramed(origin: string) {
       await once(server, "close");
     },
   };
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  for (let attempt = 0; attempt < 1000; attempt += 1) if (await isSo()) return;
-  throw new Error(`It never came to this: ${isSo}`);
 }
 
 function isFrameLoaded() {

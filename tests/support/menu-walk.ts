@@ -1,4 +1,5 @@
 import type { Browser } from "../engines/browser.ts";
+import { until } from "./until.ts";
 
 /** A window of any engine. A click goes to where an element is, no matter what covers it. */
 type Window = Pick<Browser, "resize" | "run" | "press" | "click">;
@@ -55,11 +56,6 @@ export async function tabThroughMenu(window: Window) {
   while (stops.length < 20 && (await press("Tab")));
   await press("Shift+Tab");
   return stops;
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  for (let attempt = 0; attempt < 1000; attempt += 1) if (await isSo()) return;
-  throw new Error(`It never came to this: ${isSo}`);
 }
 
 function addStyle(css: string) {
