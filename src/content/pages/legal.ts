@@ -189,7 +189,7 @@ export const privacy: Template<LegalPage> = template("privacy", {
         "We collect what you enter, and a record of what follows from it:",
         list(
           "Contact form: name, e-mail address, phone number, company, subject and message.",
-          "Quote form: name, organization, role, e-mail address, phone number, purchasing entity, items, quantities, delivery city, state and ZIP code, need-by date and notes; also the names of files you choose. The files themselves are not sent with the form.",
+          "Quote form: name, organization, role, e-mail address, phone number, purchasing entity, items, quantities, delivery city, state and ZIP code, need-by date, solicitation number, closing date and notes; also the names of files you choose. The files themselves are not sent with the form.",
           "Your private pages: the messages and files you send there.",
           "Your e-mails to us, with their attachments and headers; if they belong to a request, they are kept with it.",
           "What happens to your request: who worked on it and when, our e-mails and whether they were delivered, our answers on your private pages, notes, quotes and their drafts, when a quote was first opened, the order number you send, the countries of the delivery place, the buyer and the end user, any license or exception for them, the day of the final payment, and when a wrong ZIP code was entered on its private page (not the code itself).",

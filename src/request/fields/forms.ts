@@ -1,3 +1,5 @@
+import { sayClosing, sayNumber } from "./solicitation.ts";
+
 export const longestMessage = 80_000;
 
 const personFields = {
@@ -42,6 +44,15 @@ const textForm = defineForm({
   notes: text("block", "Notes", 0, shared, "Notes must be text"),
 });
 
+/**
+ * Asked for beside the form's own fields, and written into its notes, where a person may write the same and from where
+ * both are read again (solicitation.ts): what is sent has the fields that it always had.
+ */
+const asideForm = defineForm({
+  solicitation: text("line", "Solicitation number", 0, 60),
+  closes: text("line", "Quotes due", 0, 60),
+});
+
 type TextValues = Extract<ReturnType<typeof textForm.validate>, { ok: true }>["values"];
 
 export type RfqFieldName = keyof TextValues;
@@ -54,12 +65,17 @@ export type RfqValues = TextValues & {
 
 export const rfqForm = {
   fields: textForm.fields,
+  /** As the page shows them. */
+  inputs: [...textForm.fields, ...asideForm.fields],
 
   /** `prefilled`: what the page may have written into the items, which describes nothing by itself. */
   validate(input: FormInput, prefilled: readonly string[] = []): FormResult<RfqValues> {
     const result = textForm.validate(isUntouched(input.items, prefilled) ? { ...input, items: "" } : input);
-    if (!result.ok) return result;
-    const { values } = result;
+    const aside = asideForm.validate(input);
+    if (!result.ok || !aside.ok)
+      return { ok: false, errors: { ...(!result.ok && result.errors), ...(!aside.ok && aside.errors) } };
+    const notes = [...rowsOf(aside.values), result.values.notes].filter(Boolean).join("\n");
+    const values = { ...result.values, notes };
     const { characters, lines } = roomInRequest(values);
     const problem = findExcess(longestRequest, characters) ?? findExcess(mostRequestLines, lines, "lines");
     if (problem) return { ok: false, errors: { items: problem } };
@@ -67,6 +83,10 @@ export const rfqForm = {
     return { ok: true, values: { ...values, attachments, specifications: input.specifications } };
   },
 };
+
+function rowsOf({ solicitation, closes }: Readonly<Record<"solicitation" | "closes", string>>) {
+  return [solicitation && sayNumber(solicitation), closes && sayClosing(closes)];
+}
 
 const longFields = textForm.fields.filter(({ kind }) => kind === "block");
 

@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { rfqForm } from "./forms.ts";
+import { composeRfq, readRfq } from "./message.ts";
 import { isAboutSolicitation, readSolicitation } from "./solicitation.ts";
 
 test.each([
@@ -30,4 +33,32 @@ test.each([
 ])("%s is no solicitation", (row) => {
   expect(isAboutSolicitation(row)).toBe(false);
   expect(readSolicitation(row)).toEqual({ number: "", closes: "", kind: "" });
+});
+
+test("what the form asks about a solicitation travels in the notes, and is read from them again", () => {
+  const asked = { solicitation: "W912LA26Q0001", closes: "December 1, 2026, 2:00 PM CST" };
+  const result = rfqForm.validate({ ...exampleRfq, ...asked });
+  const plain = rfqForm.validate(exampleRfq);
+  if (!result.ok || !plain.ok) throw new Error("it is complete");
+  expect(Object.keys(result.values)).toEqual(Object.keys(plain.values));
+  expect(result.values).toEqual({
+    ...plain.values,
+    notes: expect.stringMatching(/^Solicitation: .*\nQuotes due: /),
+  });
+  const message = composeRfq(result.values);
+  expect(message.message).toContain(
+    `Notes:\n  Solicitation: ${asked.solicitation}\n  Quotes due: ${asked.closes}\n  `,
+  );
+  expect(readSolicitation(readRfq(message)?.notes ?? "")).toEqual({
+    number: asked.solicitation,
+    closes: asked.closes,
+    kind: "RFQ",
+  });
+});
+
+test("a number that is too long is refused at its own field", () => {
+  expect(rfqForm.validate({ ...exampleRfq, solicitation: "9".repeat(61) })).toMatchObject({
+    ok: false,
+    errors: { solicitation: expect.stringContaining("60") },
+  });
 });

@@ -23,12 +23,16 @@ const day = new RegExp(
   "i",
 );
 /** What nobody numbers a solicitation with: a description of goods would be taken for it. */
-const longestNumber = 40;
+const longestNumber = 60;
 
 /** A row that names the solicitation or when it closes: it is no line of what is asked for. */
 export function isAboutSolicitation(row: string) {
   return readRow(row.trim()) !== undefined;
 }
+
+/** As rows of a text that are read again. */
+export const sayNumber = (number: string) => `Solicitation: ${number}`;
+export const sayClosing = (closes: string) => `Quotes due: ${closes}`;
 
 /** Of several, the first counts. */
 export function readSolicitation(...texts: readonly string[]): Solicitation {

@@ -135,7 +135,7 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     ...common,
     form: "rfq",
     action: paths.rfq,
-    groups: placeFields(rfqForm.fields, rfqSections),
+    groups: placeFields(rfqForm.inputs, rfqSections),
     confirmation: {
       ...rfqFormWords.confirmation,
       documentTitle: documentTitle(rfqFormWords.confirmation.title, company),

@@ -15,7 +15,8 @@ const forms = [
 ];
 
 test.each(forms)("$name: the page shows every field of the definition once", ({ definition, words }) => {
-  const defined = definition.fields.map(({ name }) => name as string);
+  const { fields: inputs } = definition;
+  const defined = ("inputs" in definition ? definition.inputs : inputs).map(({ name }) => name as string);
   expect(fieldNamesOf(words).sort()).toEqual(defined.sort());
 });
 

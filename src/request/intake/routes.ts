@@ -251,7 +251,7 @@ type PlainForm = {
 
 const plainForms: readonly PlainForm[] = [
   { formType: "contact", path: paths.contact, page: contactPage, fields: contactForm.fields },
-  { formType: "rfq", path: paths.rfq, page: rfqPage, fields: rfqForm.fields },
+  { formType: "rfq", path: paths.rfq, page: rfqPage, fields: rfqForm.inputs },
 ];
 
 type Input = Pick<OpenForm, "values" | "attachments">;
