@@ -133,7 +133,7 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       incoterms: "",
       packaging: "Manufacturer's commercial packaging and marking",
       cancellation: "None before shipment",
-      warranty: "The manufacturer's, passed on to the buyer",
+      warranty: "Manufacturer's warranty, passed through to the buyer; copy on request",
       remarks: "",
       ...changes,
     };
@@ -404,7 +404,7 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       reference: request.reference,
       staffId: ann.id,
       now: at + HOUR,
-      text: `We confirm your order PO-2026-${90 + n}.`,
+      text: `We accept your order PO-2026-${90 + n}.`,
       closes: true,
       confirms: { revision, at, total: n === 0 ? Math.round(total / 2) : total },
       mailDomain,

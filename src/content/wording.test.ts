@@ -89,8 +89,8 @@ const forbidden = [
   /^RFQ Request$/m,
   /\bname it when/i,
   // What a copy editor, an armorer or a contracting officer stumbled over.
-  /lines of supply|\bbid list\b|standing promises|answers for what it promises|programmed to your file/i,
-  /no part number given|\bsale terms\b|passed on to the buyer|lines, in us dollars|from order acceptance/i,
+  /lines? of supply|\bbid list\b|standing promises|answers for what it promises|programmed to your file/i,
+  /no part number given|\bsale terms\b|passed on to (the buyer|you)\b|lines, in us dollars|from order acceptance/i,
   /nothing is binding yet|we will confirm the order|under the terms of that quote/i,
   /lorem ipsum|TODO|FIXME/i,
   /—/,

@@ -97,7 +97,7 @@ export const contracting = template("contracting", {
       {
         label: "Warranty",
         value:
-          "The manufacturer's, passed on to you. Write to technical support and we open the claim with the maker.",
+          "Manufacturer's warranty, passed through to you. Write to technical support and we open the claim with the maker.",
       },
     ],
     /** In place of the row on delivery, where a quote has an Incoterms rule. */

@@ -35,7 +35,7 @@ export const commitments = template("commitments", [
     id: "supplier-network",
     title: "Supplier network",
     description: `Documented sources for each of the ${capabilityCount} product and service lines.`,
-    objective: "Reach every line of supply through at least two documented sources.",
+    objective: "Reach every product and service line through at least two documented sources.",
     solution:
       "Open manufacturer and distributor accounts line by line, and record lead time and documents for each.",
     outcome: supplierAccounts,
@@ -137,7 +137,7 @@ export const pastPerformance = template("pastPerformance", {
   },
   capabilities: {
     heading: "What you can hold us to",
-    text: "One measurable commitment per line of supply. You can check each of them on the first order.",
+    text: "One measurable commitment per product and service line. You can check each of them on the first order.",
     cards: {
       weapons: {
         title: "Every serial number on the packing list",

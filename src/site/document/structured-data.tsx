@@ -102,7 +102,7 @@ function breadcrumbNode({ name, href }: Capability, origin: string, { words }: C
 }
 
 /**
- * A line of supply, filed under its product and service codes. No NAICS: the related codes are for buyers to read, and
+ * A product and service line, filed under its product and service codes. No NAICS: the related codes are for buyers to read, and
  * data would publish them as the company's own.
  */
 function serviceNode({ name, href, lead, psc }: Capability, origin: string, company: Company): Node {
