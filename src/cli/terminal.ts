@@ -1,3 +1,5 @@
+import type { Check } from "#http/check.ts";
+
 /** Everything a command uses of the terminal, so that tests can replace it. */
 export type Io = {
   /** Resolves when the reader has taken it, which keeps a long export out of memory. */
@@ -28,17 +30,13 @@ function toOneLine(text: string): string {
     .trim();
 }
 
-/** "unknown" means that it could not be checked from here; that is not a failure. */
-type Verdict = "ok" | "attention" | "failed" | "unknown";
-export type Check = { readonly subject: string; readonly verdict: Verdict; readonly words: string };
-
 const marks = { ok: "ok", attention: "look", failed: "FAILED", unknown: "?" } as const;
 
 export function formatChecks(checks: readonly Check[]) {
-  const width = Math.max(...checks.map(({ subject }) => subject.length));
-  const lines = checks.map(({ subject, verdict, words }) => {
-    const mark = marks[verdict].padEnd(marks.failed.length);
-    return `${mark}  ${subject.padEnd(width)}  ${toOneLine(words)}\n`;
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.map(({ name, state, sentence }) => {
+    const mark = marks[state].padEnd(marks.failed.length);
+    return `${mark}  ${name.padEnd(width)}  ${toOneLine(sentence)}\n`;
   });
   return lines.join("");
 }

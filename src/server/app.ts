@@ -3,6 +3,7 @@ import Fastify from "fastify";
 import type { Clock } from "#company/time.ts";
 import { healthPaths, paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
+import { notesIn, problemsIn } from "#http/check.ts";
 import {
   answerOddRequests,
   drainOversizedBodies,
@@ -79,9 +80,10 @@ function registerHealth(app: FastifyInstance, health: Health, readiness: Readine
   // For monitors: 503 when someone has to fix something. The site itself stays up.
   app.get(healthPaths.alive, async (_request, reply) => {
     reply.header("cache-control", "no-store");
-    const problems = await health.problems();
+    const checks = await health.checks();
+    const problems = problemsIn(checks);
     if (problems.length > 0) return reply.code(503).send({ status: "failing", problems });
-    const notes = await health.notes();
+    const notes = notesIn(checks);
     return notes.length === 0 ? { status: "ok" } : { status: "ok", notes };
   });
 

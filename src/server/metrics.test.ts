@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { failed } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { serveMetrics } from "./metrics.ts";
@@ -13,7 +14,7 @@ async function setUp() {
     host: "127.0.0.1",
     port: 0,
     store,
-    health: { problems: async () => ["there is no backup"] },
+    health: { checks: async () => [failed("Backups", "there is no backup")] },
     lostLogLines: () => 3,
     clock: () => 100_000,
     log: watchPort,

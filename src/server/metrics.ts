@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "#company/time.ts";
 import { metricsPath } from "#content/paths.ts";
+import { problemsIn } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { MOST_COUNTED } from "#request/record/records.ts";
 import type { HandedSocket } from "#server/editions/handover.ts";
@@ -16,7 +17,7 @@ type MetricsParts = {
   /** The sockets of the site before this one. */
   readonly handed?: readonly HandedSocket[] | undefined;
   readonly store: Pick<Store, "overview" | "findMailTrouble">;
-  readonly health: Pick<Health, "problems">;
+  readonly health: Pick<Health, "checks">;
   readonly lostLogLines: () => number;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,7 +31,7 @@ export async function serveMetrics(parts: MetricsParts) {
     if (request.url !== metricsPath) return response.writeHead(404).end();
     const figures: readonly Figure[] = [
       ...(await storeFigures(store, clock())),
-      ["site_problems", "Problems that /healthz reports.", (await health.problems()).length],
+      ["site_problems", "Problems that /healthz reports.", problemsIn(await health.checks()).length],
       ["site_log_lines_lost_total", lostLines, lostLogLines()],
       ["process_resident_memory_bytes", "Resident memory.", process.memoryUsage.rss()],
       ["process_uptime_seconds", "Time since the process started.", process.uptime()],

@@ -35,7 +35,7 @@ import { listen } from "#server/start-up/listen.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 import { createAlarm } from "#server/upkeep/alarm.ts";
 import { createCopies } from "#server/upkeep/copies.ts";
-import { createHealth, createHealthReport, upgradeNotes } from "#server/upkeep/health.ts";
+import { checkUpgrade, createHealth, createHealthReport } from "#server/upkeep/health.ts";
 import { createLineLister } from "#server/upkeep/line-lister.ts";
 import { createReminders } from "#server/upkeep/reminders.ts";
 import { createRetention } from "#server/upkeep/retention.ts";
@@ -219,13 +219,10 @@ async function run(config: Config) {
       checkUrl: (reference, revision) =>
         origin + quoteCheckPath(reference, revision, privateLinks.checkKey(reference, revision)),
       pictures: createPictureMaker(pathToFileURL(path.join(serverFolder, "picture-worker.js"))),
-      health: {
-        ...health,
-        notes: async () => [
-          ...(await health.notes()),
-          ...(await upgradeNotes(path.resolve(serverFolder, "../.."))),
-        ],
-      },
+      checkHealth: async () => [
+        ...(await health.checks()),
+        ...(await checkUpgrade(path.resolve(serverFolder, "../.."))),
+      ],
       onQueued: wake,
       readiness,
       edition: {

@@ -82,14 +82,14 @@ test("the mail server is greeted and logged in to, and its refusal explained", a
   });
   onTestFinished(() => smtp.close());
   const url = (password: string) => `smtp://site:${password}@127.0.0.1:${smtp.port}`;
-  expect(await checkMailServer(configure({ SMTP_URL: url("right") }))).toMatchObject({ verdict: "ok" });
+  expect(await checkMailServer(configure({ SMTP_URL: url("right") }))).toMatchObject({ state: "ok" });
   expect(await checkMailServer(configure({ SMTP_URL: url("wrong") }))).toMatchObject({
-    verdict: "failed",
-    words: expect.stringContaining("the user name or password in SMTP_URL is wrong"),
+    state: "failed",
+    sentence: expect.stringContaining("the user name or password in SMTP_URL is wrong"),
   });
   expect(await checkMailServer(configure({ SMTP_URL: "smtp://127.0.0.1:1" }))).toMatchObject({
-    verdict: "failed",
-    words: expect.stringContaining("it cannot be reached"),
+    state: "failed",
+    sentence: expect.stringContaining("it cannot be reached"),
   });
   const second = await run(["doctor", "--json"], {
     environment: { DATA_DIR: temporaryFolder(), PORT: "1", ALERT_SMTP_URL: url("wrong") },
@@ -121,7 +121,7 @@ test("test-mail and the doctor name a port that begins without TLS, and what to 
   const words = `port ${smtp.port} begins without TLS: write smtp:// instead of smtps:// in SMTP_URL, or port 465`;
   const failed = await run(["test-mail", "you@agency.example"], { environment: { SMTP_URL } });
   expect(failed).toMatchObject({ code: 1, err: expect.stringContaining(words) });
-  expect((await checkMailServer(configure({ SMTP_URL }))).words).toContain(words);
+  expect((await checkMailServer(configure({ SMTP_URL }))).sentence).toContain(words);
 });
 
 test("test-mail without a mail server writes a file", async () => {
@@ -160,14 +160,14 @@ test("names: found, missing with advice, and offline", async () => {
   };
   const config = configure({ MAIL_FROM: "a@company.example", PUBLIC_ORIGIN: "https://www.company.example" });
   expect(await checkNames(config, undefined, lookups)).toMatchObject([
-    { subject: "www.company.example address", verdict: "unknown" },
-    { subject: "company.example MX", verdict: "ok", words: "mail.company.example" },
-    { subject: "company.example SPF", verdict: "ok", words: "v=spf1 mx -all" },
-    { subject: "company.example DMARC", verdict: "attention", words: expect.stringContaining("v=DMARC1") },
+    { name: "www.company.example address", state: "unknown" },
+    { name: "company.example MX", state: "ok", sentence: "mail.company.example" },
+    { name: "company.example SPF", state: "ok", sentence: "v=spf1 mx -all" },
+    { name: "company.example DMARC", state: "attention", sentence: expect.stringContaining("v=DMARC1") },
     {
-      subject: "company.example DKIM",
-      verdict: "unknown",
-      words: expect.stringContaining("--selector NAME"),
+      name: "company.example DKIM",
+      state: "unknown",
+      sentence: expect.stringContaining("--selector NAME"),
     },
   ]);
 });
@@ -182,7 +182,7 @@ test("the DKIM record is looked up at its selector, and its key has to be whole"
       addresses: async () => [],
     };
     const checks = await checkNames(configure({ MAIL_FROM: "a@company.example" }), "s1", lookups);
-    return checks.find(({ subject }) => subject === "company.example DKIM")?.verdict;
+    return checks.find(({ name }) => name === "company.example DKIM")?.state;
   };
   expect(await judge(`v=DKIM1; k=rsa; p=${key}`)).toBe("ok");
   expect(await judge(`v=DKIM1; k=ed25519; p=${Buffer.alloc(32, 1).toString("base64")}`)).toBe("ok");
@@ -194,7 +194,7 @@ test("the DKIM record is looked up at its selector, and its key has to be whole"
 test.each([
   [7, "ok", "the test e-mail was signed by company.example"],
   [undefined, "attention", expect.stringContaining("turn on DKIM")],
-])("an e-mail to ourselves that came back signed at %s is %s", async (signedAt, verdict, words) => {
+])("an e-mail to ourselves that came back signed at %s is %s", async (signedAt, state, words) => {
   const smtp = await startSmtpServer();
   onTestFinished(() => smtp.close());
   const config = configure({
@@ -209,8 +209,8 @@ test.each([
       smtp.received.length === 0 ? undefined : way === "signed" ? signedAt : 7,
   };
   expect(await checkInbound(config, archive, { now: Date.now })).toEqual([
-    { subject: "Inbound e-mail", verdict: "ok", words: expect.stringContaining("arrived after") },
-    { subject: "DKIM signature", verdict, words },
+    { name: "Inbound e-mail", state: "ok", sentence: expect.stringContaining("arrived after") },
+    { name: "DKIM signature", state, sentence: words },
   ]);
 });
 
@@ -225,14 +225,14 @@ test("the desk is asked for its passkeys' origin, by its own name and certificat
     server.close();
     return check;
   };
-  expect(await look(createServer(answer), "http")).toMatchObject({ verdict: "ok" });
+  expect(await look(createServer(answer), "http")).toMatchObject({ state: "ok" });
   rpId = "desk.other.example";
-  expect(await look(createServer(answer), "http")).toMatchObject({ verdict: "failed" });
+  expect(await look(createServer(answer), "http")).toMatchObject({ state: "failed" });
   const untrusted = createTlsServer(createSelfSigned("localhost", Date.now()), answer);
   expect(await look(untrusted, "https")).toEqual({
-    subject: "Desk",
-    verdict: "failed",
-    words: "the certificate of localhost is refused: DEPTH_ZERO_SELF_SIGNED_CERT",
+    name: "Desk",
+    state: "failed",
+    sentence: "the certificate of localhost is refused: DEPTH_ZERO_SELF_SIGNED_CERT",
   });
 });
 
@@ -244,7 +244,10 @@ test("the server is asked where HOST makes it listen", async () => {
     ["127.0.0.2", "127.0.0.2"],
   ] as const) {
     const words = expect.stringContaining(`does not answer at http://${asked}:1/`);
-    expect(await checkServer(configure({ PORT: "1", HOST }))).toMatchObject({ verdict: "attention", words });
+    expect(await checkServer(configure({ PORT: "1", HOST }))).toMatchObject({
+      state: "attention",
+      sentence: words,
+    });
   }
 });
 

@@ -1,5 +1,6 @@
 import { type Command, report } from "#cli/command.ts";
-import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
+import { exitCodes, formatChecks } from "#cli/terminal.ts";
+import type { Check } from "#http/check.ts";
 import { readUsable } from "#server/config.ts";
 import { checkLaunch } from "#server/start-up/launch-check.ts";
 
@@ -29,13 +30,15 @@ export const launchCheck: Command = {
   details: ["It checks the facts the site was built with and the settings, and fails until nothing is left."],
   examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],
   async run(context) {
-    const items = checkLaunch(context.config);
-    const missing = items.filter(({ isReady }) => !isReady).length;
-    const checks = items.map(
-      ({ isReady, ...item }): Check => ({ ...item, verdict: isReady ? "ok" : "failed" }),
-    );
-    const conclusion = missing === 0 ? "Ready to launch." : `${missing} of ${items.length} are not ready.`;
-    await report(context, items, `${formatChecks(checks)}\n${conclusion}\n`);
+    const checks = checkLaunch(context.config);
+    const told = (each: Check) => ({
+      subject: each.name,
+      isReady: each.state === "ok",
+      words: each.sentence,
+    });
+    const missing = checks.filter(({ state }) => state !== "ok").length;
+    const conclusion = missing === 0 ? "Ready to launch." : `${missing} of ${checks.length} are not ready.`;
+    await report(context, checks.map(told), `${formatChecks(checks)}\n${conclusion}\n`);
     return missing === 0 ? exitCodes.ok : exitCodes.failure;
   },
 };

@@ -1,9 +1,10 @@
 import { type Command, type Context, report, textOption } from "#cli/command.ts";
 import { withArchive } from "#cli/open-archive.ts";
-import { type Check, exitCodes, formatChecks } from "#cli/terminal.ts";
+import { exitCodes, formatChecks } from "#cli/terminal.ts";
 import { type Clock, fullTime } from "#company/time.ts";
 import { healthPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { attention, type Check, failed, notesIn, ok, problemsIn, unknown } from "#http/check.ts";
 import { fingerprintOf } from "#request/record/private-links.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
@@ -38,8 +39,9 @@ export const doctor: Command = {
     const isAsked = options.selector === undefined && !options.json;
     const selector = isAsked ? await io.ask?.(selectorQuestion) : textOption(context, "selector");
     const checks = await examine(context, selector?.trim() || undefined);
-    await report(context, checks, formatChecks(checks));
-    return checks.some(({ verdict }) => verdict === "failed") ? exitCodes.failure : exitCodes.ok;
+    const told = (each: Check) => ({ subject: each.name, verdict: each.state, words: each.sentence });
+    await report(context, checks.map(told), formatChecks(checks));
+    return checks.some(({ state }) => state === "failed") ? exitCodes.failure : exitCodes.ok;
   },
 };
 
@@ -63,7 +65,7 @@ async function examine({ config, io }: Context, selector: string | undefined): P
 function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
   const examineArchive = async (archive: Archive) => {
     const store = await checkStore(archive);
-    if (store.verdict === "failed") return [store];
+    if (store.state === "failed") return [store];
     return [
       store,
       ...(await checkHealth(config, archive, io.now)),
@@ -72,30 +74,29 @@ function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<C
       ...(await checkInbound(config, archive, io)),
     ];
   };
-  return withArchive(config, examineArchive, (words) => [{ subject: "Store", verdict: "failed", words }]);
+  return withArchive(config, examineArchive, (problem) => [failed("Store", problem)]);
 }
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
 function checkSettings(config: Config): Check {
-  const missing = checkLaunch(config).filter(({ isReady }) => !isReady);
-  if (missing.length === 0) return { subject: "Configuration", verdict: "ok", words: "complete" };
-  const words = `readable; to do before launch: ${missing.length}. See inbox launch-check`;
-  return { subject: "Configuration", verdict: "attention", words };
+  const missing = checkLaunch(config).filter(({ state }) => state !== "ok");
+  if (missing.length === 0) return ok("Configuration", "complete");
+  const left = `to do before launch: ${missing.length}`;
+  return attention("Configuration", `readable; ${left}. See inbox launch-check`);
 }
 
 const HEALTH_TIMEOUT_MS = 3_000;
 
 export async function checkServer(config: Config): Promise<Check> {
-  const subject = "Server";
+  const name = "Server";
   const address = `http://${askedAt(config.HOST)}:${config.PORT}${healthPaths.alive}`;
   try {
     const answer = await fetch(address, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    if (answer.ok) return { subject, verdict: "ok", words: `answers at ${address} and can store messages` };
-    const words = `answers ${answer.status} at ${address}: ${await problemsIn(answer)}`;
-    return { subject, verdict: "failed", words };
+    if (answer.ok) return ok(name, `answers at ${address} and can store messages`);
+    return failed(name, `answers ${answer.status} at ${address}: ${await readProblems(answer)}`);
   } catch {
-    const words = `does not answer at ${address}: is it running, on PORT ${config.PORT} of HOST ${config.HOST}?`;
-    return { subject, verdict: "attention", words };
+    const where = `on PORT ${config.PORT} of HOST ${config.HOST}`;
+    return attention(name, `does not answer at ${address}: is it running, ${where}?`);
   }
 }
 
@@ -106,7 +107,7 @@ function askedAt(host: string) {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-async function problemsIn(answer: Response) {
+async function readProblems(answer: Response) {
   const { problems } = (await answer.json().catch(() => ({}))) as { problems?: readonly string[] };
   return problems?.join("; ") ?? "it gave no reason";
 }
@@ -114,36 +115,27 @@ async function problemsIn(answer: Response) {
 /** Disk, certificates and clock. */
 async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
   const machine = watchMachine({ config, clock, log: () => {} });
-  const problems = await machine.look().then(machine.problems, (error) => [messageOf(error)]);
-  const unchecked = machine.unchecked();
-  const fine = "no problem found with disk, certificates or clock";
-  return [
-    ...(problems.length + unchecked.length === 0 ? toChecks("Machine", [], fine) : []),
-    ...(problems.length > 0 ? toChecks("Machine", problems, fine) : []),
-    ...unchecked.map((words): Check => ({ subject: "Machine", verdict: "unknown", words })),
-  ];
+  const name = "Machine";
+  const checks = await machine.look().then(machine.checks, (error) => [failed(name, messageOf(error))]);
+  if (checks.length === 0) return [ok(name, "no problem found with disk, certificates or clock")];
+  return [...tellProblems(name, checks), ...notesIn(checks).map((note) => unknown(name, note))];
 }
 
 /** What the server would answer at `/healthz`, found from here: it may be down. */
 async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
-  const health = createHealth({ store: archive, clock, config });
-  const fine = ["no problem found with e-mails, backups or copies", ...(await health.notes())].join("; ");
+  const checks = await createHealth({ store: archive, clock, config }).checks();
+  const fine = ["no problem found with e-mails, backups or copies", ...notesIn(checks)].join("; ");
   const backups = "none: set BACKUP_DIR, and run inbox backup every night";
   const copies = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
   return [
-    ...toChecks("Health", await health.problems(), fine),
+    ...(problemsIn(checks).length === 0 ? [ok("Health", fine)] : tellProblems("Health", checks)),
     ...(config.BACKUP_DIR ? [] : [attention("Backups", backups)]),
     ...(config.RESTIC_REPOSITORY ? [] : [attention("Copies elsewhere", copies)]),
   ];
 }
 
-function toChecks(subject: string, problems: readonly string[], fine: string): Check[] {
-  if (problems.length === 0) return [{ subject, verdict: "ok", words: fine }];
-  return problems.map((problem) => ({
-    subject,
-    verdict: "failed",
-    words: `${problem} (docs/operations.md says what to do)`,
-  }));
+function tellProblems(name: string, checks: readonly Check[]) {
+  return problemsIn(checks).map((problem) => failed(name, `${problem} (docs/operations.md says what to do)`));
 }
 
 const ANSWER_MS = 5_000;
@@ -153,7 +145,7 @@ const ANSWER_MS = 5_000;
  * passkeys.
  */
 export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check> {
-  const subject = "Desk";
+  const name = "Desk";
   const url = new URL(origin);
   try {
     const answer = await fetch(origin + deskPaths.signInOptions, {
@@ -163,17 +155,15 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check>
       signal: AbortSignal.timeout(ANSWER_MS),
     });
     const { rpId } = (await answer.json().catch(() => ({}))) as { rpId?: string };
-    if (rpId !== url.hostname) {
-      const words = `${origin} answers, but not for passkeys of ${url.hostname}: does the name point here, and was the server restarted after DESK_ORIGIN changed?`;
-      return { subject, verdict: "failed", words };
-    }
-    return { subject, verdict: "ok", words: `${origin} answers, and passkeys are for ${url.hostname}` };
+    if (rpId === url.hostname) return ok(name, `${origin} answers, and passkeys are for ${url.hostname}`);
+    const questions = "does the name point here, and was the server restarted after DESK_ORIGIN changed?";
+    return failed(name, `${origin} answers, but not for passkeys of ${url.hostname}: ${questions}`);
   } catch (error) {
     const { code } = ((error as Error).cause ?? {}) as { code?: string };
     if (/CERT|TLS|SSL/.test(code ?? ""))
-      return { subject, verdict: "failed", words: `the certificate of ${url.hostname} is refused: ${code}` };
-    const words = `${origin} does not answer (${code ?? "no answer"}): is the web server running, and does the name point here?`;
-    return { subject, verdict: "attention", words };
+      return failed(name, `the certificate of ${url.hostname} is refused: ${code}`);
+    const questions = "is the web server running, and does the name point here?";
+    return attention(name, `${origin} does not answer (${code ?? "no answer"}): ${questions}`);
   }
 }
 
@@ -181,14 +171,13 @@ async function checkEdition(
   archive: Pick<Archive, "listEditions">,
   companyFolder: string | undefined,
 ): Promise<Check> {
-  const subject = "Edition";
-  if (companyFolder) return { subject, verdict: "ok", words: `of ${companyFolder}, which COMPANY_DIR names` };
+  const name = "Edition";
+  if (companyFolder) return ok(name, `of ${companyFolder}, which COMPANY_DIR names`);
   const [newest] = await archive.listEditions();
-  if (!newest)
-    return { subject, verdict: "ok", words: "of the company's folder; nothing has been published" };
+  if (!newest) return ok(name, "of the company's folder; nothing has been published");
   const published = `number ${newest.id}, published ${fullTime(newest.publishedAt)}`;
-  if (newest.problem === undefined) return { subject, verdict: "ok", words: published };
-  return { subject, verdict: "failed", words: `${published}, is not shown: ${newest.problem}` };
+  if (newest.problem === undefined) return ok(name, published);
+  return failed(name, `${published}, is not shown: ${newest.problem}`);
 }
 
 /** Against the links of the newest e-mails, which nobody can open if the secret was lost and a new one made. */
@@ -196,29 +185,23 @@ export async function checkSecret(
   archive: Pick<Archive, "countForeignLinks">,
   { SIGNING_SECRET, DATA_DIR }: Config,
 ): Promise<Check> {
-  const subject = "Signing secret";
+  const name = "Signing secret";
   const where = SIGNING_SECRET === undefined ? secretFile(DATA_DIR) : "SIGNING_SECRET";
   const secret = SIGNING_SECRET ?? (await readSigningSecret(DATA_DIR));
   if (secret === undefined)
     return attention(
-      subject,
+      name,
       "there is none: the server makes one at its first start. If e-mails were sent before, put the old one back",
     );
   const { foreign, mails } = await archive.countForeignLinks(fingerprintOf(secret));
-  if (foreign === 0)
-    return { subject, verdict: "ok", words: `${where} has signed the links of the newest e-mails` };
-  const words = `${foreign} of the newest ${mails} e-mails have links that ${where} did not sign: nobody can open them. Put the old secret there, from the old site.env or a copy elsewhere; if it was replaced on purpose, this passes with newer e-mails`;
-  return attention(subject, words);
+  if (foreign === 0) return ok(name, `${where} has signed the links of the newest e-mails`);
+  const sentence = `${foreign} of the newest ${mails} e-mails have links that ${where} did not sign: nobody can open them. Put the old secret there, from the old site.env or a copy elsewhere; if it was replaced on purpose, this passes with newer e-mails`;
+  return attention(name, sentence);
 }
 
 async function checkStore(archive: Archive): Promise<Check> {
   const problems = await archive.findProblems();
-  if (problems.length === 0) return { subject: "Store", verdict: "ok", words: "sound" };
+  if (problems.length === 0) return ok("Store", "sound");
   // No other queries are made: one that hits the damage would end the command.
-  const words = `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`;
-  return { subject: "Store", verdict: "failed", words };
-}
-
-function attention(subject: string, words: string): Check {
-  return { subject, verdict: "attention", words };
+  return failed("Store", `damaged: ${problems.join("; ")}. Stop the server and restore the last backup`);
 }

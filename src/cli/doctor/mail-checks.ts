@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendTestMail } from "#cli/commands/mails.ts";
-import type { Check } from "#cli/terminal.ts";
+import { attention, type Check, failed, ok, unknown } from "#http/check.ts";
 import { readDkimKey } from "#mail/inbound/dkim.ts";
 import { explainSmtpFailure, verifySmtp } from "#mail/transport.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
@@ -16,19 +16,17 @@ import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 /** The second server is used only when the first has failed: nobody would notice a problem before that. */
 export async function checkMailServer(
   config: Config,
-  name: "SMTP_URL" | "ALERT_SMTP_URL" = "SMTP_URL",
+  setting: "SMTP_URL" | "ALERT_SMTP_URL" = "SMTP_URL",
 ): Promise<Check> {
-  const isFirst = name === "SMTP_URL";
-  const subject = isFirst ? "Mail server" : "Mail server for alarms";
-  const url = config[name];
-  if (url === undefined) {
-    return { subject, verdict: "attention", words: "SMTP_URL is not set: e-mails are only written to files" };
-  }
+  const isFirst = setting === "SMTP_URL";
+  const name = isFirst ? "Mail server" : "Mail server for alarms";
+  const url = config[setting];
+  if (url === undefined) return attention(name, "SMTP_URL is not set: e-mails are only written to files");
   const { host } = new URL(url);
   const failure = await verifySmtp(url);
   const next = isFirst ? "; now try inbox test-mail ADDRESS" : "";
-  if (!failure) return { subject, verdict: "ok", words: `${host} accepts the login${next}` };
-  return { subject, verdict: "failed", words: explainSmtpFailure(url, failure, name) };
+  if (!failure) return ok(name, `${host} accepts the login${next}`);
+  return failed(name, explainSmtpFailure(url, failure, setting));
 }
 
 const ANSWER_MS = 5_000;
@@ -43,11 +41,13 @@ export async function checkInbound(
 ): Promise<Check[]> {
   const { INBOUND_HOST: host, INBOUND_PORT: port } = config;
   if (host === undefined) return [];
-  const subject = "Inbound e-mail";
+  const name = "Inbound e-mail";
   const greeting = await greet(port);
   if (!greeting?.startsWith("220")) {
-    const words = `does not answer on port ${port} of this machine (${greeting ?? "no connection"}): is the server running?`;
-    return [{ subject, verdict: "failed", words }];
+    const said = greeting ?? "no connection";
+    return [
+      failed(name, `does not answer on port ${port} of this machine (${said}): is the server running?`),
+    ];
   }
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const to = createInboundAddresses(secret, host, domainOf(config.MAIL_FROM)).testTo(
@@ -59,23 +59,18 @@ export async function checkInbound(
   const sentAt = now();
   const sent = await sendTestMail(by, to, sentAt);
   if (sent.outcome !== "sent") {
-    return [
-      {
-        subject,
-        verdict: "failed",
-        words: `a test e-mail could not be sent: ${explainSmtpFailure(by.SMTP_URL ?? "", sent)}`,
-      },
-    ];
+    const why = explainSmtpFailure(by.SMTP_URL ?? "", sent);
+    return [failed(name, `a test e-mail could not be sent: ${why}`)];
   }
   for (let waited = 0; waited < wayMs; waited += LOOK_EVERY_MS) {
     await sleep(LOOK_EVERY_MS);
     const at = await archive.lastTestMailAt();
     if (at === undefined || at === before) continue;
-    const words = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
-    return [{ subject, verdict: "ok", words }, ...(await judgeSignature(config, archive, at))];
+    const arrived = `a test e-mail to ${host} arrived after ${Math.ceil((now() - sentAt) / 1_000)} s`;
+    return [ok(name, arrived), ...(await judgeSignature(config, archive, at))];
   }
-  const words = `a test e-mail was sent and had not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
-  return [{ subject, verdict: "attention", words }];
+  const late = `a test e-mail was sent and had not arrived after ${wayMs / 1_000} s: does the MX record of ${host} point here, and is port 25 open?`;
+  return [attention(name, late)];
 }
 
 /** Without a mail server nobody has signed it. */
@@ -85,12 +80,11 @@ async function judgeSignature(
   at: number,
 ): Promise<Check[]> {
   if (!SMTP_URL) return [];
-  const subject = "DKIM signature";
+  const name = "DKIM signature";
   if ((await archive.lastTestMailAt("signed")) === at)
-    return [{ subject, verdict: "ok", words: `the test e-mail was signed by ${domainOf(MAIL_FROM)}` }];
-  const words =
-    "the test e-mail had no valid signature from our domain: turn on DKIM at your e-mail provider";
-  return [{ subject, verdict: "attention", words }];
+    return [ok(name, `the test e-mail was signed by ${domainOf(MAIL_FROM)}`)];
+  const unsigned = "the test e-mail had no valid signature from our domain";
+  return [attention(name, `${unsigned}: turn on DKIM at your e-mail provider`)];
 }
 
 /** The first line that the server says; undefined if nobody answers. */
@@ -139,35 +133,32 @@ export async function checkNames(
 }
 
 function checkDkim(domain: string, selector: string | undefined, lookups: Lookups): Check | Promise<Check> {
-  const subject = `${domain} DKIM`;
-  if (!selector) {
-    const words = "run inbox doctor --selector NAME with the selector that your e-mail provider shows";
-    return { subject, verdict: "unknown", words };
-  }
-  const name = `${selector}._domainkey`;
-  const advice = `add the record at ${name} as your e-mail provider shows it, with the whole key`;
+  const name = `${domain} DKIM`;
+  const run = "run inbox doctor --selector NAME with the selector that your e-mail provider shows";
+  if (!selector) return unknown(name, run);
+  const place = `${selector}._domainkey`;
+  const advice = `add the record at ${place} as your e-mail provider shows it, with the whole key`;
   return check(
-    subject,
-    lookups.txt(`${name}.${domain}`),
+    name,
+    lookups.txt(`${place}.${domain}`),
     { test: (record) => readDkimKey(record) !== undefined },
     advice,
   );
 }
 
 async function check(
-  subject: string,
+  name: string,
   records: Promise<readonly string[]>,
   wanted: Pick<RegExp, "test">,
   advice: string,
 ): Promise<Check> {
   try {
     const found = (await records).find((record) => wanted.test(record));
-    if (found !== undefined) return { subject, verdict: "ok", words: found };
-    return { subject, verdict: "attention", words: `not found: ${advice}` };
+    return found === undefined ? attention(name, `not found: ${advice}`) : ok(name, found);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "no answer";
-    if (missing.has(code)) return { subject, verdict: "attention", words: `not found: ${advice}` };
-    return { subject, verdict: "unknown", words: `could not look it up (offline?): ${code}` };
+    if (missing.has(code)) return attention(name, `not found: ${advice}`);
+    return unknown(name, `could not look it up (offline?): ${code}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { DeskHead, Plate, Section } from "#desk/shell/page-parts.tsx";
 import { setSessionToken } from "#desk/sign-in/sign-in.tsx";
 import { countOf } from "#desk/words.ts";
 import { contentLines, escapeText } from "#documents/text-files.ts";
+import { type Check, notesIn, problemsIn } from "#http/check.ts";
 import { readField } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { createToken, hashToken, type Session } from "#people/sign-in.ts";
@@ -18,7 +19,7 @@ const title = "Sessions and calendar";
 
 /** The account's menu: where a person is signed in, the deadlines in a calendar, and health for owners. */
 export function registerAccount(app: FastifyInstance, parts: DeskParts) {
-  const { origin, store, clock, health } = parts;
+  const { origin, store, clock, checkHealth } = parts;
   readForm(app);
 
   app.get(deskPaths.account, (request, reply) => show(request, reply));
@@ -42,8 +43,7 @@ export function registerAccount(app: FastifyInstance, parts: DeskParts) {
 
   app.get(deskPaths.health, async ({ staff }, reply) => {
     if (staff.role !== "owner") return reply.callNotFound();
-    const [problems, notes] = await Promise.all([health.problems(), health.notes()]);
-    const body = <HealthBody problems={problems} notes={notes} />;
+    const body = <HealthBody checks={await checkHealth()} />;
     return parts.send(reply, 200, { title: "Health", staff, body });
   });
 
@@ -123,10 +123,9 @@ export function ShownOnce({ heading, url, text }: { heading: string; url: string
   );
 }
 
-type Health = { readonly problems: readonly string[]; readonly notes: readonly string[] };
-
 /** What a monitor and the alarms say, for owners: whether all is well, or what to do. */
-function HealthBody({ problems, notes }: Health) {
+function HealthBody({ checks }: { readonly checks: readonly Check[] }) {
+  const problems = problemsIn(checks);
   const sum =
     problems.length === 0
       ? "No problem was found. The site checks itself every five minutes."
@@ -137,7 +136,7 @@ function HealthBody({ problems, notes }: Health) {
       <div className="wrap desk-columns">
         {/* Only what was found: what is not set up, such as copies elsewhere, must not look checked. */}
         <ul className="desk-columns__main">
-          {[...problems, ...notes].map((text, index) => (
+          {[...problems, ...notesIn(checks)].map((text, index) => (
             <li key={text} className={index < problems.length ? "status" : "status status--available"}>
               {/* For monitors they start in lower case. */}
               {text.slice(0, 1).toUpperCase() + text.slice(1)}

@@ -24,11 +24,11 @@ export function registerFirstRun(app: FastifyInstance, parts: DeskParts) {
     const owners = people.filter(({ role, revokedAt }) => role === "owner" && revokedAt === undefined);
     const passkeys = owners.reduce((sum, each) => sum + each.passkeys, 0);
     // What is wrong in the draft is said at its field. This lists what is valid, but not ready for launch.
-    const left =
-      state.problems.length > 0 ? [] : parts.checkLaunch(state.usableFacts).filter(({ isReady }) => !isReady);
+    const checks = state.problems.length > 0 ? [] : parts.checkLaunch(state.usableFacts);
+    const left = checks.filter(({ state }) => state !== "ok").map(({ name }) => name);
     const body = (
       <Company value={state}>
-        <FirstRun mail={mail} passkeys={passkeys} left={left.map(({ subject }) => subject)} />
+        <FirstRun mail={mail} passkeys={passkeys} left={left} />
       </Company>
     );
     return parts.send(reply, 200, { title, body, staff });

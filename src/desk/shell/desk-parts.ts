@@ -5,6 +5,7 @@ import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { EditionFiles } from "#edition/edition.ts";
 import type { PictureMaker } from "#edition/picture-thread.ts";
 import type { EditionStore } from "#edition/record.ts";
+import type { Check } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
 import type { Readiness } from "#http/stopping.ts";
@@ -52,11 +53,9 @@ export type DeskInput = {
   /** Makes all pages and documents, in another process; returns what cannot be made, as sentences. */
   readonly checkEdition: (files: EditionFiles) => Promise<readonly string[]>;
   /** What must be replaced, set or confirmed before the site goes live. */
-  readonly checkLaunch: (
-    facts: CompanyFacts,
-  ) => readonly { readonly subject: string; readonly isReady: boolean }[];
-  /** What is wrong with the site, and what is worth knowing, in words. */
-  readonly health: { problems(): Promise<readonly string[]>; notes(): Promise<readonly string[]> };
+  readonly checkLaunch: (facts: CompanyFacts) => readonly Check[];
+  /** What is wrong with the site, and what is worth knowing. */
+  readonly checkHealth: () => Promise<readonly Check[]>;
   readonly clock: () => number;
   readonly log: Log;
 };

@@ -4,6 +4,7 @@ import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
 import { readEditionFolder } from "#edition/edition.ts";
 import { makePicture } from "#edition/picture-thread.ts";
+import { ok } from "#http/check.ts";
 import { createResource } from "#http/resource.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
@@ -45,7 +46,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     preview: { find: async () => undefined },
     checkEdition: async () => [],
     checkLaunch: () => [],
-    health: { problems: async () => [], notes: async () => ["a note"] },
+    checkHealth: async () => [ok("Test", "a note")],
     log: () => {},
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { problemsIn } from "#http/check.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createHealth } from "#server/upkeep/health.ts";
@@ -42,7 +43,7 @@ test("half a backup of a killed process counts as none, and a later backup remov
     clock: Date.now,
     config: { DATA_DIR: "", BACKUP_DIR: backups },
   });
-  expect(await health.problems()).toEqual(["there is no backup"]);
+  expect(problemsIn(await health.checks())).toEqual(["there is no backup"]);
 
   const [left = ""] = readdirSync(backups);
   const yesterday = new Date(Date.now() - 23 * hour);
@@ -50,7 +51,7 @@ test("half a backup of a killed process counts as none, and a later backup remov
   const file = path.join(backups, "inbox-2.sqlite");
   expect(await archive.backup({ file, now: 2 })).toMatchObject({ outcome: "done" });
   expect(readdirSync(backups)).toEqual(["inbox-2.sqlite"]);
-  expect(await health.problems()).toEqual([]);
+  expect(problemsIn(await health.checks())).toEqual([]);
   await archive.close();
   await store.close();
 });

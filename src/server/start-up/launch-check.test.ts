@@ -43,17 +43,17 @@ const readyFacts: CompanyFacts = {
 
 test("nothing in the repository as delivered is ready", () => {
   const items = checkLaunch(configure({}));
-  expect(items.filter(({ isReady }) => isReady)).toEqual([]);
+  expect(items.filter(({ state }) => state === "ok")).toEqual([]);
   expect(subjectsMissing({}, undefined)).toEqual([
     ...["Identity", "Address", "Domain", "E-mail addresses", "Phones", "Network profile", "People"],
     ...Object.values(claimsOf(facts)).map(({ subject }) => subject),
     ...["Mail server", "Sender and recipients", "Origin", "Desk", "Secret"],
   ]);
-  expect(new Set(items.map(({ subject }) => subject)).size).toBe(items.length);
+  expect(new Set(items.map(({ name }) => name)).size).toBe(items.length);
 });
 
 test("a claim is asked for with its page, its sentence and its place in the file", () => {
-  const words = checkLaunch(configure({})).find(({ subject }) => subject === "GSA offer")?.words;
+  const words = checkLaunch(configure({})).find(({ name }) => name === "GSA offer")?.sentence;
   expect(words).toBe(
     '/contracting says "Our GSA MAS offer is pending."; the owner must confirm that an offer has been submitted (company.json, confirmations.gsaOffer)',
   );
@@ -79,14 +79,14 @@ test("a site that keeps the secret that it made is not told to replace it", () =
   writeFileSync(path.join(DATA_DIR, "secret"), "x".repeat(43));
   const settings = { ...readySettings, SIGNING_SECRET: "", DATA_DIR };
   expect(subjectsMissing(settings, readyFacts)).toEqual([]);
-  const words = checkLaunch(configure(settings)).find(({ subject }) => subject === "Secret")?.words;
+  const words = checkLaunch(configure(settings)).find(({ name }) => name === "Secret")?.sentence;
   expect(words).toBe(`${path.join(DATA_DIR, "secret")} is kept`);
 });
 
 function subjectsMissing(environment: Record<string, string>, facts: typeof readyFacts | undefined) {
   return checkLaunch(configure(environment), facts)
-    .filter(({ isReady }) => !isReady)
-    .map(({ subject }) => subject);
+    .filter(({ state }) => state !== "ok")
+    .map(({ name }) => name);
 }
 
 function emptyFolder() {
@@ -108,5 +108,5 @@ test.each([
   [{ DESK_ORIGIN: "http://desk.ridge-supply.us" }, "Desk", "http://desk.ridge-supply.us is not encrypted"],
 ])("with %o the launch check says why it will not do", (settings, subject, words) => {
   const items = checkLaunch(configure(settings));
-  expect(items.find((each) => each.subject === subject)?.words).toContain(words);
+  expect(items.find(({ name }) => name === subject)?.sentence).toContain(words);
 });

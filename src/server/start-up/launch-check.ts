@@ -2,15 +2,9 @@ import { existsSync } from "node:fs";
 import { facts as builtFacts } from "#company/facts.ts";
 import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
 import { claimsOf } from "#content/owner-confirmations.ts";
+import { type Check, failed, ok } from "#http/check.ts";
 import type { Config } from "#server/config.ts";
 import { secretFile } from "./signing-secret.ts";
-
-export type LaunchItem = {
-  readonly subject: string;
-  readonly isReady: boolean;
-  /** The value when ready; what to do when not. */
-  readonly words: string;
-};
 
 /** The placeholder values in this repository. */
 const demo = {
@@ -23,12 +17,12 @@ const demo = {
 const reservedName = /(^|[@.])(example\.(com|net|org)|(example|invalid|localhost|test))$/i;
 const reservedPhone = /555\D?01\d\d$/;
 
-/** What must be replaced, set or confirmed before the site goes live for a real company. */
-export function checkLaunch(config: Config, facts: CompanyFacts = builtFacts): LaunchItem[] {
+/** What must be replaced, set or confirmed before the site goes live for a real company: the value, or what to do. */
+export function checkLaunch(config: Config, facts: CompanyFacts = builtFacts): Check[] {
   return [...checkFacts(facts), ...checkConfirmations(facts), ...checkSettings(config)];
 }
 
-function checkFacts({ name, address, domain, network, people, ...facts }: CompanyFacts): LaunchItem[] {
+function checkFacts({ name, address, domain, network, people, ...facts }: CompanyFacts): Check[] {
   const emails = Object.values(facts.emails).filter(isReserved);
   const phones = Object.values(facts.phones).filter(isDemoPhone);
   const homePage = `the footer links to the home page of ${network.name}; set your profile's address`;
@@ -63,7 +57,7 @@ function namesOf(people: CompanyFacts["people"]) {
 }
 
 /** Each claim with the page and the sentence that the owner vouches for. */
-function checkConfirmations(facts: CompanyFacts): LaunchItem[] {
+function checkConfirmations(facts: CompanyFacts): Check[] {
   const { confirmations } = facts;
   return Object.entries(claimsOf(facts)).map(([key, { subject, page, sentence, confirm }]) => {
     const confirmation = confirmations[key as ConfirmationKey];
@@ -77,7 +71,7 @@ function fact(place: string, subject: string, isReady: boolean, value: string, t
   return item(subject, isReady, value, `${todo} (company.json, ${place})`);
 }
 
-function checkSettings(config: Config): LaunchItem[] {
+function checkSettings(config: Config): Check[] {
   const { PUBLIC_ORIGIN: origin = "", DESK_ORIGIN, SMTP_URL, SIGNING_SECRET } = config;
   const { MAIL_FROM, MAIL_TO, MAIL_TO_RFQ } = config;
   const file = secretFile(config.DATA_DIR);
@@ -108,8 +102,8 @@ function checkSettings(config: Config): LaunchItem[] {
   ];
 }
 
-function item(subject: string, isReady: boolean, fact: string, todo: string): LaunchItem {
-  return { subject, isReady, words: isReady ? fact : todo };
+function item(name: string, isReady: boolean, fact: string, todo: string): Check {
+  return isReady ? ok(name, fact) : failed(name, todo);
 }
 
 function isPublic(origin: string) {

@@ -1,5 +1,6 @@
 import { stat, statfs } from "node:fs/promises";
 import { type Clock, HOUR_MS } from "#company/time.ts";
+import { failed } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { type DayBudget, type Refusal, shareDisk } from "#store/room.ts";
@@ -32,6 +33,8 @@ const dayBudgets = {
   openMail: { network: 150 * MB, together: 500 * MB },
 } as const satisfies Record<string, DayBudget>;
 
+const spent = "more files or e-mails came in than are kept in a day: for now, new ones are refused";
+
 export type Rooms = ReturnType<typeof createRooms>;
 
 /** Where the content that people send is counted, on the disk and against its day. */
@@ -44,10 +47,7 @@ export function createRooms({ config, store, clock, log, onLow }: Parts) {
     openMail: createRoom(dayBudgets.openMail),
     /** For what is counted already, or comes from staff. */
     uncounted: createRoom(),
-    problems: (): readonly string[] =>
-      clock() - spentAt < HOUR_MS
-        ? ["more files or e-mails came in than are kept in a day: for now, new ones are refused"]
-        : [],
+    checks: () => (clock() - spentAt < HOUR_MS ? [failed("Files and e-mails", spent)] : []),
   };
 
   async function measure() {

@@ -5,13 +5,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { failed, problemsIn } from "#http/check.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import { copyPassword, createCopyRepository } from "#server/testing/copy-repository.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { workerUrl } from "#server/testing/sqlite-files.ts";
-import { copyNotes, copyProblems, createCopies, runCopy } from "./copies.ts";
+import { checkCopies, createCopies, runCopy } from "./copies.ts";
 import { createHealthReport } from "./health.ts";
 
 const minute = 60_000;
@@ -47,19 +48,18 @@ test.each([
 ])("%s", async (_, status, storeMadeAt, problems) => {
   const config = await createConfig(status);
   const expected = status ? config : { ...config, RESTIC_REPOSITORY: undefined };
-  expect(await copyProblems(expected, storeMadeAt, now)).toEqual(problems);
+  expect(problemsIn(await checkCopies(expected, storeMadeAt, now))).toEqual(problems);
 });
 
 test("a status that a power cut left empty is that of a new site", async () => {
   const config = await createConfig();
   await writeFile(path.join(config.DATA_DIR, "copies.json"), "");
-  expect(await copyProblems(config, now, now)).toEqual([]);
-  expect(await copyNotes(config)).toEqual([]);
+  expect(await checkCopies(config, now, now)).toEqual([]);
 });
 
 test("when all is well, it says when", async () => {
   const config = await createConfig({ copiedAt: now, provedAt: now, provedRecords: 12 });
-  expect(await copyNotes(config)).toEqual([
+  expect((await checkCopies(config, now, now)).map(({ sentence }) => sentence)).toEqual([
     "last copied elsewhere Mon, Nov 16, 2026, 6:00 AM CST",
     "last restored as a test Mon, Nov 16, 2026, 6:00 AM CST, with 12 requests",
   ]);
@@ -93,7 +93,7 @@ test("without a change nothing is copied for a day, and the newest copy counts a
   expect(await look(1)).toBe(1);
   time.now += 50 * minute;
   expect(await look(1)).toBe(1);
-  expect(await copyProblems(config, now - minute, time.now)).toEqual([]);
+  expect(problemsIn(await checkCopies(config, now - minute, time.now))).toEqual([]);
   state = "2";
   expect(await look(2)).toBe(2);
   time.now += day;
@@ -223,7 +223,7 @@ test("what came in on a new machine does not become the newest copy of the lost 
 test("an alarm that reached nobody is sent again at the next look, and another when all is well", async () => {
   const told: (readonly string[])[] = [];
   let problems = ["the disk is nearly full: 1.0 GB are free"];
-  const health = { problems: async () => problems, notes: async () => [], watch: () => () => {} };
+  const health = { checks: async () => problems.map((problem) => failed("Machine", problem)) };
   const report = createHealthReport(
     health,
     () => now,

@@ -4,6 +4,7 @@ import { chmod, link, mkdir, readdir, readFile, rename, writeFile } from "node:f
 import path from "node:path";
 import { ignoreMissing } from "#company/read-company.ts";
 import { type Clock, DAY_MS, fullTime, MINUTE_MS } from "#company/time.ts";
+import { failed, ok } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { listReferences, type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
@@ -254,35 +255,30 @@ async function runRestic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: read
   return output;
 }
 
-/** In words for a monitor; empty when copies are not expected, or all is well. */
-export async function copyProblems(config: CopyConfig, storeMadeAt: number | undefined, now: number) {
+/** Empty when copies are not expected. */
+export async function checkCopies(config: CopyConfig, storeMadeAt: number | undefined, now: number) {
   if (!config.RESTIC_REPOSITORY) return [];
-  const { copiedAt, currentAt, provedAt, problem } = await readCopyStatus(config);
+  const { copiedAt, currentAt, provedAt, provedRecords, problem } = await readCopyStatus(config);
   const since = storeMadeAt ?? -Infinity;
   const isLate = now - (currentAt ?? copiedAt ?? since) > lateMs;
   const isUnproved = now - (provedAt ?? since) > lateProofMs;
-  return [
+  const name = "Copies elsewhere";
+  const [copied, proved] = [{ lastAt: copiedAt }, { lastAt: provedAt }];
+  const restored =
+    provedAt && `last restored as a test ${fullTime(provedAt)}, with ${provedRecords} requests`;
+  const checks = [
     // Everyone can read this, and restic's words name the host and its account.
-    ...(problem ? ["the last copy elsewhere failed: inbox copy says why"] : []),
-    ...(isLate ? [`no copy was made elsewhere ${sinceWords(copiedAt)}`] : []),
-    ...(isUnproved ? [`no copy was restored as a test ${sinceWords(provedAt)}`] : []),
+    problem && failed(name, "the last copy elsewhere failed", { remedy: "inbox copy says why" }),
+    isLate && failed(name, `no copy was made elsewhere ${sinceWords(copiedAt)}`, copied),
+    isUnproved && failed(name, `no copy was restored as a test ${sinceWords(provedAt)}`, proved),
+    copiedAt && ok(name, `last copied elsewhere ${fullTime(copiedAt)}`, copied),
+    restored && ok(name, restored, proved),
   ];
+  return checks.filter((check) => typeof check === "object");
 }
 
 function sinceWords(at: number | undefined) {
   return at === undefined ? "yet" : `since ${fullTime(at)}`;
-}
-
-/** Worth knowing when all is well. */
-export async function copyNotes(config: CopyConfig) {
-  if (!config.RESTIC_REPOSITORY) return [];
-  const { copiedAt, provedAt, provedRecords } = await readCopyStatus(config);
-  return [
-    ...(copiedAt === undefined ? [] : [`last copied elsewhere ${fullTime(copiedAt)}`]),
-    ...(provedAt === undefined
-      ? []
-      : [`last restored as a test ${fullTime(provedAt)}, with ${provedRecords} requests`]),
-  ];
 }
 
 type CopyParts = {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { notesIn, problemsIn, unknown } from "#http/check.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
-import { createHealth, createHealthReport, upgradeNotes } from "./health.ts";
+import { checkUpgrade, createHealth, createHealthReport } from "./health.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,19 +22,21 @@ function observe(backupFolder?: string, edition?: string) {
     clock,
     config: { DATA_DIR: "", BACKUP_DIR: backupFolder, EDITION: edition },
   });
-  return { time, clock, store, lines, log, health, mailLog: health.watch(log) };
+  const problems = async () => problemsIn(await health.checks());
+  const notes = async () => notesIn(await health.checks());
+  return { time, clock, store, lines, log, health, problems, notes, mailLog: health.watch(log) };
 }
 
 test("a mail server that is gone is a problem after a quarter of an hour, until a mail leaves", async () => {
-  const { time, health, mailLog, lines } = observe();
+  const { time, problems, mailLog, lines } = observe();
   mailLog("warn", "mail_retry", { cause: "network" });
   time.now += 14 * minute;
   mailLog("warn", "mail_retry", { cause: "timeout" });
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
   time.now += minute;
-  expect(await health.problems()).toEqual(["no e-mail has been sent since Mon, Nov 16, 2026, 6:00 AM CST"]);
+  expect(await problems()).toEqual(["no e-mail has been sent since Mon, Nov 16, 2026, 6:00 AM CST"]);
   mailLog("info", "mail_sent", {});
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
   expect(lines).toHaveLength(3);
 });
 
@@ -41,54 +44,54 @@ test.each([
   ["mail_dead", "refused", 0],
   ["mail_retry", "deferred", 0],
   ["mail_dead", "address", 1],
-])("a mail server that was gone and judges an e-mail is back: %s, %s", async (event, cause, problems) => {
-  const { time, health, mailLog } = observe();
+])("a mail server that was gone and judges an e-mail is back: %s, %s", async (event, cause, count) => {
+  const { time, problems, mailLog } = observe();
   mailLog("warn", "mail_retry", { cause: "network" });
   time.now += hour;
   mailLog("warn", event, { cause });
-  expect(await health.problems()).toHaveLength(problems);
+  expect(await problems()).toHaveLength(count);
 });
 
 test("a recipient who is refused for days is no problem of the site", async () => {
-  const { time, health, mailLog } = observe();
+  const { time, problems, mailLog } = observe();
   mailLog("warn", "mail_retry", { cause: "recipient" });
   time.now += 24 * hour;
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
 });
 
 test("a backup that is missing or older than 26 hours is a problem where backups are expected", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "backups-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { time, health } = observe(folder);
+  const { time, problems } = observe(folder);
   await mkdir(path.join(folder, "lost+found"));
-  expect(await health.problems()).toEqual(["there is no backup"]);
+  expect(await problems()).toEqual(["there is no backup"]);
   const copy = path.join(folder, "inbox-2026-11-16.sqlite");
   await writeFile(copy, "copy");
   await utimes(copy, start / 1_000, start / 1_000);
   time.now = start + 26 * hour;
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
   time.now += 1;
-  expect(await health.problems()).toEqual(["the last backup was made Mon, Nov 16, 2026, 6:00 AM CST"]);
+  expect(await problems()).toEqual(["the last backup was made Mon, Nov 16, 2026, 6:00 AM CST"]);
 });
 
 test("a site that is too new to have a backup is not ill, and says when the first is due", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "backups-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const { time, store, health } = observe(folder);
+  const { time, store, problems, notes } = observe(folder);
   const calm = await store.findMailTrouble(start);
   store.findMailTrouble = async () => ({ ...calm, storeMadeAt: start });
-  expect(await health.problems()).toEqual([]);
-  expect(await health.notes()).toEqual(["no backup yet; the first is due by Tue, Nov 17, 2026, 8:00 AM CST"]);
+  expect(await problems()).toEqual([]);
+  expect(await notes()).toEqual(["no backup yet; the first is due by Tue, Nov 17, 2026, 8:00 AM CST"]);
   time.now += 26 * hour + 1;
-  expect(await health.problems()).toEqual(["there is no backup"]);
-  expect(await health.notes()).toEqual([]);
+  expect(await problems()).toEqual(["there is no backup"]);
+  expect(await notes()).toEqual([]);
 });
 
 test("mails that do not arrive are a problem: refused ones at once, waiting ones after a while", async () => {
-  const { time, store, health } = observe();
+  const { time, store, problems } = observe();
   const calm = await store.findMailTrouble(start);
   store.findMailTrouble = async () => ({ ...calm, refusedToStaff: 1, undeliveredAnswers: 2 });
-  expect(await health.problems()).toEqual([
+  expect(await problems()).toEqual([
     "1 e-mail to staff could not be delivered",
     "2 answers did not reach the buyer",
   ]);
@@ -100,26 +103,26 @@ test("mails that do not arrive are a problem: refused ones at once, waiting ones
     unscannedSince: start,
   });
   time.now += 15 * minute - 1;
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
   time.now += 1;
-  expect(await health.problems()).toEqual([
+  expect(await problems()).toEqual([
     "an e-mail to staff has waited since Mon, Nov 16, 2026, 6:00 AM CST",
     "an e-mail that came in has not been read since Mon, Nov 16, 2026, 6:00 AM CST",
     "a buyer’s file has waited for the virus scanner since Mon, Nov 16, 2026, 6:00 AM CST",
   ]);
   time.now = start + 4 * hour;
-  expect(await health.problems()).toHaveLength(4);
+  expect(await problems()).toHaveLength(4);
 });
 
 test("an edition that is published and not shown here is a problem after ten minutes", async () => {
-  const { time, store, health } = observe(undefined, "2");
-  expect(await health.problems()).toEqual([]);
+  const { time, store, problems } = observe(undefined, "2");
+  expect(await problems()).toEqual([]);
   store.findPublishedId = async () => 3;
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
   time.now += 10 * minute;
-  expect(await health.problems()).toEqual([expect.stringContaining("edition 3 is published but not shown")]);
+  expect(await problems()).toEqual([expect.stringContaining("edition 3 is published but not shown")]);
   store.findPublishedId = async () => 2;
-  expect(await health.problems()).toEqual([]);
+  expect(await problems()).toEqual([]);
 });
 
 test("an archive that was put beside the releases later is named with its command", async () => {
@@ -129,11 +132,11 @@ test("an archive that was put beside the releases later is named with its comman
   await writeFile(path.join(home, "site-0.tar.gz"), "");
   await sleep(20);
   await mkdir(release, { recursive: true });
-  expect(await upgradeNotes(release)).toEqual([]);
+  expect(await checkUpgrade(release)).toEqual([]);
   await sleep(20);
   for (const name of ["site-1.tar.gz", "site-2.tar.gz", "site-2.tar.gz.sha256"])
     await writeFile(path.join(home, name), "");
-  expect(await upgradeNotes(release)).toEqual([
+  expect(notesIn(await checkUpgrade(release))).toEqual([
     `a newer release is here; on the server, run: site upgrade ${home}/site-2.tar.gz`,
   ]);
 });
@@ -159,12 +162,10 @@ test("the log says what is wrong when it begins and once a day, and when it is o
 });
 
 test("settings that cannot work are problems at once", async () => {
-  const ask = (config: object) =>
-    createHealth({
-      store: createMemoryStore(),
-      clock: () => start,
-      config: { DATA_DIR: "", ...config },
-    }).problems();
+  const ask = async (config: object) => {
+    const parts = { store: createMemoryStore(), clock: () => start };
+    return problemsIn(await createHealth({ ...parts, config: { DATA_DIR: "", ...config } }).checks());
+  };
   expect(await ask({ BACKUP_DIR: "/var/no/such/folder" })).toEqual([
     "BACKUP_DIR /var/no/such/folder does not exist: make it with install -d -o site -g site -m 0700 /var/no/such/folder",
   ]);
@@ -177,8 +178,9 @@ test("settings that cannot work are problems at once", async () => {
 });
 
 test("what could not be checked is said, and is no problem", async () => {
-  const machine = { problems: async () => [], unchecked: () => ["the clock was not checked"] };
+  const machine = { checks: async () => [unknown("Machine", "the clock was not checked")] };
   const config = { DATA_DIR: "" };
   const health = createHealth({ store: createMemoryStore(), clock: () => start, config, machine });
-  expect([await health.problems(), await health.notes()]).toEqual([[], ["the clock was not checked"]]);
+  const checks = await health.checks();
+  expect([problemsIn(checks), notesIn(checks)]).toEqual([[], ["the clock was not checked"]]);
 });

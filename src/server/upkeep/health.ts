@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { type Clock, fullTime, HOUR_MS, MINUTE_MS } from "#company/time.ts";
+import { attention, type Check, failed, ok, problemsIn } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { serverCauses } from "#mail/deliverer.ts";
 import type { FailureCause } from "#mail/transport.ts";
@@ -10,7 +11,7 @@ import type { Config } from "#server/config.ts";
 import { explainStore } from "#server/start-up/explain-failure.ts";
 import type { Store } from "#server/store/operations.ts";
 import type { Alarm } from "./alarm.ts";
-import { copyNotes, copyProblems } from "./copies.ts";
+import { checkCopies } from "./copies.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 import type { Machine } from "./watch-machine.ts";
 
@@ -25,8 +26,8 @@ type HealthParts = {
     "DATA_DIR" | "DATABASE_URL" | "BACKUP_DIR" | "RESTIC_REPOSITORY" | "EDITION"
   > &
     Partial<Pick<Config, "PUBLIC_ORIGIN" | "DESK_ORIGIN">>;
-  readonly machine?: Pick<Machine, "problems" | "unchecked">;
-  readonly rooms?: { problems(): readonly string[] };
+  readonly machine?: Pick<Machine, "checks">;
+  readonly rooms?: { checks(): readonly Check[] };
 };
 
 const mailMayFailMs = 15 * MINUTE_MS;
@@ -45,28 +46,26 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
   let editionLateSince: number | undefined;
 
   return {
-    /** What the operator has to fix, in words for a monitor; empty when all is well. */
-    async problems(): Promise<readonly string[]> {
+    /** What the operator has to fix, and what is worth knowing; empty when there is nothing to say. */
+    async checks(): Promise<readonly Check[]> {
       const { isUp, error } = await probe();
-      const { trouble, error: unread } = await findTrouble();
-      const backups = await lookAtBackups(trouble?.storeMadeAt);
+      const [trouble, unread] = await store.findMailTrouble(clock()).then(
+        (found) => [found] as const,
+        (problem: unknown) => [undefined, problem] as const,
+      );
+      const mails = trouble ? describeMailTrouble(trouble, clock()) : [];
       return [
-        ...storeProblems(isUp, error ?? unread),
-        ...mailProblems(),
+        ...checkStore(isUp, error ?? unread),
+        ...checkMail(),
         // E-mails that were refused, or that one recipient's server keeps deferring.
-        ...(trouble ? describeMailTrouble(trouble, clock()) : []),
-        ...(isUp ? await editionProblems() : []),
-        ...backups.problems,
-        ...(await copyProblems(config, trouble?.storeMadeAt, clock())),
-        ...((await machine?.problems()) ?? []),
-        ...(rooms?.problems() ?? []),
-        ...originProblems(config),
+        ...mails.map((sentence) => failed("E-mails", sentence)),
+        ...(isUp ? await checkEdition() : []),
+        ...(await checkBackups(trouble?.storeMadeAt)),
+        ...(await checkCopies(config, trouble?.storeMadeAt, clock())),
+        ...((await machine?.checks()) ?? []),
+        ...(rooms?.checks() ?? []),
+        ...checkOrigins(config),
       ];
-    },
-    /** Worth knowing, but not a problem. */
-    async notes(): Promise<readonly string[]> {
-      const backups = await lookAtBackups((await findTrouble()).trouble?.storeMadeAt);
-      return [...backups.notes, ...(await copyNotes(config)), ...(machine?.unchecked() ?? [])];
     },
     /** Learns from the log whether e-mails are being sent. */
     watch:
@@ -79,56 +78,52 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
   };
 
   /** Damage may be where nothing is written at the moment. */
-  function storeProblems(isUp: boolean, error: unknown) {
+  function checkStore(isUp: boolean, error: unknown) {
     const reason = error === undefined ? undefined : explainStore(error, config);
-    if (!isUp) return [["messages cannot be stored", reason].filter(Boolean).join(": ")];
-    return reason === undefined || config.DATABASE_URL ? [] : [reason];
+    if (!isUp) return [failed("Store", ["messages cannot be stored", reason].filter(Boolean).join(": "))];
+    return reason === undefined || config.DATABASE_URL ? [] : [failed("Store", reason)];
   }
 
-  function mailProblems() {
-    if (mailFailsSince === undefined || clock() - mailFailsSince < mailMayFailMs) return [];
-    return [`no e-mail has been sent since ${fullTime(mailFailsSince)}`];
+  function checkMail() {
+    const lastAt = mailFailsSince;
+    if (lastAt === undefined || clock() - lastAt < mailMayFailMs) return [];
+    return [failed("E-mails", `no e-mail has been sent since ${fullTime(lastAt)}`, { lastAt })];
   }
 
   /** This node may be unable to write an edition, for example without room in its folder. */
-  async function editionProblems() {
+  async function checkEdition() {
     if (config.EDITION === undefined) return [];
     const published = await store.findPublishedId().catch(() => undefined);
     const isLate = published !== undefined && published !== Number(config.EDITION);
     editionLateSince = isLate ? (editionLateSince ?? clock()) : undefined;
     if (editionLateSince === undefined || clock() - editionLateSince < editionMayTakeMs) return [];
-    return [`edition ${published} is published but not shown here: its log line edition_unknown says why`];
+    const remedy = "its log line edition_unknown says why";
+    return [failed("Edition", `edition ${published} is published but not shown here`, { remedy })];
   }
 
   /** While the store is too new to have a backup, a missing one is no problem: a site installed today is healthy. */
-  async function lookAtBackups(storeMadeAt = -Infinity): Promise<{ problems: string[]; notes: string[] }> {
+  async function checkBackups(storeMadeAt = -Infinity) {
     const { BACKUP_DIR: folder } = config;
-    if (folder && !existsSync(folder)) {
-      const made = `install -d -o site -g site -m 0700 ${folder}`;
-      return { problems: [`BACKUP_DIR ${folder} does not exist: make it with ${made}`], notes: [] };
+    if (!folder) return [];
+    if (!existsSync(folder)) {
+      const remedy = `make it with install -d -o site -g site -m 0700 ${folder}`;
+      return [failed("Backups", `BACKUP_DIR ${folder} does not exist`, { remedy })];
     }
-    const newest = folder && (await newestFile(folder).catch(() => undefined));
-    const dueAt = (newest || storeMadeAt) + oldestBackupMs;
-    if (!config.BACKUP_DIR || (newest && clock() <= dueAt)) return { problems: [], notes: [] };
-    if (newest) return { problems: [`the last backup was made ${fullTime(newest)}`], notes: [] };
-    if (clock() > dueAt) return { problems: ["there is no backup"], notes: [] };
-    return { problems: [], notes: [`no backup yet; the first is due by ${fullTime(dueAt)}`] };
-  }
-
-  function findTrouble() {
-    return store.findMailTrouble(clock()).then(
-      (trouble) => ({ trouble, error: undefined }),
-      (error: unknown) => ({ trouble: undefined, error }),
-    );
+    const lastAt = await newestFile(folder).catch(() => undefined);
+    const dueAt = (lastAt ?? storeMadeAt) + oldestBackupMs;
+    const late = lastAt ? `the last backup was made ${fullTime(lastAt)}` : "there is no backup";
+    if (clock() > dueAt) return [failed("Backups", late, { lastAt })];
+    return lastAt ? [] : [ok("Backups", `no backup yet; the first is due by ${fullTime(dueAt)}`)];
   }
 }
 
 /** Browsers give passkeys to no desk without encryption, except on their own machine. */
-function originProblems({ PUBLIC_ORIGIN, DESK_ORIGIN }: HealthParts["config"]) {
+function checkOrigins({ PUBLIC_ORIGIN, DESK_ORIGIN }: HealthParts["config"]) {
   if (!PUBLIC_ORIGIN?.startsWith("https:") || !DESK_ORIGIN?.startsWith("http:")) return [];
   const { host, hostname } = new URL(DESK_ORIGIN);
   if (["localhost", "127.0.0.1", "[::1]"].includes(hostname)) return [];
-  return [`nobody can sign in at ${DESK_ORIGIN}: set DESK_ORIGIN to https://${host}`];
+  const remedy = `set DESK_ORIGIN to https://${host}`;
+  return [failed("Desk", `nobody can sign in at ${DESK_ORIGIN}`, { remedy })];
 }
 
 /** Whether a message could be stored right now. Each probe is a write, so those who ask meanwhile share its answer. */
@@ -162,7 +157,7 @@ async function newestFile(folder: string) {
  * For the desk: what to run if an archive was put beside the releases after this one was installed. `/healthz` does not say
  * it, because it would tell everyone our version.
  */
-export async function upgradeNotes(release: string): Promise<readonly string[]> {
+export async function checkUpgrade(release: string): Promise<readonly Check[]> {
   const home = path.resolve(release, "../..");
   // In a container or a developer's folder there is nothing to upgrade by this command.
   if (path.dirname(release) !== path.join(home, "releases")) return [];
@@ -172,20 +167,25 @@ export async function upgradeNotes(release: string): Promise<readonly string[]> 
     const found = await stat(path.join(home, name)).catch(() => undefined);
     const isOther = !release.endsWith(name.replace(".tar.gz", ""));
     return isOther && (found?.ctimeMs ?? 0) > installedAt
-      ? [`a newer release is here; on the server, run: site upgrade ${path.join(home, name)}`]
+      ? [
+          attention(
+            "Release",
+            `a newer release is here; on the server, run: site upgrade ${path.join(home, name)}`,
+          ),
+        ]
       : [];
   });
   return (await Promise.all(notes)).flat();
 }
 
 /** Logs a problem and sends an alarm when it begins, and once a day until it is fixed; then says that it is. */
-export function createHealthReport(health: Health, clock: Clock, log: Log, alarm?: Alarm) {
+export function createHealthReport(health: Pick<Health, "checks">, clock: Clock, log: Log, alarm?: Alarm) {
   let said = "";
   let saidAt = 0;
   return createPeriodicTask({ name: "health_check", everyMs: lookEveryMs, work: report, log });
 
   async function report() {
-    const problems = await health.problems();
+    const problems = problemsIn(await health.checks());
     // Times in the words change while a problem stays the same.
     const words = problems.map((problem) => problem.replaceAll(/\d+/g, "0")).join("; ");
     const isNews = words !== said || (problems.length > 0 && clock() - saidAt >= remindEveryMs);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { notesIn, problemsIn } from "#http/check.ts";
 import { createSelfSigned } from "#mail/inbound/listener.ts";
 import type { Config } from "#server/config.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
@@ -46,7 +47,8 @@ async function look({
   });
   await machine.look();
   expect(failures).toEqual([]);
-  return { problems: await machine.problems(), unchecked: machine.unchecked() };
+  const checks = await machine.checks();
+  return { problems: problemsIn(checks), unchecked: notesIn(checks) };
 }
 
 async function problemsOf(given: Given) {

@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
 import { type Clock, duration, fullTime, MINUTE_MS } from "#company/time.ts";
+import { type Check, failed, unknown } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { lowBytes, measureDisk } from "#server/store/rooms.ts";
@@ -9,6 +10,7 @@ import { messageOf } from "#store/database.ts";
 import { keepBallast } from "#store/sqlite/ballast.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
+const subject = "Machine";
 const certificateMs = 14 * 24 * 60 * MINUTE_MS;
 const connectMs = 3_000;
 const leastFree = 0.1;
@@ -27,10 +29,10 @@ type WatchParts = {
 
 export type Machine = ReturnType<typeof watchMachine>;
 /** Undefined: nothing to say. */
-type Finding = { readonly problem: string } | { readonly unchecked: string } | undefined;
+type Finding = Check | undefined;
 
 /**
- * What the site depends on and cannot see from inside: disk, certificates and clock. `problems` looks at the disk, which
+ * What the site depends on and cannot see from inside: disk, certificates and clock. `checks` looks at the disk, which
  * may fill up in seconds; else it answers with what the last look found, because a name server or a host may take seconds
  * to answer, and a monitor does not wait that long.
  */
@@ -53,12 +55,7 @@ export function watchMachine({
       await task.stop();
     },
     look,
-    problems: async () => [
-      ...((await diskProblem()) ?? []),
-      ...found.flatMap((each) => (each && "problem" in each ? [each.problem] : [])),
-    ],
-    /** What could not be asked, for whatever reason: nobody knows that it is well. */
-    unchecked: () => found.flatMap((each) => (each && "unchecked" in each ? [each.unchecked] : [])),
+    checks: async () => [await checkDisk(), ...found].filter((each) => each !== undefined),
   };
 
   async function work() {
@@ -71,41 +68,44 @@ export function watchMachine({
       origin?.startsWith("https:"),
     );
     const looks: (Promise<Finding> | undefined)[] = [
-      ...origins.map((origin = "") => certificateProblem(new URL(origin), clock())),
-      origins.length > 0 ? clockProblem() : undefined,
+      ...origins.map((origin = "") => checkCertificate(new URL(origin), clock())),
+      origins.length > 0 ? checkClock() : undefined,
     ];
     found = await Promise.all(looks);
   }
 
-  async function diskProblem(): Promise<readonly string[] | undefined> {
+  async function checkDisk(): Promise<Finding> {
     if (config.DATABASE_URL) return undefined;
     const disk = await measure().catch(messageOf);
-    if (typeof disk === "string") return [`the disk cannot be looked at: ${disk}`];
+    if (typeof disk === "string") return failed(subject, `the disk cannot be looked at: ${disk}`);
     const { all, free } = disk;
     // A tenth of a small disk is less than the site keeps free for requests.
     if (free >= Math.max(all * leastFree, lowBytes)) return undefined;
-    return [`the disk is nearly full: ${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`];
+    const left = `${(free / 1e9).toFixed(1)} GB are free for ${config.DATA_DIR}`;
+    return failed(subject, `the disk is nearly full: ${left}`);
   }
 
-  async function clockProblem(): Promise<Finding> {
+  async function checkClock(): Promise<Finding> {
     const sentAt = clock();
     const told = await askTime(timeServer);
     if (told === undefined)
-      return { unchecked: `the clock was not checked: the time server ${timeServer.host} does not answer` };
+      return unknown(
+        subject,
+        `the clock was not checked: the time server ${timeServer.host} does not answer`,
+      );
     const drift = (sentAt + clock()) / 2 - told;
     if (Math.abs(drift) <= WORST_DRIFT_MS) return undefined;
-    return { problem: `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}` };
+    return failed(subject, `the clock is ${duration(drift)} ${drift > 0 ? "ahead" : "behind"}`);
   }
 }
 
-async function certificateProblem(origin: URL, now: number): Promise<Finding> {
+async function checkCertificate(origin: URL, now: number): Promise<Finding> {
   const endsAt = await certificateEnd(origin);
+  const certificate = `the certificate of ${origin.hostname}`;
   if (endsAt === undefined)
-    return {
-      unchecked: `the certificate of ${origin.hostname} was not checked: nobody answers at ${origin.origin}`,
-    };
+    return unknown(subject, `${certificate} was not checked: nobody answers at ${origin.origin}`);
   if (endsAt - now > certificateMs) return undefined;
-  return { problem: `the certificate of ${origin.hostname} ends ${fullTime(endsAt)}` };
+  return failed(subject, `${certificate} ends ${fullTime(endsAt)}`);
 }
 
 /** Undefined where nobody answers. */
