@@ -14,7 +14,7 @@ expect([installed.status, installed.said]).toEqual([0, expect.stringContaining("
 await putRelease(machine, "new", newSchema + answerAll);
 
 const at = (call: string, happens: string) =>
-  `echo '[ "$*" != "${call} site.service" ] || ${happens}' >/run/systemctl.hook`;
+  `echo '[[ "$*" != ${call}*" site.service" ]] || ${happens}' >/run/systemctl.hook`;
 
 test.each([
   {
@@ -22,16 +22,18 @@ test.each([
     cause: at("stop", "install -d -o site /var/lib/site/inbox.before-upgrade"),
     after: "rm /run/systemctl.hook; rmdir /var/lib/site/inbox.before-upgrade",
     status: 1,
+    why: "inbox.before-upgrade': Is a directory",
   },
   {
     what: "it is ended",
     cause: at("restart", "kill -TERM $PPID"),
     after: "rm /run/systemctl.hook",
     status: 143,
+    why: "",
   },
 ])(
   "when $what after the site was stopped, the old release serves again, and it says so",
-  ({ cause, after, status }) => {
+  ({ cause, after, status, why }) => {
     expect(machine.run(cause).status).toBe(0);
     const failed = machine.run("site upgrade new.tar.gz");
     machine.run(after);
@@ -39,6 +41,7 @@ test.each([
       status,
       expect.stringContaining("site: the upgrade failed; the old release is serving again\n"),
     ]);
+    expect(failed.said).toContain(why);
     expect(machine.run("readlink /proc/$(cat /run/units/site)/cwd").said).toMatch(/-old\n$/);
     expect(machine.run("ls /opt/site/releases").said).toMatch(/^\S+-old\n$/);
     expect(machine.run("curl -s -o /dev/null -w '%{http_code}' http://127.0.0.1:3000/rfq").said).toBe("200");
