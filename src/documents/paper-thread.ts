@@ -117,7 +117,7 @@ export function createPaperMaker<Job extends PaperJob>(
   }
 
   function fail(error: Error) {
-    stopWorker();
+    void stopWorker();
     takeCurrent()?.reject(error);
     startNext();
   }

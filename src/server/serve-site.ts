@@ -356,6 +356,6 @@ function stopWhenAsked(
     process.exit(code);
   }
 
-  asked.then(stop);
+  void asked.then(stop);
   return () => stop("handover");
 }

@@ -24,7 +24,7 @@ export function saveByItself(form: HTMLFormElement) {
   // Leaving the page would cancel a post that has not finished.
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
-    if (link && link.target !== "_blank" && waiting > 0) goOnWhenSaved(event, () => link.click());
+    if (link && link.target !== "_blank" && waiting > 0) void goOnWhenSaved(event, () => link.click());
   });
   // The page that answers a submitted form would no longer have what was refused.
   form.addEventListener("submit", (event) => {
@@ -34,7 +34,7 @@ export function saveByItself(form: HTMLFormElement) {
       return settle(submitter as HTMLButtonElement);
     }
     const isHeld = waiting > 0 || refused.size > 0;
-    if (isHeld) goOnWhenSaved(event, () => form.requestSubmit(event.submitter));
+    if (isHeld) void goOnWhenSaved(event, () => form.requestSubmit(event.submitter));
   });
   // Anything typed before this script had loaded.
   for (const group of form.querySelectorAll<HTMLFieldSetElement>("[data-group]")) {

@@ -25,16 +25,16 @@ const clock = document.querySelector<SVGElement>("[data-clock]")?.dataset.clock;
 if (clock) setInterval(() => showTime(clock), REFRESH_MS);
 
 const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
-if (quote) import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
+if (quote) void import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
 
 const company = document.querySelector<HTMLFormElement>("form[data-edition]");
-if (company) import("./company.ts").then(({ saveByItself }) => saveByItself(company));
+if (company) void import("./company.ts").then(({ saveByItself }) => saveByItself(company));
 
 const crops = document.querySelectorAll<HTMLFormElement>("form[data-crop]");
-if (crops.length > 0) import("./company.ts").then(({ prepareCrop }) => crops.forEach(prepareCrop));
+if (crops.length > 0) void import("./company.ts").then(({ prepareCrop }) => crops.forEach(prepareCrop));
 
 if (document.querySelector("[data-switching]"))
-  import("./company.ts").then(({ followSwitch }) => followSwitch());
+  void import("./company.ts").then(({ followSwitch }) => followSwitch());
 
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);

@@ -78,7 +78,7 @@ export function FormView({ layout, state, onSuccess }: FormViewProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     draft.finish();
-    submit(new FormData(event.currentTarget));
+    void submit(new FormData(event.currentTarget));
   }
 
   const { shared, groups, submitting } = layout;

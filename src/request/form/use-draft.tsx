@@ -90,7 +90,7 @@ export function useDraft(parts: DraftParts) {
   useEffect(() => {
     const show = ({ persisted }: PageTransitionEvent) => persisted && comeBack();
     const goAway = () => leave();
-    start();
+    void start();
     addEventListener("pageshow", show);
     addEventListener("pagehide", goAway);
     return () => {

@@ -27,7 +27,7 @@ test("every connection syncs to disk, checks references and overwrites what is d
     "temp_store",
   ];
   expect(await Promise.all(names.map(setting))).toEqual(["wal", 2, 1, 1, 0, 2]);
-  database.close();
+  await database.close();
 });
 
 test("the state of a store changes with what another connection writes, not only with its own", async () => {
@@ -44,8 +44,8 @@ test("the state of a store changes with what another connection writes, not only
   expect(between).not.toBe(before);
   await one.query`INSERT INTO notes VALUES (${"ours"})`;
   expect(await state()).not.toBe(between);
-  one.close();
-  other.close();
+  await one.close();
+  await other.close();
 });
 
 test("the operator's commands never make a database where there is none", () => {
@@ -100,5 +100,5 @@ test("a list of values is what IN looks in, and an empty one has nothing in it",
   expect(await isIn([5, 6, 7])).toEqual([{ found: 1 }]);
   expect(await isIn([5, 6])).toEqual([]);
   expect(await isIn([])).toEqual([]);
-  database.close();
+  await database.close();
 });
