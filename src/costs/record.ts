@@ -1,6 +1,6 @@
 import { findActive } from "#people/staff.ts";
 import { type AskedLine, isSameItem, itemKeys, unitKey } from "#quote/same-item.ts";
-import { answerable, change, type StaffChange } from "#request/record/changes.ts";
+import { type ChangeOutcome, lockRequest, type StaffChange } from "#request/record/life.ts";
 import { listOf, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
@@ -59,20 +59,24 @@ type NotSaved =
   /** Someone else has saved since. */
   | { readonly outcome: "overtaken"; readonly saved: SavedCosts };
 
-async function saveCosts(transaction: Transaction, saving: CostsToSave) {
+async function saveCosts(transaction: Transaction, saving: CostsToSave): Promise<ChangeOutcome | NotSaved> {
   const { staffId, now, version, sheet, lines } = saving;
-  if (!(await mayKnow(transaction, staffId))) return { outcome: "hidden" } as const;
-  return change<NotSaved>(transaction, saving, answerable, async ({ id }) => {
-    const saved = await readSaved(transaction, id);
-    if (saved.version !== version) return { outcome: "overtaken", saved };
-    await transaction.query`INSERT INTO cost_sheets (submission_id, version, sheet, saved_by, saved_at)
-      VALUES (${id}, ${version + 1}, ${JSON.stringify(sheet)}, ${staffId}, ${now})
-      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, sheet = excluded.sheet,
-        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
-    await transaction.query`DELETE FROM line_costs WHERE submission_id = ${id}`;
-    for (const line of lines) await listCosts(transaction, id, line, sheet, now);
-    return;
-  });
+  if (!(await mayKnow(transaction, staffId))) return { outcome: "hidden" };
+  const request = await lockRequest(transaction, saving);
+  if (!request) return { outcome: "unknown" };
+  // As a note of the desk's own, in every state in which it can have one.
+  const refused = request.judge({ type: "noted", text: "" });
+  if (refused) return refused;
+  const { id } = request.row;
+  const saved = await readSaved(transaction, id);
+  if (saved.version !== version) return { outcome: "overtaken", saved };
+  await transaction.query`INSERT INTO cost_sheets (submission_id, version, sheet, saved_by, saved_at)
+    VALUES (${id}, ${version + 1}, ${JSON.stringify(sheet)}, ${staffId}, ${now})
+    ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, sheet = excluded.sheet,
+      saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
+  await transaction.query`DELETE FROM line_costs WHERE submission_id = ${id}`;
+  for (const line of lines) await listCosts(transaction, id, line, sheet, now);
+  return { outcome: "done" };
 }
 
 /** Where a line was bought before, as it is stored for the search. */

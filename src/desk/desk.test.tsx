@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { editedKeys } from "#edition/fields.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { sendExample } from "#server/testing/sent-quote.ts";
+import { confirmOrder, sendExample } from "#server/testing/sent-quote.ts";
 import { factGroups } from "./company/facts-page.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { openDesk } from "./testing/open-desk.ts";
@@ -342,12 +342,12 @@ test("a request has one orange button: what is next", async () => {
     ...mails,
   });
   expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
-  // The quote's e-mail is refused after the buyer has ordered on the private page: the request is open again.
+  // The quote's e-mail is refused after the buyer has ordered on the private page: it has arrived all the same.
   const lease = { now: time.now, until: time.now + HOUR, limit: 99, holder: "test" };
   const quote = (await store.leaseDueMails(lease)).find(({ kind }) => kind === "quote");
   const refused = { result: "dead", error: "550 5.1.1 No such user", tell: mails } as const;
   await store.settleMail({ id: quote?.id ?? "", holder: "test", now: time.now, ...refused });
-  expect((await store.findRequest(rfq.reference))?.state).toBe("open");
+  expect((await store.findRequest(rfq.reference))?.state).toBe("quoted");
   expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
   await call(ann, deskPaths.request(question.reference, "close"), { how: "by-phone", reason: "Called." });
   expect(await orange(question.reference)).toEqual(["Open it again"]);
@@ -366,7 +366,7 @@ test("the header marks the current place", async () => {
   expect(await marked(deskPaths.account)).toEqual([]);
 });
 
-test("a request that was answered and is open again has no clock, on its pages or in a calendar", async () => {
+test("a request that was answered has no clock on its pages; what came in since has its time in a calendar", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;
   await store.accept(submission);
@@ -390,14 +390,15 @@ test("a request that was answered and is open again has no clock, on its pages o
     mailDomain: "company.example",
   };
   await store.receiveMessage({ reference, now: time.now, recipients, ...message });
-  expect((await store.findRequest(reference))?.state).toBe("open");
+  expect((await store.findRequest(reference))?.state).toBe("answered");
   expect(await page()).not.toContain("thumb-bar__time");
   expect(await page()).not.toContain("request-head__scale");
   expect(await quote()).not.toMatch(/<title>[^<]* (left|late)|send-bar__fact--time/);
-  expect(await calendar()).not.toContain(reference);
+  expect(await calendar()).toContain(reference);
 
   // It was answered in time, and quoted late.
   time.now += 5 * HOUR;
+  await call(ann, deskPaths.request(reference, "reopen"), {});
   await sendExample(store, reference, { now: time.now });
   expect(await page()).toMatch(/Quoted late<.*>quoted 2:00 PM<.*thumb-bar__due">2:00 PM</s);
   time.now -= 5 * HOUR;
@@ -415,7 +416,7 @@ test("a request whose quote was withdrawn has no deadline, and does not count as
   desk.time.now += 5 * HOUR;
   await desk.call(ben, deskPaths.request(reference, "quotes/A/withdraw"), { withdrawal: "None left." });
   expect(await list()).toContain("No open deadlines.");
-  expect(await list()).toContain("answered in");
+  expect(await list()).toContain("To look at");
 });
 
 test("a quote that has expired is said to be over, on its request's page", async () => {
@@ -547,13 +548,7 @@ test("an order has to be confirmed in writing until that is done", async () => {
   await store.verifyBuyer({ ...by, how: "Letter" });
   const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-16" };
   await store.recordScreening({ ...by, ...parties, result: "clear" });
-  await store.closeRequest({
-    ...by,
-    closing: "won",
-    reason: "",
-    total: 92_088,
-    mailDomain: mails.mailDomain,
-  });
+  await confirmOrder(store, by);
   expect(await plate()).toBe("");
 });
 

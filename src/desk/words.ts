@@ -33,6 +33,10 @@ export const notDone: Readonly<Record<string, string>> = {
   ordered: "Nothing was done: this quote is ordered. Confirm the order, or decline or cancel it first.",
   confirmed:
     "Nothing was done: an order is confirmed. Only canceling it ends it; the buyer is then told why.",
+  "no order": "Nothing was closed: there is no order. Record the order first, then confirm it in writing.",
+  "was quoted": "Nothing was done: a quote was sent for this request, so it is not spam. Close it instead.",
+  "not current": "Nothing was done: this quote was replaced or withdrawn, or it has expired.",
+  "not standing": "Nothing was done: this quote was replaced or withdrawn, or it has expired.",
   "no amount": "Nothing was done: enter the amount that is confirmed, such as 920.88.",
   "too much": "Nothing was done: the amount is more than was quoted.",
   unscreened:

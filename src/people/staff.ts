@@ -120,14 +120,14 @@ export type Deadline = {
 
 const MOST_DEADLINES = 500;
 
-/** What waits for its first answer, the nearest deadline first; undefined when the address is nobody's. */
+/** What has to be done by when, the nearest deadline first; undefined when the address is nobody's. */
 async function findCalendar(database: Transaction, tokenHash: string) {
   const [owner] = await database.query<{ id: number }>`SELECT id FROM staff
     WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
   if (!owner) return undefined;
-  return database.query<Deadline>`SELECT reference, form_type AS "formType", respond_by AS "respondBy"
-    FROM submissions WHERE state = 'open' AND answered_at IS NULL
-    ORDER BY respond_by, id LIMIT ${MOST_DEADLINES}`;
+  return database.query<Deadline>`SELECT reference, form_type AS "formType", to_do_due_at AS "respondBy"
+    FROM submissions WHERE to_do_due_at IS NOT NULL AND state <> 'quarantined'
+    ORDER BY to_do_due_at, id LIMIT ${MOST_DEADLINES}`;
 }
 
 /** Who does it, and when. */
@@ -145,8 +145,7 @@ type Revocation = Act &
   };
 
 /**
- * Ends the person's sessions, and deletes their passkeys and open invitations, including those they made.
- * Puts back the requests they were on, so that others are told that nobody is. E-mails still waiting for them
+ * Ends the person's sessions, and deletes their passkeys and open invitations, including those they made. E-mails still waiting for them
  * go to others who need them. What they did stays on record. The last owner cannot be removed.
  */
 async function revokeStaff(
@@ -164,7 +163,6 @@ async function revokeStaff(
     await transaction.query`DELETE FROM ${raw(table)} WHERE staff_id = ${member.id}`;
   }
   await dropLinks(transaction, member.id);
-  await putBackAll(transaction, member.id, now);
   await redirectMails(transaction, { ...revocation, email: member.email });
   await addEvent(transaction, { kind: "revoked", now, staffId: by?.id, subjectId: member.id });
   return member;
@@ -236,16 +234,6 @@ async function isLastOwner(transaction: Transaction, { id, role }: StaffMember) 
 export async function dropLinks(transaction: Transaction, staffId: number) {
   await transaction.query`DELETE FROM invitations
     WHERE used_at IS NULL AND (staff_id = ${staffId} OR invited_by = ${staffId})`;
-}
-
-async function putBackAll(transaction: Transaction, staffId: number, now: number) {
-  // One state at a time, each with its own index.
-  for (const state of ["open", "quoted"]) {
-    const rows = await transaction.query<{ id: number }>`UPDATE submissions SET taken_by = NULL,
-      taken_at = NULL WHERE state = '${raw(state)}' AND taken_by = ${staffId}
-      RETURNING id`;
-    for (const { id } of rows) await addEvent(transaction, { kind: "put-back", submissionId: id, now });
-  }
 }
 
 /** What an e-mail tells a person: someone else changed their access, or a test that e-mail arrives. */

@@ -36,7 +36,7 @@ export type Closing = (typeof closings)[number];
  */
 export type Owed = "answer" | "reply" | "order" | "look" | "send-again";
 
-type ToDo = {
+export type ToDo = {
   readonly owed: Owed;
   readonly since: number;
   /** Undefined if an earlier release noted it, which gave it no time. */
@@ -67,7 +67,7 @@ export type Revision = {
   readonly order: Order | undefined;
 };
 
-type HoldKind = "manual" | "order" | "export" | "sanctions";
+export type HoldKind = "manual" | "order" | "export" | "sanctions";
 type Hold = {
   readonly kind: HoldKind;
   readonly since: number;
@@ -93,8 +93,6 @@ export type Life = {
   readonly heldToldAt: number | undefined;
   /** As sent, the latest last. */
   readonly revisions: readonly Revision[];
-  /** The last answer from the desk. */
-  readonly lastReply: { readonly by: number; readonly name: string; readonly at: number } | undefined;
   readonly verified: { readonly by: number; readonly at: number } | undefined;
   readonly countries: Readonly<Record<"delivery" | "buyer" | "endUser", string | undefined>>;
   /** The day of the last possible match that was found. */
@@ -108,12 +106,12 @@ export type Life = {
   readonly lastAt: number;
 };
 
-type Actor =
+export type Actor =
   | { readonly by: "buyer" | "clock" | "mail" | "terminal" }
   | { readonly by: "staff"; readonly id: number; readonly isOwner?: boolean };
 
 /** The first thing that the page did not show on which someone pressed a button. */
-type Unseen = { readonly owed: "reply" | "order" | "send-again"; readonly at: number };
+export type Unseen = { readonly owed: "reply" | "order" | "send-again"; readonly at: number };
 type FromPage = { readonly unseen: Unseen | undefined };
 type Each<Type extends string, More = unknown> = Type extends string ? { readonly type: Type } & More : never;
 
@@ -121,8 +119,10 @@ type Each<Type extends string, More = unknown> = Type extends string ? { readonl
 export type What =
   | { readonly type: "brought-back"; readonly hasReceipt: boolean }
   | ({ readonly type: "marked-spam" } & FromPage)
-  | Each<"confirmed-spam" | "told-held" | "seen" | "taken" | "drafted" | "reopened" | "unowned" | "erased">
+  | Each<"confirmed-spam" | "told-held" | "seen" | "taken" | "reopened" | "unowned" | "erased">
   | { readonly type: "noted"; readonly text: string }
+  /** First: noted once when another person goes on with it. */
+  | { readonly type: "drafted"; readonly isFirst: boolean }
   | {
       readonly type: "assigned";
       /** Who had it when the page was opened. */
@@ -165,6 +165,8 @@ export type What =
       readonly revision: string;
       readonly orderedAt: number;
       readonly total: number | undefined;
+      /** Buyer and end use are verified, the screening is clear and of late, and its places are allowed. */
+      readonly isReady: boolean;
       readonly hasCopies: boolean;
     } & FromPage)
   | ({
@@ -187,7 +189,8 @@ export type What =
   | { readonly type: "readdressed"; readonly email: string }
   | { readonly type: "paid"; readonly day: string }
   | Each<"kept" | "lifted", { readonly reason: string | undefined }>
-  | Each<"mail-accepted" | "mail-refused", { readonly mail: AnswerMail }>
+  | { readonly type: "mail-accepted"; readonly mail: AnswerMail; readonly hasOtherLost: boolean }
+  | { readonly type: "mail-refused"; readonly mail: AnswerMail }
   | Each<"due-soon" | "late", { readonly owed: Owed }>
   | { readonly type: "staff-left"; readonly staff: number };
 
@@ -205,14 +208,19 @@ export type EventType = What["type"];
 type EventOf<Type extends EventType> = Extract<What, { readonly type: Type }> & Omit<Event, keyof What>;
 
 /** A line of the record. */
-type Entry = { readonly kind: EventKind; readonly body?: string | undefined };
+export type Entry = {
+  readonly kind: EventKind;
+  readonly body?: string | undefined;
+  /** Not done by the person who did the rest. */
+  readonly isByLaw?: true;
+};
 
 /**
  * Who gets an e-mail. Desk: everyone who gets new requests of this form. Owner: the person who has it, or else the desk.
  * All: the desk, the next ones, and the owner.
  */
 type Reader = "buyer" | "copies" | "desk" | "owner" | "assignee" | "next" | "all";
-type Mail = { readonly kind: MailKind; readonly to: Reader };
+export type Mail = { readonly kind: MailKind; readonly to: Reader };
 
 export type Done = {
   readonly is: "done";
@@ -227,11 +235,11 @@ export type Done = {
  * Held back, closed, erased, open: it is. Unseen: something came in that the page did not show. Answered: a colleague
  * replied meanwhile. Ordered: an order waits. Not current: the quote was replaced, withdrawn or has expired.
  */
-type Because =
+export type Because =
   | ("held back" | "closed" | "erased" | "open" | "no quote" | "a message")
   | ("unseen" | "answered" | "taken" | "other taker")
   | ("ordered" | "confirmed" | "no order" | "other order" | "still quoted" | "was quoted" | "not current")
-  | ("no amount" | "too much" | "held by law" | "nothing to do" | "not theirs");
+  | ("unready" | "no amount" | "too much" | "held by law" | "nothing to do" | "not theirs");
 
 type Refusal = { readonly is: "refused"; readonly because: Because };
 export type Result = Done | Refusal;
@@ -304,6 +312,12 @@ export const rules: { readonly [Type in EventType]: Row<Type> } = {
   erased:           { by: deskOrTerminal, held: erase, spam: erase, open: erase, quoted: erase, closed: erase, erased: erase },
 };
 
+/** A new one. What the filter holds back has its clock too: its sender was promised the same. */
+export function receiveNew(isSuspect: boolean, at: number, promisedAt: number) {
+  const toDo: ToDo = { owed: "answer", since: at, due: promisedAt, told: 0 };
+  return { state: isSuspect ? "held" : "open", toDos: [toDo], lastAt: at } as const;
+}
+
 /** The one place where a request changes. */
 export function next(life: Life, event: Event, book: Rulebook): Result {
   const row = rules[event.type];
@@ -333,7 +347,8 @@ function withLawHold(result: Done, at: number, { lawHold }: Rulebook): Done {
   const asked = lawHold(life);
   if (!asked) return hold ? lifted(result, hold) : result;
   if (hold && hold.kind === asked.kind && hold.until === asked.until) return result;
-  const kept: Entry = { kind: "kept", body: asked.kind };
+  if (!hold && asked.until !== undefined && asked.until <= at) return result;
+  const kept: Entry = { kind: "kept", body: asked.kind, isByLaw: true };
   return {
     ...result,
     life: { ...life, hold: { ...asked, since: hold?.since ?? at } },
@@ -342,7 +357,7 @@ function withLawHold(result: Done, at: number, { lawHold }: Rulebook): Done {
 }
 
 function lifted(result: Done, { kind }: Hold): Done {
-  const entry: Entry = { kind: "hold-lifted", body: kind };
+  const entry: Entry = { kind: "hold-lifted", body: kind, isByLaw: true };
   return { ...result, life: { ...result.life, hold: undefined }, entries: [...result.entries, entry] };
 }
 
@@ -386,6 +401,12 @@ export function dueAt({ toDos }: Pick<Life, "toDos">): number | undefined {
   return earliest(toDos.map(({ due }) => due));
 }
 
+/** What the clock looks at next; undefined once everything was said. */
+export function nextToTell({ toDos }: Pick<Life, "toDos">): ToDo | undefined {
+  const open = toDos.filter(({ due, told }) => due !== undefined && told < 2);
+  return open.sort((a, b) => (a.due ?? 0) - (b.due ?? 0))[0];
+}
+
 function earliest(times: readonly (number | undefined)[]) {
   const known = times.filter((time) => time !== undefined);
   return known.length > 0 ? Math.min(...known) : undefined;
@@ -405,11 +426,13 @@ function refused(because: Because): Refusal {
 
 const HOUR_MS = 3_600_000;
 
-/** Notes a thing to do; where one of its kind waits already, that one and its time stay. */
+/** Notes a thing to do. Where one of its kind waits already, the earlier of the two counts: an e-mail may be filed late. */
 function owe(life: Life, owed: Owed, since: number, due: number | undefined, closing?: Closing): Life {
-  if (life.toDos.some((each) => each.owed === owed)) return life;
-  const toDo: ToDo = { owed, since, due, told: 0, ...(closing && { closing }) };
-  return { ...life, toDos: [...life.toDos, toDo] };
+  const before = life.toDos.find((each) => each.owed === owed);
+  if (before && before.since <= since) return life;
+  const others = life.toDos.filter((each) => each !== before);
+  const told = before?.told ?? 0;
+  return { ...life, toDos: [...others, { owed, since, due, told, ...(closing && { closing }) }] };
 }
 
 /** Notes it again, with a time of its own. */
@@ -579,6 +602,7 @@ function settle(life: Life, { unseen }: EventOf<"settled">): Result {
 
 function draft(life: Life, event: EventOf<"drafted">): Result {
   if (life.form !== "rfq") return refused("a message");
+  if (!event.isFirst) return done(life);
   return takeIfNobodys(done(life, { entries: [{ kind: "drafted" }] }), event);
 }
 
@@ -681,7 +705,7 @@ function order(life: Life, event: EventOf<"ordered">, { lookDue }: Rulebook): Re
   const latest = latestOf(life);
   if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
   const before = latest.order;
-  if (before?.is === "confirmed") return refused("confirmed");
+  if (before?.is === "confirmed") return nameConfirmed(life, before, event, lookDue(at));
   // Only its number or its file changes: the offer was accepted while it was valid.
   if (at >= latest.expiresAt && before?.is !== "received") return refused("not current");
   const received: Order = {
@@ -698,13 +722,29 @@ function order(life: Life, event: EventOf<"ordered">, { lookDue }: Rulebook): Re
   return actor.by === "staff" ? takeIfNobodys(result, event) : result;
 }
 
+/** In earlier releases, an order could be confirmed that came by phone; its number may come later. */
+function nameConfirmed(
+  life: Life,
+  before: Order,
+  { number = "", at }: EventOf<"ordered">,
+  due: number,
+): Result {
+  if (before.number !== undefined) return refused("confirmed");
+  const named = owe(withLatest(life, { order: { ...before, number } }), "look", at, due);
+  return done(named, {
+    entries: [{ kind: "ordered", body: number }],
+    mails: [{ kind: "order", to: "desk" }],
+  });
+}
+
 /** In writing: confirmation and e-mail are one. Of a part at most all of it is confirmed, and of an order something. */
 function confirm(life: Life, event: EventOf<"confirmed">): Result {
-  const { revision, orderedAt, total, unseen, hasCopies, at } = event;
+  const { revision, orderedAt, total, isReady, unseen, hasCopies, at } = event;
   const latest = latestOf(life);
   const waiting = receivedOrder(life);
   if (!waiting || latest?.revision !== revision || waiting.at !== orderedAt || unseen)
     return refused("other order");
+  if (!isReady) return refused("unready");
   if (!total) return refused("no amount");
   if (latest.total !== undefined && total > latest.total) return refused("too much");
   const confirmed = withLatest(life, { order: { ...waiting, is: "confirmed", confirmedAt: at, total } });
@@ -729,7 +769,9 @@ function endOrder(life: Life, event: EventOf<"order-ended">, { lookDue }: Rulebo
   const settled = settleAll(isOver ? resumed(ended) : ended, ["order", ...paidByReply]);
   const body = `${[ending.number, `Rev ${revision}`].filter(Boolean).join(", ")}: ${reason}`;
   const kind = ending.is === "confirmed" ? "order-canceled" : "order-declined";
-  const result = done(settled.state === "closed" ? settled : owe(settled, "look", at, lookDue(at)), {
+  // With a valid quote, the buyer is next.
+  const isOurTurn = settled.state !== "closed" && !validRevision(settled, at);
+  const result = done(isOurTurn ? owe(settled, "look", at, lookDue(at)) : settled, {
     entries: [{ kind, body }],
     mails: [{ kind: "reply", to: "buyer" }],
   });
@@ -806,9 +848,10 @@ function lift(life: Life, { reason, at }: EventOf<"kept" | "lifted">): Result {
  * An answer that had been refused was sent. A quote is out again, unless its buyer asked for a new revision since; and
  * a request that the answer had closed is closed again, unless something came in.
  */
-function arrive(life: Life, { mail: { kind, revision, writtenAt }, at }: EventOf<"mail-accepted">): Result {
+function arrive(life: Life, { mail, hasOtherLost, at }: EventOf<"mail-accepted">): Result {
+  const { kind, revision, writtenAt } = mail;
   const lost = life.toDos.find(({ owed }) => owed === "send-again");
-  const settled = settleAll(life, ["send-again"]);
+  const settled = hasOtherLost ? life : settleAll(life, ["send-again"]);
   if (kind === "quote") {
     const latest = latestOf(life);
     const isCurrent = latest?.revision === revision && latest?.withdrawn === undefined;
@@ -852,7 +895,8 @@ function remind(life: Life, { type, owed, at }: EventOf<"due-soon" | "late">): R
   if (!toDo || toDo.told >= told || toDo.due === undefined || (type === "late") !== at >= toDo.due)
     return done(life);
   const toDos = life.toDos.map((each) => (each === toDo ? { ...each, told } : each) as ToDo);
-  if (life.state === "held") return done({ ...life, toDos, heldToldAt: undefined });
+  if (life.state === "held")
+    return done({ ...life, toDos, ...(toDo.told === 0 && { heldToldAt: undefined }) });
   const mails: Mail[] =
     type === "late" ? [{ kind: "overdue", to: "all" }] : [{ kind: "reminder", to: "owner" }];
   return done({ ...life, toDos }, { mails });
@@ -873,5 +917,5 @@ function erase(life: Life, { at }: EventOf<"erased">): Result {
   const { hold } = life;
   if (hold && (hold.until === undefined || hold.until > at)) return refused("held by law");
   const gone: Life = { ...life, state: "erased", email: "", toDos: [] };
-  return done(gone, { entries: [{ kind: "erased" }], dropsWaiting: true });
+  return done(gone, { entries: [{ kind: "erased" }] });
 }

@@ -17,6 +17,7 @@ import { renewals } from "./migrations/014-renewals.ts";
 import { mailSenders } from "./migrations/015-mail-senders.ts";
 import { quotedLines } from "./migrations/016-quoted-lines.ts";
 import { costs } from "./migrations/017-costs.ts";
+import { toDos } from "./migrations/018-to-dos.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { version: 15, name: "mail senders", sql: mailSenders },
   { version: 16, name: "quoted lines", sql: quotedLines },
   { version: 17, name: "costs", sql: costs },
+  { version: 18, name: "to-dos", sql: toDos },
 ];
 
 /**

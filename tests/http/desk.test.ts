@@ -224,15 +224,10 @@ test("an order holds its records by itself, until years after a final payment th
   const { store, quote } = await openDesk(site);
   onTestFinished(() => store.close());
   await quote(reference, { revision: "A" });
-  const order = { how: "won", reason: "Order 4711", orderTotal: "920.88" };
-  await refuses(
-    "close",
-    order,
-    "The order cannot be confirmed yet: the buyer and the end use are not verified and the parties",
-  );
-  expect((await post("verify", { how: "Called back at the agency" })).status).toBe(303);
-  expect((await post("screen", screen())).status).toBe(303);
-  expect((await post("close", order)).status).toBe(303);
+  await refuses("close", { how: "won", reason: "By phone" }, "Nothing was closed: there is no order.");
+  expect((await post("quotes/A/order", { order: "4711" })).status).toBe(303);
+  expect(await page()).toContain("Number 4711. Confirm it in writing.");
+  await refuses("close", { how: "lost-price", reason: "" }, "Nothing was done: this quote is ordered.");
   expect(await page()).toContain("which is not recorded yet");
   expect(await page()).toContain(requestWords.heldByLaw("order"));
   // A hold that the law requires has no form to lift it.

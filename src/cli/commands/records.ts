@@ -93,7 +93,7 @@ export const keep: Command = {
       return context.fail(
         `there is no ${reference}. It may have been deleted, or the reference was mistyped.`,
       );
-    if (result.outcome === "held by law")
+    if ("kind" in result)
       return context.fail(`${reference}: ${requestWords.heldByLaw(result.kind)} Nothing was changed.`);
     if (result.outcome === "refused") return context.fail(`${reference} was erased; nothing was changed.`);
     const words = isOn

@@ -250,7 +250,7 @@ export const privacy: Template<LegalPage> = template("privacy", {
       title: "How long we keep it",
       blocks: [
         list(
-          `Form submissions: ${submissionPeriod} from receipt, then deleted from our database. Backup copies are deleted within ${retention.backupDays} days after that.`,
+          `Form submissions: ${submissionPeriod} from the last entry in their record, once they are closed; then deleted from our database. Backup copies are deleted within ${retention.backupDays} days after that.`,
           `Submissions set aside as suspected spam: ${quarantinePeriod}, then deleted in the same way.`,
           "Staff mailboxes and exports: each submission also reaches the mailboxes of those who answer it, and staff may export requests. Those copies and our correspondence with you are kept as long as the matter requires.",
           `Requests with an order: the request, its quotes and its notes are held from the day the order number comes in or the order is confirmed, and for ${recordYears.order} years from the final payment (FAR 4.703); for delivery abroad ${recordYears.export} years (15 CFR 762.6). Such a hold cannot be lifted early; if no order results, the period runs from the day the request is closed. If screening finds a possible match with a sanctions list, the record is held for ${recordYears.sanctions} years from the screening (31 CFR 501.601).`,

@@ -27,7 +27,7 @@ import {
   startDraft,
   termsFor,
 } from "#quote/start-draft.ts";
-import type { StaffChange } from "#request/record/changes.ts";
+import type { StaffChange } from "#request/record/life.ts";
 import { isQuotable, type RequestDetails } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { checkedPlaces } from "./checked-places.ts";

@@ -1,9 +1,10 @@
 import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
 import { sayUndelivered } from "#desk/shell/page-parts.tsx";
-import { urgencyOf } from "#desk/shell/time-left.tsx";
+import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
 import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
+import { dueAt } from "#request/lifecycle.ts";
 import { hasOpenOrder, type Request } from "#request/record/requests.ts";
 
 /** Why a request is marked on the list, the most pressing first. */
@@ -11,15 +12,16 @@ const newsNames = {
   refused: "E-mail refused",
   order: "Order received",
   answer: "New message",
+  look: "To look at",
   expiring: "Expires soon",
 };
 type News = keyof typeof newsNames;
 
 export function newsOf(request: Request, now: number): News | undefined {
-  const { undelivered, waitsSince, quoted, state } = request;
+  const { undelivered, waitsSince, quoted, state, toDos = [] } = request;
   if (undelivered) return "refused";
   if (hasOpenOrder(request)) return "order";
-  if (waitsSince !== undefined) return "answer";
+  if (waitsSince !== undefined) return toDos.some(({ owed }) => owed === "reply") ? "answer" : "look";
   const left = (quoted?.expiresAt ?? 0) - now;
   return state === "quoted" && left > 0 && left < expiresSoonMs ? "expiring" : undefined;
 }
@@ -38,8 +40,10 @@ type StubProps = { news: News; request: Request; now: number };
 
 /** In the place of the time left: what came, its figure, and when. */
 export function NewsStub({ news, request, now }: StubProps) {
-  const { waitsSince, quoted, lastSaid } = request;
+  const { waitsSince, quoted, lastSaid, toDos = [] } = request;
   const said = lastSaid?.at ?? waitsSince ?? now;
+  const due = dueAt({ toDos });
+  const dueWords = due === undefined ? undefined : `due ${shortTime(lastMinute(due), now)}`;
   const figures: Readonly<Record<News, readonly [figure: string, when: string]>> = {
     refused: ["Not delivered", waitsSince ? shortTime(waitsSince, now) : ""],
     order: [
@@ -48,7 +52,8 @@ export function NewsStub({ news, request, now }: StubProps) {
         .filter(Boolean)
         .join(", "),
     ],
-    answer: [`${duration(now - said)} ago`, shortTime(said, now)],
+    answer: [`${duration(now - said)} ago`, dueWords ?? shortTime(said, now)],
+    look: [due ? sayTimeLeft(due, now) : "", dueWords ?? shortTime(waitsSince ?? now, now)],
     expiring: [
       `in ${duration((quoted?.expiresAt ?? now) - now)}`,
       `Valid until ${sayDay(dayOf((quoted?.expiresAt ?? now) - 1))}`,

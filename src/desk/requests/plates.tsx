@@ -10,8 +10,14 @@ import { firstName } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import { orderTimeOf } from "#quote/record/confirmed-orders.ts";
-import { type ConfirmedOrder, orderOf, type RequestQuotes, type SentQuote } from "#quote/record/quotes.ts";
-import type { HoldKind } from "#request/record/compliance.ts";
+import {
+  type ConfirmedOrder,
+  orderOf,
+  type RequestQuotes,
+  type SentQuote,
+  standingOf,
+} from "#quote/record/quotes.ts";
+import type { HoldKind } from "#request/lifecycle.ts";
 import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
 import {
   judgeScreening,
@@ -116,7 +122,11 @@ function sayHold(kind: HoldKind, until: number | undefined) {
 }
 
 /** The order, once it is in, and how to withdraw the latest quote. The conversation has all that was sent. */
-export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quotes: RequestQuotes }) {
+export function QuotePlate({
+  request,
+  quotes: { sent },
+  now,
+}: RequestProps & { quotes: RequestQuotes; now: number }) {
   const [latest] = sent;
   const isOpen = request.state === "open" || request.state === "quoted";
   const canWithdraw = latest && !latest.withdrawn && !latest.order && !latest.confirmed && isOpen;
@@ -139,6 +149,20 @@ export function QuotePlate({ request, quotes: { sent } }: RequestProps & { quote
         </div>
       )}
       {ordered && orderTimeOf(ordered) !== undefined && <EndOrder request={request} ordered={ordered} />}
+      {canWithdraw && standingOf(latest, now) === "valid" && (
+        <Fold
+          name="Record an order"
+          request={request}
+          action={`quotes/${latest.revision}/order`}
+          button="Record the order"
+        >
+          <TextField
+            name="order"
+            label="Purchase order number"
+            hint="For an order that came by phone or in another way. The buyer’s page then says that we have it. It becomes binding when you confirm it in writing."
+          />
+        </Fold>
+      )}
       {canWithdraw && (
         <Fold
           name="Withdraw the quote"

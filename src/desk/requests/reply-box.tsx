@@ -12,7 +12,7 @@ import { acceptance, writeAcceptance } from "#quote/acceptance.ts";
 import { formatMoney, parseTotal } from "#quote/money.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { formField } from "#request/files/uploads.ts";
-import type { Seen } from "#request/record/conversation.ts";
+import type { Seen } from "#request/record/life.ts";
 import { factsOf, hasOpenOrder, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { DropBox } from "#request/thread/thread.tsx";
 
@@ -169,7 +169,7 @@ export function readReply(fields: URLSearchParams) {
     cc,
     closes: says("closes"),
     confirms: says("confirms")
-      ? { revision, at: Number(at), total: readAmount(fields, "confirmed") ?? 0 }
+      ? { revision, at: Number(at), total: parseTotal(readField(fields, "confirmed")) ?? 0 }
       : undefined,
     isConfirmation: acceptance.test(text),
     isUnsettled: fields.has(formField) && !says("settles"),
@@ -183,11 +183,6 @@ export function readReply(fields: URLSearchParams) {
     if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
     return text ? undefined : emptyText;
   }
-}
-
-/** In cents; undefined if it is no amount. */
-export function readAmount(fields: URLSearchParams, name: "confirmed" | "orderTotal") {
-  return parseTotal(readField(fields, name));
 }
 
 /** The company's saved texts with the placeholders filled in, as far as known. */

@@ -64,7 +64,7 @@ export function RequestBody({ notice, ...view }: RequestView) {
         </div>
         <div className="desk-columns__side">
           <ToDo {...view} />
-          <QuotePlate request={request} quotes={quotes} />
+          <QuotePlate request={request} quotes={quotes} now={now} />
           <BuyerPlate request={request} now={now} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { dayOf, sayDay, shortTime } from "#company/time.ts";
+import { clockTime, dayOf, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
@@ -14,18 +14,19 @@ import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { computeQuoteStats } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
 import { isAhead, keepAhead, readFormWithFiles, readOnceKey, takeFiles } from "#request/files/uploads.ts";
-import type { StaffChange } from "#request/record/changes.ts";
+import { closings } from "#request/lifecycle.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
+import type { StaffChange } from "#request/record/life.ts";
 import { allowanceGrounds, type Ground } from "#request/record/places.ts";
 import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
-import { closings, longestText, type RequestDetails } from "#request/record/requests.ts";
+import { longestText, type RequestDetails } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { readCountries } from "./country-form.tsx";
 import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
-import { readAmount, readReply, readSeen } from "./reply-box.tsx";
+import { readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 import { readGovernmentScreening, readScreening } from "./screening-form.tsx";
 
@@ -35,12 +36,15 @@ type RequestRoute = {
   Body: URLSearchParams;
 };
 type ActionRoute = FastifyRequest<RequestRoute>;
-/** What an order lacks, which law holds the record, or whom it is assigned to, where that is why nothing was done. */
+/** What an order lacks, which law holds the record, whom it is assigned to, or who replied, where that is why nothing was done. */
 type Done = {
   readonly outcome: string;
   readonly lacks?: readonly Lacking[];
   readonly kind?: LawHold["kind"];
   readonly taker?: string | undefined;
+  /** A colleague's reply. */
+  readonly by?: string;
+  readonly at?: number;
 };
 
 /** As many as a person scrolls through; the rest is found by searching. */
@@ -214,14 +218,18 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const closing = closings.find((each) => each === readField(request.body, "how"));
     if (!closing) return "Choose how it was answered.";
     const reason = textOf(request, "reason");
-    const total = closing === "won" ? readAmount(request.body, "orderTotal") : undefined;
-    const closed = { ...changeOf(request), seen: seenOf(request), closing, reason, total };
+    const closed = { ...changeOf(request), seen: seenOf(request), closing, reason };
     return store.closeRequest({ ...closed, mailDomain: mails.mailDomain });
   });
 
   postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { params: { revision = "" } }) =>
     store.withdrawQuote({ ...change, revision, reason, mailDomain: mails.mailDomain }),
   );
+
+  postText("quotes/:revision/order", "order", async (change, number, { params: { revision = "" } }) => {
+    const outcome = await store.orderQuote({ ...change, revision, number, ...mails });
+    return { outcome: outcome === "repeated" ? "done" : outcome };
+  });
 
   postText("quotes/:revision/end-order", "ending", (change, reason, request) => {
     const { revision = "" } = request.params;
@@ -352,7 +360,9 @@ async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   for await (const page of pages) yield page.map(toCsv).join("");
 }
 
-function sayNotDone({ outcome, lacks, kind, taker }: Done = { outcome: "" }) {
+function sayNotDone({ outcome, lacks, kind, taker, by, at }: Done = { outcome: "" }) {
+  if (by !== undefined && at !== undefined)
+    return `Nothing was sent: ${firstName(by)} replied at ${clockTime(at)}, after you opened this page. Read it first; it is here now.`;
   if (lacks)
     return `The order cannot be confirmed yet: ${lacks.map((each) => lackNames[each]).join(" and ")}.`;
   if (kind) return requestWords.heldByLaw(kind);

@@ -6,14 +6,12 @@ import {
   Fold,
   HiddenFields,
   KeptChoices,
-  KeptField,
   SubmitButton,
   TextField,
 } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import type { StaffListing, StaffMember } from "#people/staff.ts";
-import { formatMoney } from "#quote/money.ts";
 import { nextRevision } from "#quote/quote-text.ts";
 import { type RequestQuotes, standingOf } from "#quote/record/quotes.ts";
 import { hasOpenOrder, isQuotable, type Request, type RequestDetails } from "#request/record/requests.ts";
@@ -84,7 +82,7 @@ export function ToDo({ request, quotes, staff, colleagues, now }: ToDoProps) {
         <Only
           request={request}
           action="reopen"
-          text="The promised deadline stays the same."
+          text="It has until the end of the next business day."
           button="Open it again"
           look={request.confirmed ? "outline" : "primary"}
         />
@@ -283,7 +281,6 @@ const closed = {
   name: "Close the request",
   how: "How did it end?",
   ways: {
-    won: "Order confirmed in writing",
     "lost-price": "No order: price",
     "lost-lead-time": "No order: lead time",
     "lost-not-available": "No order: not available",
@@ -308,15 +305,6 @@ function Closing({ request, name, how, ways }: ClosingProps) {
     <Fold name={name} request={request} action="close" button="Close the request">
       <HiddenFields seen={nameSeen(request)} />
       <KeptChoices legend={how} name="how" options={ways} />
-      {"won" in ways && !request.confirmed && request.quoted && (
-        <KeptField
-          name="orderTotal"
-          label="Amount of the order, US$"
-          optional="(with an order)"
-          hint={`Quoted: $${formatMoney(request.quoted.total)}. Less if only a part was confirmed.`}
-          input={{ className: "field__input u-num", inputMode: "decimal", maxLength: 20 }}
-        />
-      )}
       <TextField
         name="reason"
         label="Reason or summary"

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { dueFor } from "#company/deadlines.ts";
 import { company, startLow } from "#content/company.ts";
 import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
@@ -9,7 +10,6 @@ import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes
 import type { QuoteStore } from "#quote/store.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
-import { dueFor } from "#request/intake/intake.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,

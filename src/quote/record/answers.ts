@@ -1,36 +1,26 @@
-import { insertMail } from "#mail/outbox.ts";
 import { confirmationSubject } from "#quote/acceptance.ts";
 import type { Cents } from "#quote/money.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
-import {
-  answerable,
-  change,
-  hasConfirmedOrder,
-  type StaffChange,
-  type TimedChange,
-  takeIfNobodys,
-} from "#request/record/changes.ts";
-import { refreshHold } from "#request/record/compliance.ts";
+import type { Closing, What } from "#request/lifecycle.ts";
 import {
   addMessage,
-  bringBack,
-  endWaiting,
-  findUnseen,
-  followMessage,
+  applyMessage,
   isKnown,
   judgeMessage,
-  markWaiting,
-  type Seen,
-  tellOfMessage,
-  type Unseen,
+  postAbout,
   writtenBy,
 } from "#request/record/conversation.ts";
-import type { RecordRow } from "#request/record/records.ts";
-import { type Closing, closeAs } from "#request/record/requests.ts";
+import {
+  type ChangeOutcome,
+  findUnseen,
+  type LockedRequest,
+  lockRequest,
+  type Seen,
+  type StaffChange,
+  type TimedChange,
+} from "#request/record/life.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
-import { confirmLatest } from "./confirmed-orders.ts";
 import { type Lacking, lackingForOrder } from "./lacking.ts";
 import {
   listSent,
@@ -62,129 +52,108 @@ type Reply = StaffChange & {
   readonly mailDomain: string;
 };
 
-/** Of a part at most all of it is confirmed, and of an order something. */
-type WrongAmount = { readonly outcome: "no amount" | "too much" };
-
 /** An order that still waits for something is not confirmed, and nothing changes. */
 type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
 
 type NotReplied =
   | Unready
-  | WrongAmount
-  /**
-   * The order is not the one that the confirmation was written for, there is no order anymore, or something
-   * came in that its writer has not read.
-   */
-  | { readonly outcome: "other order" }
   /** One of its files is part of another message. */
   | { readonly outcome: "sent before" }
+  /** A colleague replied after the page was opened that it was written on. */
+  | { readonly outcome: "answered"; readonly by: string; readonly at: number }
   /** The reply was sent, but something came in that its writer has not read, so the request stays open. */
   | { readonly outcome: "kept open" };
 
 /** The message, its files, the mail and the marks are stored together: a crash loses none of them. */
-export function replyToRequest(transaction: Transaction, reply: Reply) {
-  const { staffId, now, text, closes, confirms, onceKey, files = [] } = reply;
-  const from = confirms ? (["open", "quoted"] as const) : answerable;
-  return change<NotReplied>(transaction, reply, from, async (row) => {
-    const { id, email, state } = row;
-    if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return;
-    if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
-    const unseen = await findUnseen(transaction, id, reply.seen);
-    const [latest] = await listSent(transaction, id);
-    const confirmed = confirms ? latest : undefined;
-    if (confirms) {
-      const order = latest && orderOf(latest);
-      const isSame = latest?.revision === confirms.revision && order?.at === confirms.at && !latest.confirmed;
-      if (!isSame || unseen !== undefined) return { outcome: "other order" };
-      const lacks = await lackingForOrder(transaction, row, now);
-      if (lacks.length > 0) return { outcome: "unready", lacks };
-      const wrong = findWrongAmount(latest, confirms.total);
-      if (wrong) return wrong;
-    }
-    const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
-    const mail = {
-      submissionId: id,
-      now,
-      mailDomain: reply.mailDomain,
-      content: await writtenBy(transaction, {
-        text,
-        staffId,
-        files: files.length > 0 ? files.map(({ name }) => name) : undefined,
-        ...(cc.length > 0 && { to: email, cc }),
-        ...(confirms && { confirms: confirms.revision }),
-        ...(confirmed && { subject: confirmationSubject(confirmed.quote, confirmed.order?.number ?? "") }),
-      }),
-    };
-    const mailId = await insertMail(transaction, { ...mail, kind: "reply", to: email });
-    for (const to of cc) await insertMail(transaction, { ...mail, kind: "copy", to });
-    const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
-    await addMessage(transaction, { ...message, onceKey, mailId, files, cc });
-    await takeIfNobodys(transaction, row, { staffId, now });
-    await addEvent(transaction, { kind: "replied", submissionId: id, staffId, now });
-    if (!reply.isUnsettled) await endWaiting(transaction, id, unseen);
-    const isClosing = confirms || (closes && state !== "answered");
-    if (isClosing && unseen !== undefined) return { outcome: "kept open" };
-    if (confirms) await confirmLatest(transaction, { id, now, total: confirms.total });
-    if (isClosing) await closeAs(transaction, id, { closing: confirms ? "won" : "replied", staffId, now });
-    return;
+export async function replyToRequest(
+  transaction: Transaction,
+  reply: Reply,
+): Promise<ChangeOutcome | NotReplied> {
+  const { staffId, now, text, closes, confirms, onceKey, files = [], mailDomain, seen } = reply;
+  const request = await lockRequest(transaction, reply);
+  if (!request) return { outcome: "unknown" };
+  const { row, life: before } = request;
+  const { id, email } = row;
+  if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return { outcome: "done" };
+  if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
+  const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
+  const unseen = await findUnseen(transaction, id, seen);
+  const colleague = await findColleaguesReply(transaction, id, staffId, seen);
+  const lacks = confirms ? await lackingForOrder(transaction, row, now) : [];
+  const hasCopies = cc.length > 0;
+  const what: What = confirms
+    ? {
+        type: "confirmed",
+        ...confirms,
+        orderedAt: confirms.at,
+        isReady: lacks.length === 0,
+        hasCopies,
+        unseen,
+      }
+    : {
+        ...{ type: "replied", isAnswered: colleague !== undefined, closes, hasCopies, unseen },
+        isUnsettled: reply.isUnsettled === true,
+      };
+  const [latest] = confirms ? await listSent(transaction, id) : [];
+  const content = await writtenBy(transaction, {
+    text,
+    staffId,
+    files: files.length > 0 ? files.map(({ name }) => name) : undefined,
+    ...(hasCopies && { to: email, cc }),
+    ...(confirms && { confirms: confirms.revision }),
+    ...(latest && { subject: confirmationSubject(latest.quote, latest.order?.number ?? "") }),
   });
+  const post = { mailDomain, copies: cc, content: { reply: content, copy: content } };
+  const replied = await request.apply(what, post);
+  if (replied.outcome === "unready") return { outcome: "unready", lacks };
+  if (replied.outcome === "answered" && colleague) return { outcome: "answered", ...colleague };
+  if (replied.outcome !== "done") return replied;
+  const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
+  await addMessage(transaction, { ...message, onceKey, mailId: request.mailId, files, cc });
+  const isKeptOpen = closes && before.state !== "closed" && request.life.state !== "closed";
+  return { outcome: isKeptOpen ? "kept open" : "done" };
+}
+
+async function findColleaguesReply(
+  transaction: Transaction,
+  id: number,
+  staffId: number,
+  seen: Seen | undefined,
+) {
+  if (!seen) return undefined;
+  const [reply] = await transaction.query<{
+    by: string;
+    at: number;
+  }>`SELECT staff.name AS by, written_at AS at
+    FROM messages JOIN staff ON staff.id = staff_id WHERE submission_id = ${id} AND side = 'desk'
+      AND messages.id > ${seen.message} AND staff_id <> ${staffId} ORDER BY messages.id DESC LIMIT 1`;
+  return reply;
 }
 
 type ClosingRequest = StaffChange & {
   readonly closing: Closing;
-  /** With "won": the amount that was confirmed. */
-  readonly total?: Cents | undefined;
   readonly reason: string;
   readonly seen?: Seen | undefined;
   /** With "no bid", the buyer is mailed a refusal with the reason. */
   readonly mailDomain: string;
 };
 
-/** Still quoted: anyone with the link could order what was refused. Confirmed: only canceling ends that order. */
-type NotClosed = Unready | Unseen | WrongAmount | { readonly outcome: "still quoted" | "confirmed" };
-
-export function closeRequest(transaction: Transaction, request: ClosingRequest) {
-  const { staffId, now, closing, reason, seen, mailDomain } = request;
-  // A quote that was sent is withdrawn first, so that nobody orders what was refused.
-  const from = closing === "no-bid" ? (["open"] as const) : (["open", "quoted"] as const);
-  return change<NotClosed>(transaction, request, from, async (row) => {
-    const { id, email } = row;
-    if ((await findUnseen(transaction, id, seen)) !== undefined) return { outcome: "unseen" };
-    const isConfirmed = await hasConfirmedOrder(transaction, id);
-    if (isConfirmed && (closing === "no-bid" || closing.startsWith("lost-"))) return { outcome: "confirmed" };
-    const isConfirming = closing === "won" && !isConfirmed;
-    const lacks = isConfirming ? await lackingForOrder(transaction, row, now) : [];
-    if (lacks.length > 0) return { outcome: "unready", lacks };
-    if (isConfirming) {
-      const [latest] = await listSent(transaction, id);
-      const wrong = latest && findWrongAmount(latest, request.total);
-      if (wrong) return wrong;
-      await confirmLatest(transaction, { id, now, total: request.total });
-    }
-    if (closing === "no-bid") {
-      const [latest] = await listSent(transaction, id);
-      if (latest && ["valid", "ordered"].includes(standingOf(latest, now)))
-        return { outcome: "still quoted" };
-      const mailId = await insertMail(transaction, {
-        submissionId: id,
-        kind: "refusal",
-        to: email,
-        now,
-        mailDomain,
-        content: await writtenBy(transaction, { text: reason, staffId }),
-      });
-      const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, mailId } as const;
-      await addMessage(transaction, { ...message, text: reason });
-    }
-    await takeIfNobodys(transaction, row, { staffId, now });
-    await closeAs(transaction, id, { closing, reason, staffId, now });
-    return;
-  });
-}
-
-function findWrongAmount({ quote }: SentQuote, total: Cents | undefined): WrongAmount | undefined {
-  if (!total) return { outcome: "no amount" };
-  return total > quote.totals.total ? { outcome: "too much" } : undefined;
+export async function closeRequest(
+  transaction: Transaction,
+  { closing, reason, seen, mailDomain, ...by }: ClosingRequest,
+): Promise<ChangeOutcome> {
+  const { staffId, now } = by;
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  const { id } = request.row;
+  const unseen = await findUnseen(transaction, id, seen);
+  const refusal = await writtenBy(transaction, { text: reason, staffId });
+  const what: What = { type: "closed", as: closing, reason, unseen };
+  const closed = await request.apply(what, { mailDomain, content: { refusal } });
+  if (closed.outcome !== "done" || request.mailId === undefined) return closed;
+  const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, text: reason } as const;
+  await addMessage(transaction, { ...message, mailId: request.mailId });
+  return { outcome: "done" };
 }
 
 /** Why a buyer says "not this time": each ends the request in its own way. */
@@ -214,18 +183,18 @@ type DeclineOutcome = "done" | "repeated" | "too many" | "ordered" | "not standi
  * still be ordered.
  */
 export async function declineQuote(transaction: Transaction, declining: Declining): Promise<DeclineOutcome> {
-  const { now, reason, text, onceKey } = declining;
-  let outcome: DeclineOutcome = "unknown";
-  await change(transaction, declining, answerable, async (row) => {
-    outcome = await judge(transaction, row.id, declining);
-    if (outcome !== "done") return;
-    const message = { submissionId: row.id, side: "buyer", way: "declined", now, text, onceKey } as const;
-    await addMessage(transaction, message);
-    await closeAs(transaction, row.id, { closing: declineReasons[reason], now });
-    await markWaiting(transaction, row.id, now);
-    await tellOfMessage(transaction, row, { ...declining, files: [], isDeclined: true });
-  });
-  return outcome;
+  const { now, reason, text, onceKey, revision } = declining;
+  const request = await lockRequest(transaction, declining, { by: "buyer" });
+  if (!request || request.life.state === "erased") return "unknown";
+  const { id } = request.row;
+  const outcome = await judge(transaction, id, declining);
+  if (outcome !== "done") return outcome;
+  const what: What = { type: "declined", revision, closing: declineReasons[reason] };
+  const declined = await request.apply(what, postAbout({ ...declining, files: [], isDeclined: true }));
+  if (declined.outcome !== "done") return "unknown";
+  const message = { submissionId: id, side: "buyer", way: "declined", now, text, onceKey } as const;
+  await addMessage(transaction, message);
+  return "done";
 }
 
 async function judge(
@@ -262,41 +231,30 @@ export const mostOrderNumbers = 10;
 /**
  * Sending the same number and file again changes nothing, so that a form that was sent twice is one order. A
  * closed request, such as one that the buyer declined first, counts as quoted again. After a confirmed order,
- * another one is kept as a message that waits for an answer.
+ * another one is kept as a message that waits for an answer. With a person at the desk: it came in another way.
  */
 export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
   const { revision, now, recipients, mailDomain, files = [] } = order;
-  let outcome: OrderOutcome = "unknown";
-  await change(transaction, order, answerable, async (row) => {
-    const { id, form_type } = row;
-    const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
-    outcome = await judgeOrder(transaction, id, sent, order);
-    if (outcome === "confirmed") outcome = await keepAsMessage(transaction, row, order);
-    if (outcome !== "done") return;
-    const number = order.number || (sent?.order?.number ?? "");
-    await transaction.query`UPDATE quotes SET order_number = ${number}, ordered_at = ${now},
-      order_ended_at = NULL WHERE submission_id = ${id} AND revision = ${revision}`;
-    if (files.length > 0) {
-      const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
-      await addMessage(transaction, { ...message, files });
-    }
-    for (const to of recipients[form_type]) {
-      await insertMail(transaction, {
-        submissionId: id,
-        kind: "order",
-        to,
-        now,
-        mailDomain,
-        content: { revision, number, files: files.map(({ name }) => name) } satisfies OrderMailContent,
-      });
-    }
-    if (row.state === "answered" && !sent?.confirmed) await bringBack(transaction, row, now);
-    const body = number ? `${number}, for Rev ${revision}` : `for Rev ${revision}`;
-    await addEvent(transaction, { kind: "ordered", submissionId: id, now, body });
-    await markWaiting(transaction, id, now);
-    await refreshHold(transaction, id, now);
-  });
-  return outcome;
+  const actor = order.staffId === undefined ? ({ by: "buyer" } as const) : undefined;
+  const request = await lockRequest(transaction, order, actor);
+  if (!request || request.life.state === "erased") return "unknown";
+  const { id } = request.row;
+  const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
+  const outcome = await judgeOrder(transaction, id, sent, order);
+  if (outcome === "confirmed") return keepAsMessage(transaction, request, order);
+  if (outcome !== "done") return outcome;
+  const number = order.number || (sent?.order?.number ?? "");
+  const content: OrderMailContent = { revision, number, files: files.map(({ name }) => name) };
+  const ordered = await request.apply(
+    { type: "ordered", revision, number },
+    { recipients, mailDomain, content: { order: content } },
+  );
+  if (ordered.outcome !== "done") return "unknown";
+  if (files.length > 0) {
+    const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
+    await addMessage(transaction, { ...message, files });
+  }
+  return "done";
 }
 
 async function judgeOrder(
@@ -316,17 +274,22 @@ async function judgeOrder(
   return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
 }
 
-async function keepAsMessage(transaction: Transaction, row: RecordRow, order: Order): Promise<OrderOutcome> {
+async function keepAsMessage(
+  transaction: Transaction,
+  request: LockedRequest,
+  order: Order,
+): Promise<OrderOutcome> {
   const { revision, number, now, files = [] } = order;
+  const { id } = request.row;
   const text = `Another purchase order for Rev ${revision}${number && `: ${number}`}`;
   const onceKey = [text, ...files.map(({ sha256 }) => sha256)].join("\n");
-  const judged = await judgeMessage(transaction, row.id, { onceKey, now });
+  const judged = await judgeMessage(transaction, id, { onceKey, now });
   // The same order again, such as by a reload: it is kept already.
   if (judged === "repeated") return "confirmed";
   if (judged !== "done") return judged;
-  const message = { submissionId: row.id, side: "buyer", way: "page", now, text, onceKey, files } as const;
+  const message = { submissionId: id, side: "buyer", way: "page", now, text, onceKey, files } as const;
   await addMessage(transaction, message);
-  await followMessage(transaction, row, { ...order, text, files });
+  await applyMessage(request, { ...order, text, files });
   return "confirmed";
 }
 

@@ -2,10 +2,9 @@ import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { readQuote, toTermKey, withTermKeys } from "#quote/first-format.ts";
 import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
-import type { TimedChange } from "#request/record/changes.ts";
+import { lockRequest, type TimedChange } from "#request/record/life.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import { raw, type Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
 
 export type SavedDraft = {
   readonly draft: QuoteDraft;
@@ -196,13 +195,12 @@ export async function noteQuoteOpened(
   transaction: Transaction,
   { reference, revision, now }: QuoteName & TimedChange,
 ): Promise<void> {
-  const [opened] = await transaction.query<{ submission_id: number }>`UPDATE quotes SET opened_at = ${now}
-    WHERE revision = ${revision} AND opened_at IS NULL
-      AND submission_id = (SELECT id FROM submissions WHERE reference = ${reference})
-    RETURNING submission_id`;
-  if (!opened) return;
-  const body = `Rev ${revision}`;
-  await addEvent(transaction, { kind: "opened", submissionId: opened.submission_id, now, body });
+  const unopened = await transaction.query`SELECT quotes.id FROM quotes
+    JOIN submissions ON submissions.id = submission_id
+    WHERE reference = ${reference} AND revision = ${revision} AND opened_at IS NULL`;
+  if (unopened.length === 0) return;
+  const request = await lockRequest(transaction, { reference, now }, { by: "buyer" });
+  await request?.apply({ type: "opened", revision });
 }
 
 export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit"> & {

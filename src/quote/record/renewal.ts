@@ -1,9 +1,9 @@
 import { nameQuote } from "#quote/quote-text.ts";
-import { answerable, change, type TimedChange } from "#request/record/changes.ts";
-import { addMessage, judgeMessage, tellOfMessage } from "#request/record/conversation.ts";
+import type { What } from "#request/lifecycle.ts";
+import { addMessage, judgeMessage, postAbout } from "#request/record/conversation.ts";
+import { lockRequest, type TimedChange } from "#request/record/life.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
 import { listSent, type QuoteName, standingOf } from "./quotes.ts";
 
 type RenewalRequest = QuoteName &
@@ -22,24 +22,19 @@ type RenewalOutcome = "done" | "repeated" | "too many" | "not standing" | "unkno
  */
 export async function askRenewal(transaction: Transaction, asked: RenewalRequest): Promise<RenewalOutcome> {
   const { revision, now, respondBy, onceKey } = asked;
-  let outcome: RenewalOutcome = "unknown";
-  await change(transaction, asked, answerable, async (row) => {
-    const { id } = row;
-    const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
-    if (!sent) return;
-    const isAsked = row.state === "open" && (row.renewal_asked_at ?? 0) >= sent.expiresAt;
-    if (isAsked) outcome = "repeated";
-    else if (standingOf(sent, now) !== "expired") outcome = "not standing";
-    else outcome = await judgeMessage(transaction, id, { onceKey, now });
-    if (outcome !== "done") return;
-    await transaction.query`UPDATE submissions SET state = 'open', closed_as = NULL, answered_at = NULL,
-      renewal_asked_at = ${now}, respond_by = ${respondBy}, reminders = 0, escalated_at = NULL,
-      taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL) WHERE id = ${id}`;
-    const text = `Please send a new revision of quote ${nameQuote(sent.quote)}, which has expired.`;
-    await addMessage(transaction, { submissionId: id, side: "buyer", way: "page", now, text, onceKey });
-    const body = `Rev ${revision}`;
-    await addEvent(transaction, { kind: "renewal-asked", submissionId: id, now, body });
-    await tellOfMessage(transaction, row, { ...asked, text, files: [] });
-  });
-  return outcome;
+  const request = await lockRequest(transaction, asked, { by: "buyer" });
+  if (!request || request.life.state === "erased") return "unknown";
+  const { id, renewal_asked_at } = request.row;
+  const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
+  if (!sent) return "unknown";
+  if (request.life.state === "open" && (renewal_asked_at ?? 0) >= sent.expiresAt) return "repeated";
+  if (standingOf(sent, now) !== "expired") return "not standing";
+  const judged = await judgeMessage(transaction, id, { onceKey, now });
+  if (judged !== "done") return judged;
+  const text = `Please send a new revision of quote ${nameQuote(sent.quote)}, which has expired.`;
+  const what: What = { type: "renewal-asked", revision, dueAt: respondBy };
+  const renewed = await request.apply(what, postAbout({ ...asked, text, files: [] }));
+  if (renewed.outcome !== "done") return "not standing";
+  await addMessage(transaction, { submissionId: id, side: "buyer", way: "page", now, text, onceKey });
+  return "done";
 }

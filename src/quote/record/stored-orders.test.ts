@@ -95,9 +95,6 @@ onBothEngines((store) => {
     await order(reference);
     expect(await confirm(reference, staffId, 0)).toEqual({ outcome: "no amount" });
     expect(await confirm(reference, staffId, quoted + 1)).toEqual({ outcome: "too much" });
-    const closing = { reference, staffId, now: NOON, closing: "won", reason: "", mailDomain } as const;
-    expect(await store().closeRequest(closing)).toEqual({ outcome: "no amount" });
-    expect(await store().closeRequest({ ...closing, total: quoted + 1 })).toEqual({ outcome: "too much" });
     expect(await find(reference)).toMatchObject({ state: "quoted", confirmed: undefined });
     expect(await confirm(reference, staffId)).toEqual({ outcome: "done" });
     expect(await find(reference)).toMatchObject(won);
@@ -198,15 +195,6 @@ onBothEngines((store) => {
     const said = request.said.filter(({ text }) => text.includes("PO-2002"));
     expect(said).toMatchObject([{ side: "buyer", at: now }]);
     expect(request.mails.filter(({ kind }) => kind === "message")).toHaveLength(recipients.rfq.length);
-  });
-
-  test("a number that comes in after an order was confirmed by phone becomes its number", async () => {
-    const { reference, staffId } = await receiveQuoted();
-    const closing = { closing: "won", reason: "By phone", total: 92_088, mailDomain } as const;
-    await store().closeRequest({ reference, staffId, now: NOON + 2 * DAY, ...closing });
-    expect(await order(reference, { now: NOON + 3 * DAY })).toBe("done");
-    expect(await sentOf(reference)).toMatchObject({ order: { number: "PO-1001" }, confirmed });
-    expect((await find(reference)).state).toBe("answered");
   });
 
   test("only canceling ends a confirmed order: the buyer is told why, and the quote can be withdrawn then", async () => {

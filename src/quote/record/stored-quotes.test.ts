@@ -13,6 +13,7 @@ import {
   recipients,
 } from "#server/testing/example-submission.ts";
 import {
+  confirmOrder,
   exampleDraft,
   exampleLine,
   examplePdf,
@@ -472,8 +473,8 @@ onBothEngines((store) => {
   test("a request is not refused while its quote is valid", async () => {
     const { reference, staffId } = await receiveQuoted();
     const refusal = { closing: "no-bid", reason: "", mailDomain } as const;
-    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toMatchObject({
-      outcome: "refused",
+    expect(await store().closeRequest({ reference, staffId, now: NOON, ...refusal })).toEqual({
+      outcome: "still quoted",
     });
     expect(await mailsOf(reference, "refusal")).toEqual([]);
   });
@@ -780,7 +781,7 @@ onBothEngines((store) => {
     expect(await win()).toEqual({ outcome: "done" });
   });
 
-  test("a revision that was refused opens the request, which stays answered by the one before and reminds nobody", async () => {
+  test("a revision that was refused opens the request, which stays answered by the one before and has to be sent again", async () => {
     const { reference } = await receiveQuoted(NOON + MINUTE);
     await settle("quote", "sent", NOON + 2 * MINUTE);
     await sendExample(store(), reference, { now: NOON + DAY, supersedes: "A" });
@@ -797,7 +798,7 @@ onBothEngines((store) => {
       mailDomain,
       limit: 9,
     });
-    expect(reminders).toEqual([]);
+    expect(reminders).toMatchObject([{ kind: "overdue", reference }]);
   });
 
   test("a reply that closed a request and was refused opens it again; after another answer, or held back, it does not", async () => {
@@ -837,7 +838,7 @@ onBothEngines((store) => {
     const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
     await store().replyToRequest({ ...ordered.by, text: "Yes.", closes: false, confirms, mailDomain });
     await settle("quote", "dead", NOON + 2 * DAY);
-    const won = { state: "answered", closedAs: "won", waitsSince: NOON + 2 * DAY };
+    const won = { state: "answered", closedAs: "won", waitsSince: undefined };
     expect(await store().findRequest(ordered.reference)).toMatchObject(won);
   });
 
@@ -966,7 +967,7 @@ onBothEngines((store) => {
     await sendExample(store(), reference, { now: NOON, staffId, said });
     const by = { reference, staffId, now: NOON + MINUTE };
     if (isVerified) await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
-    const win = () => store().closeRequest({ ...by, closing: "won", reason: "", total: 92_088, mailDomain });
+    const win = () => confirmOrder(store(), by);
     const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
       store().recordScreening({ ...by, ...someone, screenedOn, result });
     if (isScreened) await screen("clear");
@@ -1120,10 +1121,12 @@ onBothEngines((store) => {
     const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
     const lose = () => store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain });
     expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
+    const ending = { revision: "A", seenOrder: NOON + MINUTE, reason: "None left.", mailDomain };
+    expect(await store().endOrder({ ...by, ...ending })).toEqual({ outcome: "done" });
     await lose();
     expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
     await store().reopen(by);
-    expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
+    expect(await holdOf(reference)).toEqual(["order", undefined]);
     await win();
     expect(await holdOf(reference)).toEqual(["order", undefined]);
     await store().reopen(by);

@@ -1,4 +1,3 @@
-import { insertMail } from "#mail/outbox.ts";
 import { writeQuote } from "#quote/first-format.ts";
 import {
   addStep,
@@ -13,18 +12,23 @@ import {
 } from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft, TermsOfSale } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-text.ts";
-import { change, resume, type StaffChange, takeIfNobodys } from "#request/record/changes.ts";
-import { endWaiting, findUnseen, type Seen, writtenBy } from "#request/record/conversation.ts";
+import type { What } from "#request/lifecycle.ts";
+import { writtenBy } from "#request/record/conversation.ts";
+import {
+  type ChangeOutcome,
+  findUnseen,
+  lockRequest,
+  type Seen,
+  type StaffChange,
+} from "#request/record/life.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
 import { lackingForQuote } from "./lacking.ts";
 import { listLines } from "./quoted-lines.ts";
 import {
   findDraft,
   findStoredDraft,
   listSent,
-  orderOf,
   type QuoteMailContent,
   type SavedDraft,
   type StoredDraft,
@@ -57,8 +61,6 @@ type Joined = {
 /** Stored, together with what others saved in between. */
 export type Saved = Joined & { readonly outcome: "saved"; readonly version: number };
 
-const quotable = ["open", "quoted"] as const;
-
 type DraftToSave = StaffChange &
   DraftBasis & {
     readonly draft: QuoteDraft;
@@ -68,38 +70,37 @@ type DraftToSave = StaffChange &
     readonly isBehind?: boolean;
   };
 
-export function saveDraft(
+export async function saveDraft(
   transaction: Transaction,
   { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
-) {
-  return change<Saved | Overtaken>(transaction, { reference, staffId, now }, quotable, async (row) => {
-    const { id } = row;
-    const stored = await findStoredDraft(transaction, id);
-    const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
-    const known = isBehind ? unknownVersion : basis.version;
-    const overtaken = await findOvertaken(transaction, id, {
-      ...basis,
-      version: joined ? stored.version : known,
-    });
-    if (overtaken) return overtaken;
-    const version = (stored?.version ?? 0) + 1;
-    const kept = joined ?? alone(draft);
-    const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
-    // A clash that is not settled has to come up again.
-    const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
-    const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
-    const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
-    // Recorded once when another person goes on with it: how often a draft was saved is not worth knowing.
-    if (stored?.history.at(-1)?.by !== staffId) {
-      await takeIfNobodys(transaction, row, { staffId, now });
-      await addEvent(transaction, { kind: "drafted", submissionId: id, staffId, now });
-    }
-    await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
-      VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
-      ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
-        saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
-    return { outcome: "saved", version, ...kept };
+): Promise<ChangeOutcome | Saved | Overtaken> {
+  const request = await lockRequest(transaction, { reference, staffId, now });
+  if (!request) return { outcome: "unknown" };
+  const refused = request.judge({ type: "drafted", isFirst: false });
+  if (refused) return refused;
+  const { id } = request.row;
+  const stored = await findStoredDraft(transaction, id);
+  const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
+  const known = isBehind ? unknownVersion : basis.version;
+  const overtaken = await findOvertaken(transaction, id, {
+    ...basis,
+    version: joined ? stored.version : known,
   });
+  if (overtaken) return overtaken;
+  const version = (stored?.version ?? 0) + 1;
+  const kept = joined ?? alone(draft);
+  const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
+  // A clash that is not settled has to come up again.
+  const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
+  const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
+  const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
+  // Recorded once when another person goes on with it: how often a draft was saved is not worth knowing.
+  await request.apply({ type: "drafted", isFirst: stored?.history.at(-1)?.by !== staffId });
+  await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
+    VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
+    ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
+      saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
+  return { outcome: "saved", version, ...kept };
 }
 
 const unknownVersion = -1;
@@ -179,46 +180,42 @@ type ChecksChanged = { readonly outcome: "checks changed" };
  * Revision, PDF, mail, event and state are stored together or not at all; of two at once, one wins. The same
  * PDF again is the same quote, sent again because the first answer was lost on the way.
  */
-export function storeSentQuote(transaction: Transaction, sending: QuoteToSend) {
-  const { staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled } = sending;
-  type NotSent = Overtaken | ChecksChanged;
-  return change<NotSent>(transaction, sending, quotable, async (row) => {
-    const { id, email, verified_at } = row;
-    const [latest] = await listSent(transaction, id);
-    if (latest?.revision === quote.revision && latest.pdfSha256 === pdfSha256) return;
-    const overtaken = await findOvertaken(transaction, id, { version, supersedes: quote.supersedes });
-    if (overtaken) return overtaken;
-    // A confirmed order stays beside the next revision; any other would end without a word to the buyer.
-    const order = latest && !latest.confirmed && orderOf(latest);
-    if (order) return { outcome: "overtaken", at: order.at, ordered: latest.revision };
-    const lacks = await lackingForQuote(transaction, row, quote, now);
-    const isUnverified = quote.buyer.isVerified && verified_at === null;
-    if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
-    const quoteId =
-      await transaction.insert`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
-        sent_by, sent_at, expires_at, total) VALUES (${id}, ${quote.revision}, ${writeQuote(quote)},
-      ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt},
-      ${quote.totals.total})`;
-    if (quoteId !== undefined) await listLines(transaction, quoteId, quote, { name: row.company, email });
-    if (sending.terms) await keepTermsOfSale(transaction, sending.terms);
-    await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "quote",
-      to: email,
-      now,
-      mailDomain: sending.mailDomain,
-      content: { revision: quote.revision } satisfies QuoteMailContent,
-    });
-    await transaction.query`UPDATE submissions SET state = 'quoted',
-      answered_at = coalesce(answered_at, ${now}) WHERE id = ${id}`;
-    await endWaiting(transaction, id, await findUnseen(transaction, id, sending.seen));
-    await takeIfNobodys(transaction, row, { staffId, now });
-    const kind = quote.supersedes === undefined ? "quoted" : "revised";
-    const body = [`Rev ${quote.revision}`, ...Object.values(overruled)].join("\n");
-    await addEvent(transaction, { kind, submissionId: id, staffId, now, body });
-    return;
-  });
+export async function storeSentQuote(
+  transaction: Transaction,
+  sending: QuoteToSend,
+): Promise<ChangeOutcome | Overtaken | ChecksChanged> {
+  const { staffId, now, version, quote, pdf, pdfSha256, expiresAt, overruled, mailDomain } = sending;
+  const { revision, supersedes, totals } = quote;
+  const request = await lockRequest(transaction, sending);
+  if (!request) return { outcome: "unknown" };
+  const { row } = request;
+  const { id } = row;
+  const [latest] = await listSent(transaction, id);
+  if (latest?.revision === revision && latest.pdfSha256 === pdfSha256) return { outcome: "done" };
+  const what: What = {
+    ...{ type: "quoted", revision, total: totals.total, expiresAt, supersedes },
+    words: [`Rev ${revision}`, ...Object.values(overruled)].join("\n"),
+    unseen: await findUnseen(transaction, id, sending.seen),
+  };
+  const refused = request.judge(what);
+  if (refused && refused.outcome !== "not current" && refused.outcome !== "ordered") return refused;
+  const overtaken = await findOvertaken(transaction, id, { version, supersedes });
+  if (overtaken) return overtaken;
+  if (refused) return { outcome: "overtaken", at: latest?.order?.at, ordered: latest?.revision ?? "" };
+  const lacks = await lackingForQuote(transaction, row, quote, now);
+  const isUnverified = quote.buyer.isVerified && row.verified_at === null;
+  if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
+  const content: QuoteMailContent = { revision };
+  await request.apply(what, { mailDomain, content: { quote: content } });
+  const quoteId =
+    await transaction.insert`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
+      sent_by, sent_at, expires_at, total) VALUES (${id}, ${revision}, ${writeQuote(quote)},
+    ${pdf}, ${pdfSha256}, ${JSON.stringify(overruled)}, ${staffId}, ${now}, ${expiresAt}, ${totals.total})`;
+  if (quoteId !== undefined)
+    await listLines(transaction, quoteId, quote, { name: row.company, email: row.email });
+  if (sending.terms) await keepTermsOfSale(transaction, sending.terms);
+  await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
+  return { outcome: "done" };
 }
 
 type Withdrawal = StaffChange &
@@ -227,38 +224,19 @@ type Withdrawal = StaffChange &
     readonly reason: string;
   };
 
-/** Ordered: its order is confirmed, declined or canceled first, so that none ends without a word to the buyer. */
-type NotWithdrawn = { readonly outcome: "not standing" | "ordered" };
+type NotWithdrawn = { readonly outcome: "not standing" };
 
-/**
- * The latest revision only, and none that is ordered. The buyer gets an e-mail, and the request is open again. It stays answered, so
- * that no deadline starts again, unless the quote never arrived.
- */
-export function withdrawQuote(
+/** The latest revision only, and none that is ordered. The buyer gets an e-mail, and the request is open again. */
+export async function withdrawQuote(
   transaction: Transaction,
-  { reference, staffId, now, mailDomain, revision, reason }: Withdrawal,
-) {
-  return change<NotWithdrawn>(transaction, { reference, staffId, now }, quotable, async ({ id, ...row }) => {
-    const [latest] = await listSent(transaction, id);
-    if (latest?.revision !== revision || latest.withdrawn) return { outcome: "not standing" };
-    if (latest.order || latest.confirmed) return { outcome: "ordered" };
-    await transaction.query`UPDATE quotes SET withdrawn_at = ${now}, withdrawn_reason = ${reason}
-      WHERE submission_id = ${id} AND revision = ${revision}`;
-    await resume(transaction, id);
-    await transaction.query`UPDATE submissions SET answered_at = ${row.answered_at} WHERE id = ${id}`;
-    await insertMail(transaction, {
-      submissionId: id,
-      kind: "withdrawal",
-      to: row.email,
-      now,
-      mailDomain,
-      content: await writtenBy(transaction, {
-        ...{ text: reason, staffId, revision },
-        subject: `Quote withdrawn: ${nameQuote(latest.quote)}`,
-      }),
-    });
-    const body = `Rev ${revision}: ${reason}`;
-    await addEvent(transaction, { kind: "withdrawn", submissionId: id, staffId, now, body });
-    return;
-  });
+  { mailDomain, revision, reason, ...by }: Withdrawal,
+): Promise<ChangeOutcome | NotWithdrawn> {
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  const [latest] = await listSent(transaction, request.row.id);
+  const subject = latest && `Quote withdrawn: ${nameQuote(latest.quote)}`;
+  const written = { text: reason, staffId: by.staffId, revision, ...(subject && { subject }) };
+  const content = { withdrawal: await writtenBy(transaction, written) };
+  const withdrawn = await request.apply({ type: "withdrawn", revision, reason }, { mailDomain, content });
+  return withdrawn.outcome === "not current" ? { outcome: "not standing" } : withdrawn;
 }

@@ -16,7 +16,7 @@ type Keeper =
 
 type QuotePromise = { readonly says: string; readonly keeper: Keeper };
 
-const sentInTime: Keeper = { done: "src/request/intake/intake.ts" };
+const sentInTime: Keeper = { done: "src/company/deadlines.ts" };
 const maker: Keeper = { line: "maker", overruled: "not named" };
 
 const kept = (keeper: Keeper, ...sentences: readonly string[]): readonly QuotePromise[] =>

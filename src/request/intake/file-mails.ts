@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dueFor } from "#company/deadlines.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { createInterruptibleSleep } from "#mail/deliverer.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
@@ -11,7 +12,6 @@ import type { MailStore } from "#mail/outbox.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import { cleanName, type FileRefusal, receiveFile } from "#request/files/uploads.ts";
-import { dueFor } from "#request/intake/intake.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";

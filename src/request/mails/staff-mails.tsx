@@ -18,10 +18,11 @@ import { describeRefusal, toPlainAddress } from "#mail/transport.ts";
 import type { AccessMailContent } from "#people/staff.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { describeAdded, describeText } from "#request/fields/message.ts";
+import type { Owed } from "#request/lifecycle.ts";
 import { describeLine, type Line, linesWords, namePart } from "#request/lines/line.ts";
 import type { MessageMailContent } from "#request/record/conversation.ts";
 import type { UndeliveredContent } from "#request/record/mail-delivery.ts";
-import type { HeldBack, ReminderKind } from "#request/record/reminders.ts";
+import type { HeldBack, ReminderContent, ReminderKind } from "#request/record/reminders.ts";
 import { destinationOf } from "#request/record/requests.ts";
 import {
   hasDeadline,
@@ -38,6 +39,8 @@ export type StaffContext = {
   readonly deskUrl: string;
   readonly takenBy: string | undefined;
   readonly undelivered?: UndeliveredContent | undefined;
+  /** What a reminder is about. */
+  readonly reminder?: ReminderContent | undefined;
 };
 
 export type StaffMailKind = "notification" | "undelivered" | "handed-over" | ReminderKind;
@@ -59,8 +62,8 @@ const whys = {
 
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference, rfq } = submission;
-  const { undelivered, takenBy } = context;
-  const heading = describeDue(submission, context.now);
+  const { undelivered, takenBy, reminder } = context;
+  const heading = describeDue(submission, context.now, reminder);
   const consequence = whys[undelivered?.refused === "copy" ? "copy" : kind];
   const why = undelivered ? `${describeLoss(undelivered)} ${consequence}` : consequence;
   const onIt = sayWhoIsOnIt(takenBy);
@@ -281,8 +284,21 @@ function footerOf({ formType, suspicions }: Submission, { siteHost, takenBy }: S
     .join(" ");
 }
 
-function describeDue(submission: Submission, now: number) {
+const owedNames: Readonly<Record<Exclude<Owed, "answer">, string>> = {
+  reply: "Answer to a message",
+  order: "Answer to an order",
+  look: "A look at it",
+  "send-again": "Sending an answer again",
+};
+
+function describeDue(submission: Submission, now: number, reminder?: ReminderContent) {
   const { formType, respondBy, reference } = submission;
+  if (reminder && reminder.owed !== "answer") {
+    const name = owedNames[reminder.owed];
+    return reminder.due < now
+      ? `${name} overdue: it was due ${dueBy(reminder.due)}`
+      : `${name} due ${dueBy(reminder.due, now)}`;
+  }
   if (!hasDeadline(submission)) return `${formType === "rfq" ? "Request" : "Message"} ${reference}`;
   const { answer } = formWords[formType];
   if (respondBy < now) return `${answer} overdue: it was due ${dueBy(respondBy)}`;

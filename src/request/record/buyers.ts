@@ -2,7 +2,6 @@ import { DAY_MS } from "#company/time.ts";
 import { insertMail, sqlList } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";
-import { findRevision } from "./changes.ts";
 import { isSameKey } from "./private-links.ts";
 import type { RecordRow } from "./records.ts";
 import { acknowledgementAddress, type Submission, takeAcknowledgement, toSubmission } from "./submission.ts";
@@ -124,6 +123,13 @@ async function judgeZip(
   const right = zipOf(request);
   const isRight = right !== undefined && isSameKey(normalizeZip(zip), right);
   return { outcome: isRight ? "open" : "wrong", request };
+}
+
+/** The latest that was sent; undefined where there is none, or it was withdrawn. */
+async function findRevision(transaction: Transaction, id: number) {
+  const [latest] = await transaction.query<{ revision: string; withdrawn_at: number | null }>`SELECT revision,
+    withdrawn_at FROM quotes WHERE submission_id = ${id} ORDER BY id DESC LIMIT 1`;
+  return latest?.withdrawn_at === null ? latest.revision : undefined;
 }
 
 type LinkRequest = {

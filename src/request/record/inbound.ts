@@ -5,20 +5,12 @@ import { insertMail, webhookReader } from "#mail/outbox.ts";
 import type { StoredKind } from "#request/files/file-contents.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
 import { listOf, raw, type Transaction } from "#store/database.ts";
-import {
-  addMessage,
-  followMessage,
-  isKnown,
-  judgeMessage,
-  type MessageWay,
-  markWaiting,
-} from "./conversation.ts";
+import { addMessage, applyMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
+import { type LockedRequest, lockRequestById } from "./life.ts";
 import { bounceMail } from "./mail-delivery.ts";
 import type { InboundTarget } from "./private-links.ts";
-import type { RecordRow } from "./records.ts";
 import {
   createSubmission,
-  hasDeadline,
   insertRecord,
   isUnmatchedMail,
   type MailSettings,
@@ -121,10 +113,14 @@ type Filing = "gone" | "repeated" | "held" | MessageWay;
  */
 async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Filing> {
   const { id, mail, now, files, text, onceKey, proof } = filed;
-  const [row] = await transaction.query<RecordRow>`SELECT submissions.* FROM submissions
-    WHERE erased_at IS NULL
-      AND id = (SELECT submission_id FROM inbound_mails WHERE id = ${id} AND read_at IS NULL) ${raw(transaction.engine.forUpdate)}`;
-  if (!row) return "gone";
+  const [unread] = await transaction.query<{
+    submission_id: number | null;
+  }>`SELECT submission_id FROM inbound_mails
+    WHERE id = ${id} AND read_at IS NULL`;
+  const place = unread?.submission_id ?? undefined;
+  const request = place && (await lockRequestById(transaction, { id: place, now }, { by: "mail" }));
+  if (!request || request.life.state === "erased") return "gone";
+  const { row } = request;
   const isRepeated = await isKnown(transaction, row.id, onceKey);
   const ours = await transaction.query`SELECT id FROM outbox WHERE message_id = ${mail.messageId ?? null}`;
   const isOwn = ours.length > 0;
@@ -145,8 +141,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
     const said = { submissionId, side: "buyer", way, sender, proof, now, text, onceKey, files } as const;
     const message = await addMessage(transaction, said);
     const original = await keepOriginal(transaction, filed, { submissionId, message });
-    if (way === "mail") await followMessage(transaction, row, { ...filed, sender }, judged === "done");
-    if (way === "system" && !isLookedAt(row)) await markWaiting(transaction, row.id, now);
+    const from = way === "mail" ? "person" : way === "system" ? "system" : "program";
+    await applyMessage(request, { ...filed, sender }, from, judged === "done");
     if (report?.action === "failed") {
       const named = mail.isReportAttached ? { refersTo: [], messageId: undefined } : mail;
       await bounceMail(transaction, {
@@ -159,18 +155,13 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
     const all = await transaction.query`SELECT id FROM messages WHERE submission_id = ${row.id} LIMIT 2`;
     if (isUnmatchedMail(row.suspicions) && all.length === 1) {
       filing = "held";
-      if (!isOwn) await forward(transaction, row, filed, original);
+      if (!isOwn) await forward(transaction, request, filed, original);
     }
   }
   await transaction.query`UPDATE inbound_mails SET read_at = ${now}, unreadable = ${mail.isWhole ? 0 : 1}
     WHERE id = ${id}`;
   await transaction.query`DELETE FROM inbound_pieces WHERE mail_id = ${id}`;
   return filing;
-}
-
-/** Whether someone has to look at it anyway: to answer it, or to say whether it is spam. */
-function isLookedAt({ state, answered_at }: RecordRow) {
-  return state === "quarantined" || hasDeadline({ state, answeredAt: answered_at ?? undefined });
 }
 
 /** An absence notice may have pictures in its signature, so they are no documents. */
@@ -200,7 +191,7 @@ export type ForwardedContent = { readonly original: number | undefined };
 /** Forwards to our own mailboxes only, and never what came from one of them. */
 async function forward(
   transaction: Transaction,
-  { id }: RecordRow,
+  request: LockedRequest,
   { now, recipients, mailDomain, mail }: FiledMail,
   original: number | undefined,
 ) {
@@ -212,8 +203,15 @@ async function forward(
   if (isCircle || recent.length === mostForwardedPerHour) return;
   const content: ForwardedContent = { original };
   for (const to of readers)
-    await insertMail(transaction, { submissionId: id, kind: "forwarded", to, now, mailDomain, content });
-  await transaction.query`UPDATE submissions SET held_told_at = ${now} WHERE id = ${id}`;
+    await insertMail(transaction, {
+      submissionId: request.row.id,
+      kind: "forwarded",
+      to,
+      now,
+      mailDomain,
+      content,
+    });
+  await request.apply({ type: "told-held" });
 }
 
 export const testMailMark = "inbound-test";

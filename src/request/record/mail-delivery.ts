@@ -13,10 +13,16 @@ import {
   sqlList,
   webhookReader,
 } from "#mail/outbox.ts";
+import type { AnswerMail } from "#request/lifecycle.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
-import { answerable, change, findRevision, hasConfirmedOrder, type StaffChange } from "./changes.ts";
-import { keepBuyersMark, markWaiting, type ReplyContent } from "./conversation.ts";
+import type { ReplyContent } from "./conversation.ts";
+import {
+  type ChangeOutcome,
+  type LockedRequest,
+  lockRequest,
+  lockRequestById,
+  type StaffChange,
+} from "./life.ts";
 import { findScreening, judgeScreening } from "./screening.ts";
 import {
   type DroppedMail,
@@ -130,53 +136,44 @@ async function settleMail(transaction: Transaction, settlement: MailSettlement):
     await uncountDropped(transaction, dropped);
   } else {
     const error = result === "dead" ? settlement.error : null;
+    // The request is locked first, as by everyone else who changes it.
+    const request = await lockAnswered(transaction, id, now);
     const [mail] =
       await transaction.query<SettledMail>`UPDATE outbox SET lease_holder = NULL, state = ${result},
       settled_at = ${now}, last_error = coalesce(${error}, last_error)
       WHERE id = ${id} AND lease_holder = ${holder} AND state = 'pending'
       RETURNING id, submission_id, kind, recipient, content, created_at`;
     if (!mail) return;
-    if (result === "dead") await followRefusal(transaction, mail, settlement);
-    else await followArrival(transaction, mail, now);
+    if (result === "dead") await followRefusal(transaction, request, mail, settlement);
+    else if (request && (await isLastAnswer(transaction, mail))) {
+      const lost = await transaction.query`SELECT id FROM outbox WHERE submission_id = ${request.row.id}
+        AND ${raw(isLostAnswer)} LIMIT 1`;
+      const answer = await describeAnswer(transaction, mail);
+      await request.apply({ type: "mail-accepted", mail: answer, hasOtherLost: lost.length > 0 });
+    }
   }
 }
 
-async function followArrival(transaction: Transaction, mail: SettledMail, now: number) {
-  const { submission_id: submissionId, kind } = mail;
-  if (submissionId === null || !answerKinds.includes(kind)) return;
-  await keepBuyersMark(transaction, submissionId);
-  if (kind === "quote") await followQuote(transaction, mail, now);
-  else await closeAgain(transaction, submissionId, mail, now);
+/** Undefined for an e-mail that answers no request. */
+async function lockAnswered(transaction: Transaction, mail: number, now: number) {
+  const [answer] = await transaction.query<{ id: number }>`SELECT submission_id AS id FROM outbox
+    WHERE id = ${mail} AND submission_id IS NOT NULL AND kind IN (${raw(sqlList(answerKinds))})`;
+  return answer && lockRequestById(transaction, { id: answer.id, now }, { by: "mail" });
 }
 
-/**
- * For a quote that was refused before and has now been sent: the request is quoted again, unless its buyer has asked
- * for a new revision since.
- */
-async function followQuote(transaction: Transaction, mail: SettledMail, now: number) {
-  const { revision }: { revision?: string } = JSON.parse(mail.content ?? "{}");
-  await transaction.query`UPDATE submissions SET state = 'quoted', answered_at = coalesce(answered_at, ${now})
-    WHERE id = ${mail.submission_id} AND state = 'open'
-      AND (renewal_asked_at IS NULL OR renewal_asked_at < ${mail.created_at}) AND (
-      SELECT max(CASE WHEN withdrawn_at IS NULL THEN revision END) FROM quotes
-      WHERE id = (SELECT max(id) FROM quotes WHERE submission_id = ${mail.submission_id})
-    ) = ${revision ?? ""}`;
-}
-
-/**
- * A request that a refused answer had closed is closed again once the answer has been sent, unless something
- * came in since.
- */
-async function closeAgain(transaction: Transaction, submissionId: number, mail: SettledMail, now: number) {
-  const [last] = await transaction.query<{ body: string | null }>`SELECT body FROM events
-    WHERE submission_id = ${submissionId} AND kind IN ('undelivered', 'reopened') AND happened_at >= ${mail.created_at}
-    ORDER BY id DESC LIMIT 1`;
-  const closing = last?.body ?? undefined;
-  if (closing === undefined || !(await isLastAnswer(transaction, mail))) return;
-  const closed = await transaction.query`UPDATE submissions SET state = 'answered', closed_as = ${closing},
-    answered_at = coalesce(answered_at, ${now})
-    WHERE id = ${submissionId} AND state IN ('open', 'quoted') AND waits_since IS NULL RETURNING id`;
-  if (closed.length > 0) await addEvent(transaction, { kind: "closed", submissionId, now, body: closing });
+async function describeAnswer(
+  transaction: Transaction,
+  { submission_id, kind, content, created_at }: SettledMail,
+): Promise<AnswerMail> {
+  const { revision }: { revision?: string } = kind === "quote" ? JSON.parse(content ?? "{}") : {};
+  const [quote] = await transaction.query<{ state: string }>`SELECT state FROM outbox
+    WHERE submission_id = ${submission_id} AND kind = 'quote' ORDER BY id DESC LIMIT 1`;
+  return {
+    kind: kind as AnswerMail["kind"],
+    revision,
+    writtenAt: created_at,
+    isQuoteLost: quote?.state === "dead",
+  };
 }
 
 type Bounce = {
@@ -205,9 +202,10 @@ export async function bounceMail(
       AND message_id IN (${listOf(messageIds)})`;
   const [mail] = messageIds.flatMap((each) => found.find(({ message_id }) => message_id === each) ?? []);
   if (!mail || (mail.corrected > 0 && !recipients.includes(mail.recipient.toLowerCase()))) return;
+  const request = await lockAnswered(transaction, mail.id, now);
   await transaction.query`UPDATE outbox SET state = 'dead', lease_holder = NULL, settled_at = ${now},
     last_error = ${error} WHERE id = ${mail.id}`;
-  await followRefusal(transaction, mail, { now, error, tell });
+  await followRefusal(transaction, request, mail, { now, error, tell });
 }
 
 type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" | "error" | "tell">;
@@ -218,23 +216,33 @@ type Refusal = Pick<Extract<MailSettlement, { readonly result: "dead" }>, "now" 
  * the request, and staff get an e-mail about it. Only the webhook tells of a lost e-mail to ourselves, since
  * e-mail failed. A request that is held back stays so, and nobody is told.
  */
-async function followRefusal(transaction: Transaction, mail: SettledMail, { now, error, tell }: Refusal) {
+async function followRefusal(
+  transaction: Transaction,
+  request: LockedRequest | undefined,
+  mail: SettledMail,
+  { now, error, tell }: Refusal,
+) {
   const { submission_id: submissionId, kind, recipient } = mail;
   if (submissionId === null || recipient === webhookReader || kind === "undelivered" || !tell) return;
-  const [request] = await transaction.query<Pick<SubmissionRow, "form_type">>`SELECT form_type
-    FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL AND state <> 'quarantined'`;
-  if (!request) return;
-  const isAnswer = answerKinds.includes(kind);
-  if (isAnswer && !(await isLastAnswer(transaction, mail))) return;
   const isCopy = kind === "copy";
-  if (isToBuyer(kind) && !isAnswer && !isCopy) return;
-  if (isAnswer) await reopenUnanswered(transaction, mail, now);
-  const readers = tell.recipients[request.form_type];
-  const isTold = (to: string) => isAnswer || (to === webhookReader) !== isCopy;
   const to = isCopy ? recipient : undefined;
   const content: UndeliveredContent = { refused: kind, error, to };
+  if (request) {
+    if (!(await isLastAnswer(transaction, mail))) return;
+    const answer = await describeAnswer(transaction, mail);
+    await request.apply(
+      { type: "mail-refused", mail: answer },
+      { ...tell, content: { undelivered: content } },
+    );
+    return;
+  }
+  if (isToBuyer(kind) && !isCopy) return;
+  const [found] = await transaction.query<Pick<SubmissionRow, "form_type">>`SELECT form_type
+    FROM submissions WHERE id = ${submissionId} AND erased_at IS NULL AND state <> 'quarantined'`;
+  const readers = found ? tell.recipients[found.form_type] : [];
   const told = { submissionId, kind: "undelivered", now, mailDomain: tell.mailDomain, content } as const;
-  for (const reader of readers.filter(isTold)) await insertMail(transaction, { ...told, to: reader });
+  for (const reader of readers.filter((each) => (each === webhookReader) !== isCopy))
+    await insertMail(transaction, { ...told, to: reader });
 }
 
 export type UndeliveredContent = {
@@ -249,61 +257,30 @@ async function isLastAnswer(transaction: Transaction, { id }: SettledMail) {
   return last.length > 0;
 }
 
-/**
- * What this very mail answered counts as unanswered; what an earlier one answered stays answered: after a
- * lost reply, a quote that arrived is still out. The event keeps how the request was closed. A confirmed order
- * stays confirmed, whichever mail was lost: its request only waits for someone who sends it again.
- */
-async function reopenUnanswered(transaction: Transaction, mail: SettledMail, now: number) {
-  const { submission_id: submissionId } = mail;
-  if (submissionId === null) return;
-  const [before] = await transaction.query<{ closed_as: string | null }>`SELECT closed_as FROM submissions
-    WHERE id = ${submissionId} AND state IN ('quoted', 'answered') ${raw(transaction.engine.forUpdate)}`;
-  const isConfirmed = await hasConfirmedOrder(transaction, submissionId);
-  if (before && isConfirmed) await addEvent(transaction, { kind: "undelivered", submissionId, now });
-  else if (before) {
-    const state = mail.kind === "reply" && (await hasQuote(transaction, submissionId)) ? "quoted" : "open";
-    await transaction.query`UPDATE submissions SET state = ${state}, closed_as = NULL,
-        taken_by = (SELECT id FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL)
-      WHERE id = ${submissionId}`;
-    if (state === "open") {
-      await transaction.query`UPDATE submissions SET answered_at = NULL
-        WHERE id = ${submissionId} AND answered_at = ${mail.created_at}`;
-    }
-    const body = before.closed_as ?? undefined;
-    await addEvent(transaction, { kind: "undelivered", submissionId, now, body });
-  }
-  await markWaiting(transaction, submissionId, now);
-}
-
-async function hasQuote(transaction: Transaction, id: number) {
-  const [mail] = await transaction.query<{ state: string }>`SELECT state FROM outbox
-    WHERE submission_id = ${id} AND kind = 'quote' ORDER BY id DESC LIMIT 1`;
-  return mail?.state !== "dead" && (await findRevision(transaction, id)) !== undefined;
-}
-
 /** With the new address the quote would be sent at once, but its buyer has to be screened first. */
 type Unscreened = { readonly outcome: "unscreened" };
 
-function correctAddress(
+async function correctAddress(
   transaction: Transaction,
   { email, ...by }: StaffChange & { readonly email: string },
-) {
-  return change<Unscreened>(transaction, by, answerable, async ({ id, email: before }, note) => {
-    const refused = await findRefused(transaction, id);
-    const state = judgeScreening(await findScreening(transaction, id), dayOf(by.now).toString());
-    const isScreened = isAddressAbroad(email) ? state === "clear" : state !== "match";
-    if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
-    await transaction.query`UPDATE submissions SET email = ${email} WHERE id = ${id}`;
-    await note("readdressed", `${before} → ${email}`);
-    for (const { id: mailId, content } of refused) {
-      // The content of a reply with copies has the buyer's address in it.
-      await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${by.now},
-        attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
-        content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
-        WHERE id = ${mailId} AND state = 'dead'`;
-    }
-  });
+): Promise<ChangeOutcome | Unscreened> {
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  const { id } = request.row;
+  const refused = await findRefused(transaction, id);
+  const state = judgeScreening(await findScreening(transaction, id), dayOf(by.now).toString());
+  const isScreened = isAddressAbroad(email) ? state === "clear" : state !== "match";
+  if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
+  const corrected = await request.apply({ type: "readdressed", email });
+  if (corrected.outcome !== "done") return corrected;
+  for (const { id: mailId, content } of refused) {
+    // The content of a reply with copies has the buyer's address in it.
+    await transaction.query`UPDATE outbox SET recipient = ${email}, state = 'pending', due_at = ${by.now},
+      attempts = 0, first_tried_at = NULL, settled_at = NULL, last_error = NULL,
+      content = ${JSON.stringify(content.to ? { ...content, to: email } : content)}
+      WHERE id = ${mailId} AND state = 'dead'`;
+  }
+  return { outcome: "done" };
 }
 
 async function findRefused(transaction: Transaction, id: number) {

@@ -10,8 +10,7 @@ import { findListed, findTyped, guessPlace, readPlace } from "#company/places.ts
 import { isUsState } from "#company/state-names.ts";
 import { findActive } from "#people/staff.ts";
 import type { Transaction } from "#store/database.ts";
-import { answerable, change, type StaffChange } from "./changes.ts";
-import { refreshHold } from "./compliance.ts";
+import { applyTo, type ChangeOutcome, lockRequest, type StaffChange } from "./life.ts";
 import { type ArchivedSubmission, type RecordRow, toArchived } from "./records.ts";
 import { asksCountry } from "./typed-place.ts";
 
@@ -98,13 +97,8 @@ type Confirmation = StaffChange & { readonly countries: KnownCountries };
 
 /** Confirmed at the desk. What was allowed for other countries does not count for these. */
 function confirmCountries(transaction: Transaction, { countries, ...by }: Confirmation) {
-  return change(transaction, by, answerable, async ({ id }, note) => {
-    const { delivery, buyer, endUser } = countries;
-    await transaction.query`UPDATE submissions SET delivery_country = ${delivery}, buyer_country = ${buyer},
-      end_user_country = ${endUser} WHERE id = ${id}`;
-    await note("destination", roles.map((role) => `${placeRoles[role]} ${countries[role]}`).join(", "));
-    await refreshHold(transaction, id, by.now);
-  });
+  const words = roles.map((role) => `${placeRoles[role]} ${countries[role]}`).join(", ");
+  return applyTo(transaction, by, { type: "countries", countries, words });
 }
 
 export const allowanceGrounds = {
@@ -133,20 +127,23 @@ type Allowing = StaffChange &
 type NotAllowed = { readonly outcome: "owners only" | "countries changed" };
 
 /** Lets a request go on although a country of it is listed. It is for the desk, and nothing that a buyer gets has it. */
-function allowPlace(transaction: Transaction, { ground, authority, reason, seen, ...by }: Allowing) {
-  return change<NotAllowed>(transaction, by, answerable, async (row, note) => {
-    if ((await findActive(transaction, by.staffId))?.role !== "owner") return { outcome: "owners only" };
-    const current = countriesOfRow(row);
-    const listed = listedIn(current);
-    if (listed.length === 0 || writeCountries(current) !== seen) return { outcome: "countries changed" };
-    await transaction.query`INSERT INTO place_allowances (submission_id, countries, ground, authority, reason,
-      staff_id, recorded_at)
-      VALUES (${row.id}, ${seen}, ${ground}, ${authority}, ${reason}, ${by.staffId}, ${by.now})`;
-    await note(
-      "place-allowed",
-      `${nameListed(listed)}\n${allowanceGrounds[ground]}: ${authority}\n${reason}`,
-    );
-  });
+async function allowPlace(
+  transaction: Transaction,
+  { ground, authority, reason, seen, ...by }: Allowing,
+): Promise<ChangeOutcome | NotAllowed> {
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  if ((await findActive(transaction, by.staffId))?.role !== "owner") return { outcome: "owners only" };
+  const current = countriesOfRow(request.row);
+  const listed = listedIn(current);
+  if (listed.length === 0 || writeCountries(current) !== seen) return { outcome: "countries changed" };
+  const words = `${nameListed(listed)}\n${allowanceGrounds[ground]}: ${authority}\n${reason}`;
+  const allowed = await request.apply({ type: "place-allowed", words });
+  if (allowed.outcome !== "done") return allowed;
+  await transaction.query`INSERT INTO place_allowances (submission_id, countries, ground, authority, reason,
+    staff_id, recorded_at)
+    VALUES (${request.row.id}, ${seen}, ${ground}, ${authority}, ${reason}, ${by.staffId}, ${by.now})`;
+  return { outcome: "done" };
 }
 
 /** The latest, if it was given for these countries. */

@@ -41,6 +41,7 @@ export type RecordRow = SubmissionRow & {
   readonly closed_as: string | null;
   readonly waits_since: number | null;
   readonly renewal_asked_at: number | null;
+  readonly to_do_due_at: number | null;
 };
 
 export function toArchived(row: RecordRow): ArchivedSubmission {
@@ -67,8 +68,9 @@ export type Tab = (typeof tabs)[number];
 
 export const ofTab: Readonly<Record<Tab, string>> = {
   open: "submissions.state = 'open'",
-  quoted: "submissions.state = 'quoted'",
-  closed: "submissions.state = 'answered' AND erased_at IS NULL",
+  // What waits is on the open list, whatever its state.
+  quoted: "submissions.state = 'quoted' AND waits_since IS NULL",
+  closed: "submissions.state = 'answered' AND erased_at IS NULL AND waits_since IS NULL",
   // What a person confirmed as spam is out of sight until it is deleted.
   held: "submissions.state = 'quarantined' AND erased_at IS NULL AND closed_as IS NULL",
 };
@@ -249,7 +251,7 @@ async function overview(database: Transaction, now: number) {
   const [counts] = await database.query<Counts>(
     `SELECT ${countUpTo("submissions", ofTab.open)} AS open,
        ${countUpTo("submissions", waitsElsewhere)} AS waiting,
-       ${countUpTo("submissions", `${ofTab.open} AND answered_at IS NULL AND respond_by <= $1`)} AS overdue,
+       ${countUpTo("submissions", "to_do_due_at <= $1 AND state <> 'quarantined'")} AS overdue,
        ${countUpTo("outbox", isWaiting)} AS pending,
        ${countUpTo("outbox", "state = 'dead'")} AS dead,
        (SELECT min(created_at) FROM

@@ -1,6 +1,8 @@
 import { insertMail } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
-import type { Transaction, Value } from "#store/database.ts";
+import { nextToTell, type Owed } from "#request/lifecycle.ts";
+import { raw, type Transaction, type Value } from "#store/database.ts";
+import { lockRequestById } from "./life.ts";
 import type { Recipients } from "./submission.ts";
 
 export type ReminderRequest = {
@@ -40,65 +42,54 @@ async function queueReminders(
   return queued;
 }
 
-type Row = Omit<QueuedReminder, "kind"> & { readonly id: number; readonly taker: string | null };
+type Candidate = { readonly id: number };
 
-/**
- * Which submissions get a mail of each kind, and the mark that keeps them from getting another. $2 is now.
- */
-const kinds: Readonly<Record<ReminderKind, { readonly due: string; readonly mark: string }>> = {
-  overdue: { due: "respond_by <= $2", mark: "reminders = 2" },
-  reminder: {
-    due: "respond_by > $2 AND form_type = $3 AND respond_by <= $4 AND reminders = 0",
-    mark: "reminders = 1",
-  },
+/** Which requests each kind of reminder is about. $2 is now. */
+const candidates: Readonly<Record<ReminderKind, string>> = {
+  overdue: "to_tell_at <= $2 ORDER BY to_tell_at, id",
+  reminder: `to_tell_at > $2 AND form_type = $3 AND to_tell_at <= $4 AND reminders = 0 ORDER BY to_tell_at, id`,
   // Counted from the first notification and not from the arrival: the submission may have been held back in
   // between.
-  escalation: {
-    due: `respond_by > $2 AND form_type = $3 AND taken_by IS NULL AND escalated_at IS NULL
-      AND (SELECT min(created_at) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') <= $4`,
-    mark: "escalated_at = $2",
-  },
+  escalation: `state = 'open' AND answered_at IS NULL AND respond_by > $2 AND form_type = $3 AND taken_by IS NULL
+    AND escalated_at IS NULL
+    AND (SELECT min(created_at) FROM outbox WHERE submission_id = submissions.id AND kind = 'notification') <= $4
+    ORDER BY respond_by, id`,
 };
 
 /** Nodes that look at the same time skip each other's rows. */
 async function queue(
   transaction: Transaction,
-  request: ReminderRequest,
+  { now, mailDomain, limit, recipients, escalation }: ReminderRequest,
   kind: ReminderKind,
   ...values: Value[]
 ): Promise<QueuedReminder[]> {
-  const { now, mailDomain, limit } = request;
-  // Repeats the condition of the index word for word; SQLite would not use it otherwise. A request that was
-  // answered, and is open again because a later answer was refused, missed no deadline.
-  const rows = await transaction.query<Row>(
-    `WITH due AS MATERIALIZED (
-       SELECT id FROM submissions WHERE state = 'open' AND reminders < 2 AND answered_at IS NULL
-         AND ${kinds[kind].due}
-       ORDER BY respond_by, id LIMIT $1 ${transaction.engine.skipLocked}
-     )
-     UPDATE submissions SET ${kinds[kind].mark} WHERE id IN (SELECT id FROM due)
-     RETURNING id, reference, form_type AS "formType",
-       (SELECT email FROM staff WHERE staff.id = taken_by AND revoked_at IS NULL) AS taker`,
+  const rows = await transaction.query<Candidate>(
+    `SELECT id FROM submissions WHERE ${candidates[kind]} LIMIT $1 ${transaction.engine.skipLocked}`,
     limit,
     now,
     ...values,
   );
-  for (const row of rows) {
-    for (const to of readersOf(row, kind, request)) {
-      await insertMail(transaction, { submissionId: row.id, kind, to, now, mailDomain });
-    }
+  const queued: QueuedReminder[] = [];
+  for (const { id } of rows) {
+    const request = await lockRequestById(transaction, { id, now }, { by: "clock" });
+    const toDo = request && nextToTell(request.life);
+    if (!request || !toDo) continue;
+    const what =
+      kind === "escalation" ? ({ type: "unowned" } as const) : { type: bells[kind], owed: toDo.owed };
+    const content: ReminderContent = { owed: toDo.owed, due: toDo.due ?? now };
+    const post = { mailDomain, recipients, escalation: escalation.to, content: { [kind]: content } };
+    await request.apply(what, post);
+    // The digest names it instead.
+    if (request.life.state === "held") continue;
+    queued.push({ kind, reference: request.row.reference, formType: request.row.form_type });
   }
-  return rows.map(({ reference, formType }) => ({ kind, reference, formType }));
+  return queued;
 }
 
-/** Near its deadline, the person who has taken it gets a reminder; once it has passed, everyone does. */
-function readersOf({ formType, taker }: Row, kind: ReminderKind, request: ReminderRequest) {
-  const first = request.recipients[formType];
-  const next = request.escalation.to[formType];
-  if (kind === "escalation") return next;
-  if (kind === "reminder") return taker === null ? first : [taker];
-  return new Set([...first, ...next, ...(taker === null ? [] : [taker])]);
-}
+const bells = { reminder: "due-soon", overdue: "late" } as const;
+
+/** What is to be done by when; an earlier release stored none. */
+export type ReminderContent = { readonly owed: Owed; readonly due: number };
 
 type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
 
@@ -123,17 +114,20 @@ async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequ
     WHERE name = ${lastDigest}`;
   // A clock that was set back must not silence the digest.
   if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
-  type HeldRow = Omit<HeldBack, "reasons"> & { readonly suspicions: string };
-  const rows = await transaction.query<HeldRow>`UPDATE submissions SET held_told_at = ${now} WHERE id IN (
-      SELECT id FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL
-        AND closed_as IS NULL AND erased_at IS NULL ORDER BY id LIMIT ${limit}
-    ) RETURNING reference, form_type AS "formType", suspicions`;
+  type HeldRow = Omit<HeldBack, "reasons"> & { readonly id: number; readonly suspicions: string };
+  const rows = await transaction.query<HeldRow>`SELECT id, reference, form_type AS "formType", suspicions
+    FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL
+      AND closed_as IS NULL AND erased_at IS NULL ORDER BY id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}`;
   if (rows.length === 0) return 0;
+  for (const { id } of rows) {
+    const request = await lockRequestById(transaction, { id, now }, { by: "clock" });
+    await request?.apply({ type: "told-held" });
+  }
   const addresses = new Set(rows.flatMap(({ formType }) => recipients[formType]));
   for (const to of addresses) {
     const content: readonly HeldBack[] = rows
       .filter(({ formType }) => recipients[formType].includes(to))
-      .map(({ suspicions, ...row }) => ({ ...row, reasons: JSON.parse(suspicions) }));
+      .map(({ id: _, suspicions, ...row }) => ({ ...row, reasons: JSON.parse(suspicions) }));
     await insertMail(transaction, { submissionId: undefined, kind: "held", to, now, mailDomain, content });
   }
   await transaction.query`INSERT INTO marks (name, happened_at) VALUES (${lastDigest}, ${now})

@@ -1,11 +1,11 @@
 import { isCountryAbroad } from "#company/countries.ts";
 import { isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
+import type { HoldKind } from "#request/lifecycle.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
-import { addEvent, type EventKind } from "#store/events.ts";
+import type { EventKind } from "#store/events.ts";
 import type { Actor } from "./changes.ts";
-import { type HoldKind, refreshHold } from "./compliance.ts";
 import { saidAbout } from "./conversation.ts";
 import type { UndeliveredContent } from "./mail-delivery.ts";
 import { countriesOf, findAllowance } from "./places.ts";
@@ -291,37 +291,6 @@ async function findEarlierVerification(database: Transaction, ids: readonly numb
     FROM submissions JOIN staff ON staff.id = verified_by
     WHERE submissions.id IN (${listOf(ids)}) ORDER BY verified_at DESC, submissions.id DESC LIMIT 1`;
   return found;
-}
-
-export const closings = [
-  "by-phone",
-  "by-mail",
-  "replied",
-  "no-bid",
-  "won",
-  "lost-price",
-  "lost-lead-time",
-  "lost-not-available",
-  "lost-no-answer",
-  "lost-other-source",
-  "lost-not-needed",
-] as const;
-export type Closing = (typeof closings)[number];
-
-type End = {
-  readonly closing: Closing;
-  readonly reason?: string;
-  /** Undefined when the buyer closed it. */
-  readonly staffId?: number;
-  readonly now: number;
-};
-
-export async function closeAs(transaction: Transaction, id: number, { closing, reason, staffId, now }: End) {
-  await transaction.query`UPDATE submissions SET state = 'answered',
-    answered_at = coalesce(answered_at, ${now}), closed_as = ${closing}, waits_since = NULL WHERE id = ${id}`;
-  const body = reason ? `${closing}: ${reason}` : closing;
-  await addEvent(transaction, { kind: "closed", submissionId: id, staffId, now, body });
-  await refreshHold(transaction, id, now);
 }
 
 /** What a request is about; a text that our form did not write stays text. */

@@ -14,13 +14,13 @@ export type PurgeRequest = {
 /** With `isMore`, part of the oldest ones' content is gone, and nothing else yet. */
 type PurgedBatch = { readonly submissions: number; readonly quarantined: number; readonly isMore?: true };
 
-/** Received long ago, and under no legal hold, or under one that has expired. */
-const isOld = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND received_at < $1";
-/**
- * A person may hold back an old submission, which then counts from that day. `isOld` asks for the arrival
- * too, so that its index is used.
- */
-const isOldSpam = `state = 'quarantined' AND ${isOld} AND coalesce(held_told_at, received_at) < $1`;
+/** Under no legal hold, or under one that has expired, and nothing has happened to it for long. */
+const isIdle = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND last_at < $1";
+/** As `mayBePurged` says: what is open, what someone still has to do, and what can still be ordered stays. */
+const isOld = `${isIdle} AND state IN ('quoted', 'answered') AND to_do_due_at IS NULL AND waits_since IS NULL
+  AND NOT EXISTS (SELECT 1 FROM quotes WHERE submission_id = submissions.id AND withdrawn_at IS NULL
+    AND expires_at > $3)`;
+const isOldSpam = `${isIdle} AND state = 'quarantined'`;
 
 /**
  * Deletes the oldest records whose retention is over, at most `limit` of each kind, with everything that
@@ -33,7 +33,7 @@ async function purgeBatch(
 ): Promise<PurgedBatch> {
   const isDigest = "submission_id IS NULL AND created_at < $1 ORDER BY id";
   await deleteBatch(transaction, "outbox", isDigest, [quarantinedBefore, limit]);
-  const inOrder = "ORDER BY received_at, id";
+  const inOrder = "ORDER BY last_at, id";
   const old = [submissionsBefore, limit, now];
   const spam = [quarantinedBefore, limit, now];
   for (const [condition, values] of [

@@ -1,7 +1,6 @@
 import { findActive } from "#people/staff.ts";
 import type { Transaction } from "#store/database.ts";
-import { answerable, change, type StaffChange } from "./changes.ts";
-import { refreshHold } from "./compliance.ts";
+import { type ChangeOutcome, lockRequest, type StaffChange } from "./life.ts";
 
 /** Lists change daily: an older screening has to be done again. */
 export const screeningDays = 30;
@@ -29,20 +28,24 @@ export type RecordedScreening = Screening & {
 type MatchStands = { readonly outcome: "match stands" };
 
 /** Each one stays on record; the latest counts. */
-function recordScreening(transaction: Transaction, screening: StaffChange & Screening) {
+async function recordScreening(
+  transaction: Transaction,
+  screening: StaffChange & Screening,
+): Promise<ChangeOutcome | MatchStands> {
   const { staffId, now, parties, owners, lists, screenedOn, result } = screening;
-  return change<MatchStands>(transaction, screening, answerable, async ({ id }, note) => {
-    if (result === "clear" && (await findMatches(transaction, id)).length > 0)
-      return { outcome: "match stands" };
-    await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
-      result, staff_id, recorded_at)
-      VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
-    await note(
-      "screened",
-      [result, screenedOn, `Lists searched: ${lists}`, parties, `Owners: ${owners}`].join("\n"),
-    );
-    await refreshHold(transaction, id, now);
-  });
+  const request = await lockRequest(transaction, screening);
+  if (!request) return { outcome: "unknown" };
+  const { id } = request.row;
+  if (result === "clear" && (await findMatches(transaction, id)).length > 0)
+    return { outcome: "match stands" };
+  const words = [result, screenedOn, `Lists searched: ${lists}`, parties, `Owners: ${owners}`].join("\n");
+  const matchedOn = result === "match" ? screenedOn : undefined;
+  const recorded = await request.apply({ type: "screened", matchedOn, words });
+  if (recorded.outcome !== "done") return recorded;
+  await transaction.query`INSERT INTO screenings (submission_id, parties, owners, lists, screened_on,
+    result, staff_id, recorded_at)
+    VALUES (${id}, ${parties}, ${owners}, ${lists}, ${screenedOn}, ${result}, ${staffId}, ${now})`;
+  return { outcome: "done" };
 }
 
 /** There is none; or whoever found it may not clear it, because someone else can, or they are no owner. */
@@ -52,17 +55,24 @@ type NotCleared = { readonly outcome: "no match" | "second person" };
  * By someone else than who found it. Where nobody else is at the desk, an owner may, and the record says that it was one
  * person.
  */
-function clearMatch(transaction: Transaction, { why, ...by }: StaffChange & { readonly why: string }) {
-  return change<NotCleared>(transaction, by, answerable, async ({ id }, note) => {
-    const matches = await findMatches(transaction, id);
-    if (matches.length === 0) return { outcome: "no match" };
-    const isAlone = matches.some(({ staff_id }) => staff_id === by.staffId);
-    if (isAlone && !(await mayClearAlone(transaction, by.staffId))) return { outcome: "second person" };
-    await transaction.query`UPDATE screenings SET cleared_by = ${by.staffId}, cleared_at = ${by.now},
-      cleared_why = ${why}, cleared_alone = ${isAlone ? 1 : 0}
-      WHERE submission_id = ${id} AND result = 'match' AND cleared_at IS NULL`;
-    await note("match-cleared", isAlone ? `${alone}\n${why}` : why);
-  });
+async function clearMatch(
+  transaction: Transaction,
+  { why, ...by }: StaffChange & { readonly why: string },
+): Promise<ChangeOutcome | NotCleared> {
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  const { id } = request.row;
+  const matches = await findMatches(transaction, id);
+  if (matches.length === 0) return { outcome: "no match" };
+  const isAlone = matches.some(({ staff_id }) => staff_id === by.staffId);
+  if (isAlone && !(await mayClearAlone(transaction, by.staffId))) return { outcome: "second person" };
+  const words = isAlone ? `${alone}\n${why}` : why;
+  const cleared = await request.apply({ type: "match-cleared", words });
+  if (cleared.outcome !== "done") return cleared;
+  await transaction.query`UPDATE screenings SET cleared_by = ${by.staffId}, cleared_at = ${by.now},
+    cleared_why = ${why}, cleared_alone = ${isAlone ? 1 : 0}
+    WHERE submission_id = ${id} AND result = 'match' AND cleared_at IS NULL`;
+  return { outcome: "done" };
 }
 
 const alone = "By the person who found it: nobody else was at the desk";

@@ -11,7 +11,7 @@ import {
   NOON,
   recipients,
 } from "#server/testing/example-submission.ts";
-import { answerByPhone } from "#server/testing/sent-quote.ts";
+import { answerByPhone, sendExample } from "#server/testing/sent-quote.ts";
 
 const QUOTE_DUE = NOON + 4 * HOUR;
 
@@ -77,7 +77,7 @@ onBothEngines((store) => {
     const [first] = mails.filter(({ submission }) => submission?.reference === waiting);
     const escalated = mails.filter(({ kind }) => kind === "escalation");
     expect(escalated).toMatchObject([{ to: "boss@company.example", takenBy: undefined }]);
-    expect(JSON.parse(escalated[0]?.content ?? "")).toEqual({ answersTo: first?.messageId });
+    expect(JSON.parse(escalated[0]?.content ?? "")).toMatchObject({ answersTo: first?.messageId });
     expect(mails.find(({ submission }) => submission?.reference === taken)?.takenBy).toBe("ann");
   });
 
@@ -189,9 +189,19 @@ onBothEngines((store) => {
     expect(await countMails()).toEqual({ pending: 0, dead: 0 });
   });
 
-  test("what was kept long enough is purged with its mails, batch by batch, quarantine sooner", async () => {
-    for (let n = 0; n < 3; n += 1) await receive();
-    const kept = await receive({ receivedAt: NOON + DAY });
+  test("what nothing has happened to for long is purged, batch by batch, quarantine sooner; not what is open, owed or valid", async () => {
+    const closed = [await receive(), await receive(), await receive()];
+    for (const reference of closed) await answerByPhone(store(), reference, NOON);
+    const open = await receive();
+    const quoted = await receive();
+    await sendExample(store(), quoted, { now: NOON });
+    // A message came in since, so that someone has to look at it.
+    const waiting = await receive();
+    await answerByPhone(store(), waiting, NOON);
+    const message = { reference: waiting, now: NOON, text: "Thanks", onceKey: "thanks", files: [] };
+    await store().receiveMessage({ ...message, recipients, mailDomain });
+    const kept = await receive({ receivedAt: NOON - DAY });
+    await answerByPhone(store(), kept, NOON + DAY);
     await receive({ suspicions: ["link markup"] });
     const heldLater = await receive({ receivedAt: NOON + DAY, suspicions: ["link markup"] });
     const purge = (changes: Partial<PurgeRequest>) =>
@@ -210,9 +220,11 @@ onBothEngines((store) => {
       submissions: 0,
       quarantined: 0,
     });
-    expect(await countMails()).toEqual({ pending: 1, dead: 0 });
-    expect(await store().findReceipt(kept)).toBeDefined();
-    expect(await store().findReceipt(heldLater)).toBeDefined();
+    for (const reference of [open, quoted, waiting, kept, heldLater])
+      expect(await store().findReceipt(reference)).toBeDefined();
+    const expired = { now: NOON + 60 * DAY, submissionsBefore: NOON + 1 };
+    expect(await purge(expired)).toMatchObject({ submissions: 1 });
+    expect(await store().findReceipt(quoted)).toBeUndefined();
   });
 
   test("the overview counts what is open and overdue and knows the oldest waiting mail", async () => {

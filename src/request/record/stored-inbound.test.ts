@@ -175,7 +175,7 @@ onBothEngines((store) => {
     expect(await store().readMailPiece({ mail: leased[0]?.id ?? 0, number: 0 })).toBeDefined();
   });
 
-  test("an answer finds its thread, opens the request again, is announced, and is kept as it came", async () => {
+  test("an answer finds its thread, waits on the list, is announced, and is kept as it came", async () => {
     const { reference, messageId } = await answer();
     const other = await answer();
     const named = { refersTo: ["<x@y>", messageId, other.messageId] };
@@ -184,7 +184,7 @@ onBothEngines((store) => {
       filing: "mail",
     });
     const request = await look(reference);
-    expect(request).toMatchObject({ state: "open", waitsSince: NOON + HOUR });
+    expect(request).toMatchObject({ state: "answered", waitsSince: NOON + HOUR });
     expect(request.told).toContain("message ann@company.example");
     const [, said] = request.said ?? [];
     expect(said).toMatchObject({ side: "buyer", way: "mail", sender: undefined, text: "Monday is fine." });
@@ -270,7 +270,7 @@ onBothEngines((store) => {
     expect((await store().findConversation(reference)).map(({ side }) => side)).toEqual(["desk"]);
     const order = await storeFile(store(), reference, { name: "PO-77.pdf" });
     await receive({ refersTo: [messageId], isFromSystem: true }, { kind: "open" }, [order]);
-    expect((await look(reference)).state).toBe("open");
+    expect((await look(reference)).told).toContain("message ann@company.example");
   });
 
   test("a system's receipt does not hide a person's answer that waits, and is shown where that was read before", async () => {
@@ -318,7 +318,7 @@ onBothEngines((store) => {
     expect((await send(logo)).filing).toBe("automatic");
     expect(await look(reference)).toMatchObject({ state: "answered", waitsSince: undefined });
     expect((await send(await storeFile(store(), reference, { name: "PO-77.pdf" }))).filing).toBe("mail");
-    expect(await look(reference)).toMatchObject({ state: "open", waitsSince: NOON + HOUR });
+    expect(await look(reference)).toMatchObject({ state: "answered", waitsSince: NOON + HOUR });
   });
 
   test("what programs wrote leaves a buyer's messages of the day as they are", async () => {

@@ -6,6 +6,7 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testing/example-submission.ts";
 import {
+  confirmOrder,
   exampleLine,
   exampleSending,
   inviteSomeone,
@@ -123,7 +124,7 @@ onBothEngines((store) => {
     await store().verifyBuyer({ ...by, how: "Letter" });
     await store().recordScreening({ ...by, ...screened });
     await store().confirmCountries({ ...by, countries: { ...home, endUser: "North Korea" } });
-    const win = () => store().closeRequest({ ...by, closing: "won", reason: "", total: 92_088, mailDomain });
+    const win = () => confirmOrder(store(), by);
     expect(await win()).toEqual({ outcome: "unready", lacks: ["place"] });
     const mail = (await store().findRequest(reference))?.mails.find(({ kind }) => kind === "quote");
     const judge = () => store().mayLeave({ id: mail?.id ?? "", now: by.now });

@@ -53,6 +53,7 @@ onBothEngines((current) => {
       respondBy: submission.respondBy,
     });
     expect(await store.findSubmission(submission.reference)).toEqual({
+      toDos: [{ owed: "answer", since: submission.receivedAt, due: submission.respondBy, told: 0 }],
       reference: submission.reference,
       formType: "rfq",
       receivedAt: submission.receivedAt,

@@ -336,7 +336,7 @@ onBothEngines((store) => {
     });
   });
 
-  test("no bid closes with a reason and mails a refusal; opened again, it waits as before", async () => {
+  test("no bid closes with a reason and mails a refusal; opened again, it has a day of its own", async () => {
     const { member } = await enroll("Ann");
     const reference = await receive();
     const change = { reference, staffId: member.id, now: NOON };
@@ -345,7 +345,9 @@ onBothEngines((store) => {
     expect(await leaseOne("refusal")).toBeDefined();
     expect(await store().closeRequest(closing)).toMatchObject({ outcome: "refused", state: "answered" });
     expect(await store().reopen(change)).toEqual({ outcome: "done" });
-    expect(await store().findRequest(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    expect(await store().findRequest(reference)).toMatchObject({
+      ...{ state: "open", answeredAt: NOON, waitsSince: NOON },
+    });
   });
 
   test("what is held back leaves the list, and comes back with its mails", async () => {

@@ -3,8 +3,10 @@ import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { insertMail, type MailKind } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
+import { receiveNew, type ToDo } from "#request/lifecycle.ts";
 import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import { raw, type Transaction } from "#store/database.ts";
+import { readToDos, type StoredToDos, toDoColumns } from "./to-dos.ts";
 import { isTypedPlaceEmbargoed } from "./typed-place.ts";
 
 export type SubmissionFields = Omit<Message, "formType">;
@@ -45,6 +47,8 @@ export type Submission = Receipt & {
   /** When it was answered, in any way; stays when a message opens it again. */
   readonly answeredAt: number | undefined;
   readonly suspicions: readonly string[];
+  /** What the desk has to do for it. */
+  readonly toDos?: readonly ToDo[];
 };
 
 /** It waits for its first answer: one that was answered and is open again has no deadline. */
@@ -168,7 +172,7 @@ export type SubmissionRow = SubmissionFields & {
   readonly answered_at: number | null;
   readonly suspicions: string;
   readonly rfq_content: string | null;
-};
+} & StoredToDos;
 
 export function toSubmission(row: SubmissionRow): Submission {
   const { name, email, phone, company, subject, message, form_type: formType } = row;
@@ -187,6 +191,7 @@ export function toSubmission(row: SubmissionRow): Submission {
     state: row.state,
     answeredAt: row.answered_at ?? undefined,
     suspicions: JSON.parse(row.suspicions),
+    toDos: readToDos(row),
   };
 }
 
@@ -254,14 +259,18 @@ async function findEarlier(
 }
 
 export async function insertRecord(transaction: Transaction, submission: NewSubmission) {
-  const { formType, fields, rfq, suspicions } = submission;
+  const { formType, fields, rfq, suspicions, receivedAt, respondBy } = submission;
+  const { to_dos, to_do_due_at, last_at } = toDoColumns(
+    receiveNew(suspicions.length > 0, receivedAt, respondBy),
+  );
   for (let reference = submission.reference; ; reference = createReference(formType)) {
     const id = await transaction.insert`INSERT INTO submissions (reference, form_type, name, email, phone,
-        company, subject, message, received_at, respond_by, state, suspicions, rfq_content)
+        company, subject, message, received_at, respond_by, state, suspicions, rfq_content,
+        to_dos, to_do_due_at, to_tell_at, last_at)
       VALUES (${reference}, ${formType}, ${fields.name}, ${fields.email}, ${fields.phone}, ${fields.company},
-      ${fields.subject}, ${fields.message}, ${submission.receivedAt}, ${submission.respondBy},
+      ${fields.subject}, ${fields.message}, ${receivedAt}, ${respondBy},
       ${suspicions.length > 0 ? "quarantined" : "open"}, ${JSON.stringify(suspicions)},
-      ${JSON.stringify(rfq ?? null)})
+      ${JSON.stringify(rfq ?? null)}, ${to_dos}, ${to_do_due_at}, ${to_do_due_at}, ${last_at})
       ON CONFLICT (reference) DO NOTHING`;
     if (id !== undefined) return { id, reference };
   }
@@ -270,7 +279,7 @@ export async function insertRecord(transaction: Transaction, submission: NewSubm
 type FirstMails = Pick<NewSubmission, "notificationTo" | "acknowledgementTo" | "receivedAt" | "mailDomain">;
 
 /** For a submission that is not, or no longer, held back. */
-export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
+async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
   const { notificationTo, acknowledgementTo, receivedAt, mailDomain } = mails;
   const mail = { submissionId: id, now: receivedAt, mailDomain };
   for (const to of notificationTo) await insertMail(transaction, { ...mail, kind: "notification", to });

@@ -116,7 +116,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       outcome: "refused",
       state: "open",
     });
-    expect(await find(reference)).toMatchObject({ state: "open", answeredAt: undefined });
+    expect(await find(reference)).toMatchObject({ state: "open", answeredAt: NOON + HOUR });
     expect(await archive.reopen({ reference: "RFQ-22222222", now: NOON })).toEqual({ outcome: "unknown" });
   });
 
@@ -276,6 +276,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       ["Sizes are in the list", 1_000],
       ["Sizes are in the list", 1_000],
     ]);
+    await answerByPhone(store, old, NOON);
     await archive.purge({ now: NOON + DAY, submissionsBefore: NOON + DAY, quarantinedBefore: NOON });
     expect([await said(held), await said(old)]).toEqual([
       ["Sizes are in the list", 1_000],
@@ -311,7 +312,8 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     await archive.purge({ now: NOON, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
     expect((await store.findQuotes(kept))?.sent).toHaveLength(1);
     await archive.keep({ reference: kept, now: NOON, isOn: false });
-    await archive.purge({ now: NOON, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
+    const expired = NOON + 60 * DAY;
+    await archive.purge({ now: expired, submissionsBefore: NOON + 1, quarantinedBefore: 0 });
     expect(await store.findQuotes(kept)).toBeUndefined();
     expect(await archive.findProblems()).toEqual([]);
   });
@@ -332,7 +334,7 @@ export function testArchiveContract(open: () => Promise<Engine>) {
   });
 
   test("purges by age, quarantined ones earlier, with their mails", async () => {
-    await receive({ receivedAt: NOON - 9 * DAY });
+    await answerByPhone(store, await receive({ receivedAt: NOON - 9 * DAY }), NOON - 9 * DAY);
     await receive({ receivedAt: NOON - 3 * DAY, suspicions: ["links"] });
     const kept = [await receive({ receivedAt: NOON - 3 * DAY }), await receive({ suspicions: ["links"] })];
     const request = { now: NOON, submissionsBefore: NOON - 8 * DAY, quarantinedBefore: NOON - 2 * DAY };
@@ -343,13 +345,15 @@ export function testArchiveContract(open: () => Promise<Engine>) {
 
   test("a record under a legal hold is not purged, in quarantine or not, until the hold is lifted", async () => {
     const old = await receive({ receivedAt: NOON - 9 * DAY });
+    await answerByPhone(store, old, NOON - 9 * DAY);
     const spam = await receive({ receivedAt: NOON - 9 * DAY, suspicions: ["links"] });
     for (const reference of [old, spam]) {
       expect(await archive.keep({ reference, now: NOON, isOn: true })).toEqual({ outcome: "done" });
       await archive.keep({ reference, now: NOON + HOUR, isOn: true });
       expect(await find(reference)).toMatchObject({ legalHoldSince: NOON });
     }
-    const request = { now: NOON, submissionsBefore: NOON, quarantinedBefore: NOON };
+    const later = NOON + DAY;
+    const request = { now: later, submissionsBefore: later, quarantinedBefore: later };
     expect(await archive.purge(request)).toEqual({ submissions: 0, quarantined: 0 });
     expect(await store.purgeBatch({ ...request, limit: 9 })).toEqual({ submissions: 0, quarantined: 0 });
     expect(await listed()).toEqual([old, spam]);

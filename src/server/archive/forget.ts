@@ -1,12 +1,12 @@
 import { eraseCosts } from "#costs/record.ts";
 import { eraseQuotes } from "#quote/record/quotes.ts";
 import { deleteContent } from "#request/files/files.ts";
-import type { HoldKind } from "#request/record/compliance.ts";
+import type { HoldKind } from "#request/lifecycle.ts";
 import { eraseConversation } from "#request/record/conversation.ts";
-import { type RecordRow, toPattern } from "#request/record/records.ts";
+import { type LockedRequest, lockRequestById } from "#request/record/life.ts";
+import { toPattern } from "#request/record/records.ts";
 import { mailboxOf } from "#request/record/submission.ts";
 import { type Database, raw, type Transaction } from "#store/database.ts";
-import { addEvent } from "#store/events.ts";
 import { untilGone } from "#store/pieces.ts";
 
 export type ForgetRequest = {
@@ -73,32 +73,24 @@ async function findRecords(database: Database, email: string): Promise<readonly 
   return candidates.filter((record) => record.email.toLowerCase() === email.toLowerCase());
 }
 
-/** Checked under the row's lock, so that a hold that someone sets meanwhile counts. */
-async function lockErasable(
-  transaction: Transaction,
-  id: number,
-  now: number,
-): Promise<"gone" | "erasable" | Hold> {
-  const [row] = await transaction.query<
-    Pick<RecordRow, "legal_hold_since" | "legal_hold_kind" | "legal_hold_until">
-  >`SELECT legal_hold_since, legal_hold_kind, legal_hold_until FROM submissions
-    WHERE id = ${id} ${raw(transaction.engine.forUpdate)}`;
-  if (!row) return "gone";
-  const { legal_hold_kind: kind, legal_hold_until: until } = row;
-  const isHeld = row.legal_hold_since !== null && (until === null || until > now);
-  return isHeld ? { kind: (kind ?? "manual") as HoldKind, until: until ?? undefined } : "erasable";
-}
-
 /** The files first and in parts, because a disk may be too full to delete them all at once. */
 async function eraseContent(transaction: Transaction, id: number, now: number) {
-  const isErasable = (await lockErasable(transaction, id, now)) === "erasable";
-  return isErasable ? deleteContent(transaction, [id]) : undefined;
+  const request = await lockRequestById(transaction, { id, now });
+  return request && !holdOf(request, now) ? deleteContent(transaction, [id]) : undefined;
+}
+
+/** Read under the row's lock, so that a hold that someone sets meanwhile counts. */
+function holdOf({ life: { hold } }: LockedRequest, now: number): Hold | undefined {
+  const isHeld = hold !== undefined && (hold.until === undefined || hold.until > now);
+  return isHeld ? { kind: hold.kind, until: hold.until } : undefined;
 }
 
 /** Returns how many mails were erased with the record: none if it was purged meanwhile. */
 async function erase(transaction: Transaction, id: number, now: number): Promise<number | Hold> {
-  const state = await lockErasable(transaction, id, now);
-  if (state !== "erasable") return state === "gone" ? 0 : state;
+  const request = await lockRequestById(transaction, { id, now });
+  if (!request) return 0;
+  const erased = await request.apply({ type: "erased" });
+  if (erased.outcome !== "done") return holdOf(request, now) ?? 0;
   await transaction.query`DELETE FROM recent_arrivals WHERE submission_id = ${id}`;
   const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
   await eraseQuotes(transaction, id);
@@ -107,11 +99,6 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
   for (const table of ["screenings", "place_allowances"])
     await transaction.query`DELETE FROM ${raw(table)} WHERE submission_id = ${id}`;
   await transaction.query`UPDATE events SET body = NULL WHERE submission_id = ${id}`;
-  await transaction.query`UPDATE submissions SET name = '', email = '', phone = '', company = '',
-    subject = '', message = '', rfq_content = NULL, answered_note = NULL, erased_at = ${now},
-    waits_since = NULL, state = CASE WHEN state IN ('open', 'quoted') THEN 'answered' ELSE state END
-    WHERE id = ${id}`;
-  await addEvent(transaction, { kind: "erased", submissionId: id, now });
   return mails.length;
 }
 

@@ -150,7 +150,10 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
     default: {
       const siteHost = new URL(settings.publicOrigin).host;
       const undelivered = kind === "undelivered" ? stored : undefined;
-      return notice(writeToStaff(submission, kind, { now, siteHost, deskUrl, takenBy, undelivered }));
+      const reminder = "owed" in stored ? stored : undefined;
+      return notice(
+        writeToStaff(submission, kind, { now, siteHost, deskUrl, takenBy, undelivered, reminder }),
+      );
     }
   }
 }

@@ -8,7 +8,8 @@ import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
 import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
-import { domainOf, hasDeadline } from "#request/record/submission.ts";
+import type { ReminderContent } from "#request/record/reminders.ts";
+import { domainOf } from "#request/record/submission.ts";
 import { type ComposeSettings, composeMail } from "./compose.ts";
 
 /** How an e-mail is sent: composed and through a transport; or by a function that never rejects, such as a webhook. */
@@ -148,14 +149,17 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
  * An e-mail that is no longer needed: the request was taken or answered, or the overdue e-mail replaced the
  * reminder.
  */
-function isObsolete({ kind, to, submission, takenBy }: LeasedMail, now: number) {
+function isObsolete({ kind, to, content, submission, takenBy }: LeasedMail, now: number) {
   if (!submission) return false;
-  // A webhook gets only what still needs doing.
-  if (to === webhookReader && submission.state !== "open" && !ofAnyState.has(kind)) return true;
-  if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation") return false;
-  if (!hasDeadline(submission)) return true;
+  const { state, toDos = [] } = submission;
+  if (kind !== "reminder" && kind !== "overdue" && kind !== "escalation")
+    // A webhook gets only what still needs doing.
+    return to === webhookReader && state !== "open" && !ofAnyState.has(kind);
+  const { owed = "answer", due }: Partial<ReminderContent> = JSON.parse(content ?? "{}");
+  const toDo = toDos.find((each) => each.owed === owed && (due === undefined || each.due === due));
+  if (!toDo || state === "quarantined") return true;
   if (kind === "escalation" && takenBy !== undefined) return true;
-  return kind !== "overdue" && submission.respondBy <= now;
+  return kind !== "overdue" && (toDo.due ?? 0) <= now;
 }
 
 const isOfExpiry = new Set<MailKind>(["expiry", "expiry-notice"]);

@@ -3,6 +3,7 @@ import { editionOperations } from "#edition/record.ts";
 import { mailOperations } from "#mail/outbox.ts";
 import { peopleOperations } from "#people/store.ts";
 import { quoteOperations } from "#quote/store.ts";
+import { unassignAll } from "#request/record/changes.ts";
 import { requestOperations } from "#request/store.ts";
 import type { Transaction } from "#store/database.ts";
 import type { Closable, Operations, StoreOf } from "#store/store.ts";
@@ -22,6 +23,7 @@ export const operations = {
   writes: {
     ...mailOperations.writes,
     ...peopleOperations.writes,
+    revokeStaff,
     ...requestOperations.writes,
     ...quoteOperations.writes,
     ...costOperations.writes,
@@ -33,6 +35,15 @@ export const operations = {
 
 export type Store = StoreOf<typeof operations> & Closable;
 export type OperationName = keyof typeof operations.reads | keyof typeof operations.writes;
+
+/** People know no requests: what the person was on is put back here. */
+async function revokeStaff(transaction: Transaction, revocation: Parameters<RevokeStaff>[1]) {
+  const member = await peopleOperations.writes.revokeStaff(transaction, revocation);
+  if (typeof member === "object") await unassignAll(transaction, { staffId: member.id, now: revocation.now });
+  return member;
+}
+
+type RevokeStaff = typeof peopleOperations.writes.revokeStaff;
 
 /** A text that changes whenever anyone writes anything worth a copy; undefined if the engine cannot tell. */
 async function readState(database: Transaction): Promise<string | undefined> {

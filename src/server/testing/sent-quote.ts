@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PricedLine, Quote, QuoteDraft } from "#quote/quote.ts";
 import type { AskedLine } from "#quote/same-item.ts";
-import type { Seen } from "#request/record/conversation.ts";
+import type { Seen } from "#request/record/life.ts";
 import type { Store } from "#server/store/operations.ts";
 import { DAY, mailDomain } from "./example-submission.ts";
 
@@ -116,4 +116,21 @@ export function askedLine(changes: Partial<AskedLine> = {}): AskedLine {
     ...{ id: "1", part, unit, description: "", maker: "", outcome: "quoted", offered: "" },
     ...changes,
   };
+}
+
+/** For tests: the latest quote is ordered, and the order is confirmed in writing. */
+export async function confirmOrder(
+  store: Store,
+  by: { readonly reference: string; readonly staffId: number; readonly now: number },
+  total = 92_088,
+) {
+  const latest = async () => (await store.findQuotes(by.reference))?.sent[0];
+  const { reference, now } = by;
+  const revision = (await latest())?.revision ?? "";
+  const recipients = { rfq: [], contact: [] };
+  if (!(await latest())?.order)
+    await store.orderQuote({ reference, revision, number: "4711", now, recipients, mailDomain });
+  const at = (await latest())?.order?.at ?? 0;
+  const reply = { ...by, text: "We accept your order.", closes: false, mailDomain };
+  return store.replyToRequest({ ...reply, confirms: { revision, at, total } });
 }

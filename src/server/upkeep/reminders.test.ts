@@ -124,7 +124,7 @@ test("step by step: one reminder an hour before the deadline, one mail when it p
   expect(node.logged.filter((event) => event === "deadline_missed")).toHaveLength(1);
 });
 
-test("there are no reminders of an answered request, and only the list for one that is held back", async () => {
+test("there are no reminders of an answered request, and only the list for one that is held back, again when its time is near", async () => {
   const store = await openStore();
   const sent: SentMail[] = [];
   const node = startNode(store, sent, "one");
@@ -137,9 +137,9 @@ test("there are no reminders of an answered request, and only the list for one t
   await booked(store, sent, 1);
   await answerByPhone(store, reference, NOON);
   for (clockTime of [QUOTE_DUE - HOUR, QUOTE_DUE, QUOTE_DUE + HOUR]) await node.lookNow();
-  await booked(store, sent, 2);
+  await booked(store, sent, 3);
   await quiet();
-  expect(sent.map(({ kind }) => kind)).toEqual(["notification", "held"]);
+  expect(sent.map(({ kind }) => kind)).toEqual(["notification", "held", "held"]);
 });
 
 test("a quote's reminders that a killed server left are sent once; an order before that withdraws them", async () => {

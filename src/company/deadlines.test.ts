@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeResponseTime } from "#company/describe.ts";
 import { type ResponsePromise, weekdays } from "#company/schema.ts";
-import { isFederalHoliday, respondBy } from "./intake.ts";
+import { isFederalHoliday, respondBy } from "./deadlines.ts";
 
 const eightToFive = { opens: "08:00", closes: "17:00" };
 const business = {

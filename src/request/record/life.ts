@@ -1,0 +1,524 @@
+import { isCountryAbroad } from "#company/countries.ts";
+import { dueFor, endOfNextBusinessDay } from "#company/deadlines.ts";
+import { recordYears } from "#company/retention.ts";
+import { dayOf } from "#company/time.ts";
+import {
+  automaticKinds,
+  insertMail,
+  isLostAnswer,
+  type MailKind,
+  sqlList,
+  webhookReader,
+} from "#mail/outbox.ts";
+import {
+  type Actor,
+  type Because,
+  type Closing,
+  type Done,
+  type Entry,
+  type HoldKind,
+  type Life,
+  type Mail,
+  next,
+  type Order,
+  type Revision,
+  type Rulebook,
+  receivedOrder,
+  type State,
+  type ToDo,
+  type Unseen,
+  type What,
+} from "#request/lifecycle.ts";
+import { raw, type Transaction, type Value } from "#store/database.ts";
+import { addEvent } from "#store/events.ts";
+import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
+import {
+  acknowledgementAddress,
+  type DroppedMail,
+  type MailSettings,
+  perhapsByBuyer,
+  takeAcknowledgement,
+  uncountDropped,
+} from "./submission.ts";
+import { readToDos, toDoColumns } from "./to-dos.ts";
+
+/*
+ * The one writer of requests: it locks a request, asks `next`, and stores all of its answer in the caller's transaction.
+ * Locks are taken in one order: the request, then its quotes, then its e-mails.
+ */
+
+export type TimedChange = {
+  readonly reference: string;
+  readonly now: number;
+  /** Who does it at the desk; undefined at the terminal. */
+  readonly staffId?: number | undefined;
+};
+
+export type StaffChange = TimedChange & { readonly staffId: number };
+
+/** With `refused`, the state is the reason. */
+type NotChanged =
+  | { readonly outcome: "refused"; readonly state: ArchiveState; readonly answeredAt: number | undefined }
+  | { readonly outcome: Exclude<Because, StateReason> };
+
+const stateReasons = ["held back", "closed", "erased", "open"] as const;
+type StateReason = (typeof stateReasons)[number];
+const isStateReason = (because: Because): because is StateReason =>
+  stateReasons.some((each) => each === because);
+
+type Applied = { readonly outcome: "done" } | NotChanged;
+
+export type ChangeOutcome = { readonly outcome: "done" } | { readonly outcome: "unknown" } | NotChanged;
+
+/** What the e-mails that leave need, beside the request. */
+export type Post = Partial<MailSettings> & {
+  readonly content?: Partial<Record<MailKind, object>>;
+  readonly copies?: readonly string[];
+  readonly escalation?: MailSettings["recipients"];
+};
+
+export type LockedRequest = {
+  readonly row: RecordRow;
+  readonly life: Life;
+  /** Why it would be refused; undefined if it would not. */
+  judge(what: What): NotChanged | undefined;
+  /** `next`, stored: the request, its quotes' fates, the lines of its record, and the e-mails. */
+  apply(what: What, post?: Post): Promise<Applied>;
+  /** Of the e-mail to the buyer that left last. */
+  readonly mailId: number | undefined;
+};
+
+type LifeRow = RecordRow & {
+  readonly escalated_at: number | null;
+  readonly held_told_at: number | null;
+  readonly last_at: number | null;
+  readonly matched_on: string | null;
+  readonly owner_left: number | null;
+  readonly wins: number;
+  readonly closed_at: number | null;
+};
+
+const selectLife = `SELECT submissions.*, (SELECT revoked_at FROM staff WHERE staff.id = taken_by) AS owner_left,
+    (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match') AS matched_on,
+    (SELECT count(*) FROM events WHERE submission_id = submissions.id
+      AND (kind = 'order-canceled' OR kind = 'closed' AND (body = 'won' OR body LIKE 'won:%'))) AS wins,
+    (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed') AS closed_at
+  FROM submissions`;
+
+export function lockRequest(
+  transaction: Transaction,
+  { reference, ...by }: TimedChange,
+  actor?: Actor,
+): Promise<LockedRequest | undefined> {
+  return lockWhere(transaction, "reference = $1", reference, by, actor);
+}
+
+export function lockRequestById(
+  transaction: Transaction,
+  { id, ...by }: Omit<TimedChange, "reference"> & { readonly id: number },
+  actor?: Actor,
+): Promise<LockedRequest | undefined> {
+  return lockWhere(transaction, "id = $1", id, by, actor);
+}
+
+async function lockWhere(
+  transaction: Transaction,
+  condition: string,
+  value: Value,
+  { now, staffId }: Omit<TimedChange, "reference">,
+  actor: Actor = staffId === undefined ? { by: "terminal" } : { by: "staff", id: staffId },
+): Promise<LockedRequest | undefined> {
+  const { forUpdate } = transaction.engine;
+  const [row] = await transaction.query<LifeRow>(`${selectLife} WHERE ${condition} ${forUpdate}`, value);
+  if (!row) return undefined;
+  let life = toLife(row, await loadRevisions(transaction, row.id));
+  if (row.to_dos === null) life = { ...life, toDos: await findOlderToDos(transaction, row, life) };
+  let stored = { ...toColumns(life), taken_by: row.taken_by, taken_at: row.taken_at };
+  let mailId: number | undefined;
+  return {
+    row,
+    get life() {
+      return life;
+    },
+    get mailId() {
+      return mailId;
+    },
+    judge(what) {
+      const result = next(life, { ...what, at: now, actor }, rulebook);
+      return result.is === "refused" ? notChanged(result.because, life) : undefined;
+    },
+    async apply(what, post = {}) {
+      const result = next(life, { ...what, at: now, actor }, rulebook);
+      if (result.is === "refused") return notChanged(result.because, life);
+      const before = life;
+      life = result.life;
+      stored = await store(transaction, row, before, { ...result, stored }, now);
+      const staff = actor.by === "staff" ? actor.id : undefined;
+      for (const entry of result.entries) await note(transaction, row.id, entry, staff, now);
+      if (result.dropsWaiting) await dropWaiting(transaction, row.id);
+      mailId = await sendMails(transaction, row, result, { now, ...post });
+      return { outcome: "done" };
+    },
+  };
+}
+
+/** Where nothing but this happens. */
+export async function applyTo(
+  transaction: Transaction,
+  by: TimedChange,
+  what: What,
+  post?: Post,
+): Promise<ChangeOutcome> {
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  return request.apply(what, post);
+}
+
+function notChanged(because: Because, life: Life): NotChanged {
+  if (!isStateReason(because)) return { outcome: because };
+  return { outcome: "refused", state: storedState(life.state), answeredAt: life.answeredAt };
+}
+
+const storedStates = {
+  held: "quarantined",
+  spam: "quarantined",
+  open: "open",
+  quoted: "quoted",
+  closed: "answered",
+  erased: "erased",
+} as const satisfies Record<State, ArchiveState>;
+
+function storedState(state: State): ArchiveState {
+  return storedStates[state];
+}
+
+function lifeState(row: RecordRow): State {
+  const state = stateOf(row);
+  if (state === "quarantined") return row.closed_as === null ? "held" : "spam";
+  return state === "answered" ? "closed" : state;
+}
+
+function toLife(row: LifeRow, revisions: readonly Revision[]): Life {
+  const state = lifeState(row);
+  // Who left was put back from what was going on then; what was over by then is nobody's once it goes on.
+  const isGone = row.owner_left !== null && state === "closed" && row.to_do_due_at === null;
+  return {
+    form: row.form_type,
+    email: row.email,
+    state,
+    closing: state === "spam" ? undefined : ((row.closed_as ?? undefined) as Closing | undefined),
+    owner: row.taken_by === null || isGone ? undefined : { id: row.taken_by, since: row.taken_at ?? 0 },
+    toDos: JSON.parse(row.to_dos ?? "[]"),
+    promisedAt: row.respond_by,
+    answeredAt: row.answered_at ?? undefined,
+    renewalAskedAt: row.renewal_asked_at ?? undefined,
+    unownedAt: row.escalated_at ?? undefined,
+    heldToldAt: row.held_told_at ?? undefined,
+    revisions,
+    verified: row.verified_by === null ? undefined : { by: row.verified_by, at: row.verified_at ?? 0 },
+    countries: {
+      delivery: row.delivery_country ?? undefined,
+      buyer: row.buyer_country ?? undefined,
+      endUser: row.end_user_country ?? undefined,
+    },
+    matchedOn: row.matched_on ?? undefined,
+    wasConfirmed: row.wins > 0,
+    closedAt: row.closed_at ?? undefined,
+    paidOn: row.final_payment_on ?? undefined,
+    hold:
+      row.legal_hold_since === null
+        ? undefined
+        : {
+            kind: (row.legal_hold_kind ?? "manual") as HoldKind,
+            since: row.legal_hold_since,
+            until: row.legal_hold_until ?? undefined,
+          },
+    lastAt: row.last_at ?? row.received_at,
+  };
+}
+
+type RevisionRow = {
+  readonly revision: string;
+  readonly total: number | null;
+  readonly sent_at: number;
+  readonly expires_at: number;
+  readonly withdrawn_at: number | null;
+  readonly withdrawn_reason: string | null;
+  readonly opened_at: number | null;
+  readonly order_number: string | null;
+  readonly ordered_at: number | null;
+  readonly order_ended_at: number | null;
+  readonly confirmed_at: number | null;
+  readonly confirmed_total: number | null;
+};
+
+async function loadRevisions(transaction: Transaction, id: number): Promise<readonly Revision[]> {
+  const rows = await transaction.query<RevisionRow>`SELECT revision, total, sent_at, expires_at, withdrawn_at,
+      withdrawn_reason, opened_at, order_number, ordered_at, order_ended_at, confirmed_at, confirmed_total
+    FROM quotes WHERE submission_id = ${id} ORDER BY id ${raw(transaction.engine.forUpdate)}`;
+  return rows.map((row, index) => ({
+    revision: row.revision,
+    total: row.total ?? undefined,
+    expiresAt: row.expires_at,
+    withdrawn:
+      row.withdrawn_at === null ? undefined : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? "" },
+    openedAt: row.opened_at ?? undefined,
+    order: toOrder(row, index === rows.length - 1),
+  }));
+}
+
+/** In earlier releases, the next revision and a withdrawal ended an order that nobody had confirmed. */
+function toOrder(row: RevisionRow, isLatest: boolean): Order | undefined {
+  if (row.order_number === null && row.confirmed_at === null) return undefined;
+  const isOver = row.order_ended_at !== null || row.withdrawn_at !== null || !isLatest;
+  return {
+    number: row.order_number ?? undefined,
+    at: row.ordered_at ?? row.confirmed_at ?? row.sent_at,
+    is: row.confirmed_at !== null ? "confirmed" : isOver ? "ended" : "received",
+    confirmedAt: row.confirmed_at ?? undefined,
+    total: row.confirmed_total ?? undefined,
+    endedAt: row.order_ended_at ?? undefined,
+  };
+}
+
+/** Of a request that an earlier release left. */
+async function findOlderToDos(transaction: Transaction, row: LifeRow, life: Life): Promise<readonly ToDo[]> {
+  const order = receivedOrder(life);
+  const lost =
+    await transaction.query`SELECT id FROM outbox WHERE submission_id = ${row.id} AND ${raw(isLostAnswer)}
+    LIMIT 1`;
+  const rest = readToDos(row).flatMap((toDo): readonly ToDo[] => {
+    if (toDo.owed !== "reply") return [toDo];
+    if (toDo.since === order?.at) return [];
+    return [lost.length > 0 ? { ...toDo, owed: "send-again" } : toDo];
+  });
+  return order ? [...rest, { owed: "order", since: order.at, due: undefined, told: 2 }] : rest;
+}
+
+const rulebook: Rulebook = {
+  replyDue: (at) => dueFor("contact", at),
+  lookDue: endOfNextBusinessDay,
+  lawHold: deriveHold,
+};
+
+/**
+ * An order holds its records by itself: without an end until the final payment is known. Closing the request
+ * as lost does not end the hold. If the order was never confirmed, no payment will come: the years count from
+ * the closing.
+ */
+function deriveHold(life: Life) {
+  const { matchedOn, wasConfirmed, revisions, hold, closing, closedAt, paidOn, countries } = life;
+  if (matchedOn !== undefined)
+    return { kind: "sanctions", until: yearsAfter(matchedOn, recordYears.sanctions) } as const;
+  const wasOrder = hold?.kind === "order" || hold?.kind === "export";
+  if (!wasConfirmed && !wasOrder && !revisions.some(({ order }) => order?.number !== undefined))
+    return undefined;
+  const kind = isCountryAbroad(countries.delivery ?? null) ? "export" : "order";
+  const isLost = !wasConfirmed && closing?.startsWith("lost-") && closedAt !== undefined;
+  const from = paidOn ?? (isLost ? dayOf(closedAt).toString() : undefined);
+  return { kind, until: from === undefined ? undefined : yearsAfter(from, recordYears[kind]) } as const;
+}
+
+function yearsAfter(day: string, years: number) {
+  return Temporal.PlainDate.from(day).add({ years, days: 1 }).toZonedDateTime("UTC").epochMilliseconds;
+}
+
+/** Only what differs is written, so that only the indexes that it concerns are. */
+async function store(
+  transaction: Transaction,
+  { id, state }: RecordRow,
+  before: Life,
+  { life, stored }: Done & { readonly stored: Columns },
+  now: number,
+) {
+  if (life.state === "erased" && before.state !== "erased") await eraseText(transaction, id, state, now);
+  const after = toColumns(life);
+  const columns = differing(stored, after);
+  if (columns.length > 0) {
+    const set = columns.map(([name], index) => `${name} = $${index + 2}`).join(", ");
+    await transaction.query(
+      `UPDATE submissions SET ${set} WHERE id = $1`,
+      id,
+      ...columns.map(([, value]) => value),
+    );
+  }
+  for (const revision of life.revisions) {
+    const known = before.revisions.find((each) => each.revision === revision.revision);
+    if (known && known !== revision) await storeRevision(transaction, id, known, revision);
+  }
+  return after;
+}
+
+type Columns = Readonly<Record<string, Value>> & ReturnType<typeof toColumns>;
+
+function toColumns(life: Life) {
+  const { state, closing, owner, verified, countries, hold } = life;
+  return {
+    ...toDoColumns(life),
+    // What was erased keeps how it was closed, for the figures.
+    ...(state === "erased"
+      ? {}
+      : { state: storedState(state), closed_as: state === "spam" ? "spam" : (closing ?? null) }),
+    taken_by: owner?.id ?? null,
+    taken_at: owner?.since ?? null,
+    respond_by: life.promisedAt,
+    answered_at: life.answeredAt ?? null,
+    renewal_asked_at: life.renewalAskedAt ?? null,
+    escalated_at: life.unownedAt ?? null,
+    held_told_at: life.heldToldAt ?? null,
+    email: life.email,
+    verified_by: verified?.by ?? null,
+    verified_at: verified?.at ?? null,
+    delivery_country: countries.delivery ?? null,
+    buyer_country: countries.buyer ?? null,
+    end_user_country: countries.endUser ?? null,
+    final_payment_on: life.paidOn ?? null,
+    legal_hold_since: hold?.since ?? null,
+    legal_hold_kind: hold?.kind ?? null,
+    legal_hold_until: hold?.until ?? null,
+  };
+}
+
+function differing<Names extends Readonly<Record<string, Value>>>(before: Names, after: Names) {
+  return Object.entries(after).filter(([name, value]) => before[name] !== value);
+}
+
+async function storeRevision(transaction: Transaction, id: number, before: Revision, after: Revision) {
+  const columns = differing(revisionColumns(before), revisionColumns(after));
+  const set = columns.map(([name], index) => `${name} = $${index + 3}`).join(", ");
+  if (set === "") return;
+  await transaction.query(
+    `UPDATE quotes SET ${set} WHERE submission_id = $1 AND revision = $2`,
+    id,
+    after.revision,
+    ...columns.map(([, value]) => value),
+  );
+}
+
+function revisionColumns({ withdrawn, openedAt, order }: Revision): Readonly<Record<string, Value>> {
+  return {
+    withdrawn_at: withdrawn?.at ?? null,
+    withdrawn_reason: withdrawn?.reason ?? null,
+    opened_at: openedAt ?? null,
+    order_number: order?.number ?? null,
+    ordered_at: order?.number === undefined ? null : order.at,
+    order_ended_at: order?.endedAt ?? null,
+    confirmed_at: order?.confirmedAt ?? null,
+    confirmed_total: order?.total ?? null,
+  };
+}
+
+/** What is left says only that something came in, and when. */
+async function eraseText(transaction: Transaction, id: number, state: string, now: number) {
+  const kept = state === "quarantined" ? state : "answered";
+  await transaction.query`UPDATE submissions SET name = '', phone = '', company = '', subject = '', message = '',
+    rfq_content = NULL, answered_note = NULL, erased_at = ${now}, state = ${kept} WHERE id = ${id}`;
+}
+
+function note(
+  transaction: Transaction,
+  submissionId: number,
+  { kind, body, isByLaw }: Entry,
+  staffId: number | undefined,
+  now: number,
+) {
+  return addEvent(transaction, { kind, submissionId, staffId: isByLaw ? undefined : staffId, now, body });
+}
+
+/**
+ * One that is leaving at this moment is judged again as it leaves. So is an answer that someone wrote, which is
+ * reported as not sent instead.
+ */
+async function dropWaiting(transaction: Transaction, id: number) {
+  const dropped = await transaction.query<DroppedMail>`DELETE FROM outbox WHERE submission_id = ${id}
+    AND state = 'pending' AND lease_holder IS NULL AND kind IN (${raw(sqlList(automaticKinds))})
+    RETURNING kind, recipient, created_at`;
+  await uncountDropped(transaction, dropped);
+}
+
+/** The id of the e-mail to the buyer, if there is one. */
+async function sendMails(
+  transaction: Transaction,
+  { id }: RecordRow,
+  { life, mails }: Done,
+  post: Post & { readonly now: number },
+) {
+  let toBuyer: number | undefined;
+  for (const mail of mails) {
+    const { now, mailDomain, content } = post;
+    if (mailDomain === undefined) throw new Error(`No mail domain for ${mail.kind}`);
+    for (const to of await findReaders(transaction, life, mail, post)) {
+      const about = content?.[mail.kind];
+      const mailId = await insertMail(transaction, {
+        ...{ submissionId: id, kind: mail.kind, to, now, mailDomain },
+        ...(about && { content: about }),
+      });
+      if (mail.to === "buyer") toBuyer = mailId;
+    }
+  }
+  return toBuyer;
+}
+
+async function findReaders(
+  transaction: Transaction,
+  life: Life,
+  { kind, to }: Mail,
+  { now, mailDomain = "", recipients, escalation, copies = [] }: Post & { readonly now: number },
+): Promise<Iterable<string>> {
+  const all = recipients?.[life.form] ?? [];
+  const nextOnes = escalation?.[life.form] ?? [];
+  const owner = to === "owner" || to === "all" || to === "assignee" ? await findOwner(transaction, life) : [];
+  switch (to) {
+    case "buyer":
+      return kind === "acknowledgement"
+        ? toAcknowledge(transaction, life.email, mailDomain, now)
+        : [life.email];
+    case "copies":
+      return copies;
+    case "desk":
+      return all;
+    case "owner":
+      if (owner.length === 0) return all;
+      // The webhook hears of what came in, and of reminders only while nobody has it.
+      return kind === "reminder" ? owner : [...owner, ...all.filter((each) => each === webhookReader)];
+    case "assignee":
+      return owner;
+    case "next":
+      return nextOnes;
+    case "all":
+      return new Set([...all, ...nextOnes, ...owner]);
+  }
+}
+
+async function findOwner(transaction: Transaction, { owner }: Life): Promise<readonly string[]> {
+  const rows = await transaction.query<{ email: string }>`SELECT email FROM staff
+    WHERE id = ${owner?.id ?? null} AND revoked_at IS NULL`;
+  return rows.map(({ email }) => email);
+}
+
+async function toAcknowledge(transaction: Transaction, email: string, mailDomain: string, now: number) {
+  const to = acknowledgementAddress(email, mailDomain);
+  return to && (await takeAcknowledgement(transaction, to, now)) ? [to] : [];
+}
+
+/**
+ * The last message and the last event that a page showed. Ids and not times, since an e-mail is filed some
+ * time after it came in.
+ */
+export type Seen = { readonly message: number; readonly event: number };
+
+/** The first thing that came in and that the page did not show. */
+export async function findUnseen(
+  transaction: Transaction,
+  id: number,
+  seen: Seen | undefined,
+): Promise<Unseen | undefined> {
+  if (!seen) return undefined;
+  const [unseen] = await transaction.query<{ at: number; owed: Unseen["owed"] }>`SELECT at, owed FROM (
+      SELECT written_at AS at, 'reply' AS owed FROM messages
+      WHERE submission_id = ${id} AND id > ${seen.message} AND ${raw(perhapsByBuyer)}
+      UNION ALL SELECT happened_at, CASE kind WHEN 'ordered' THEN 'order' ELSE 'send-again' END FROM events
+      WHERE submission_id = ${id} AND id > ${seen.event} AND kind IN ('ordered', 'undelivered')
+    ) AS unseen ORDER BY at LIMIT 1`;
+  return unseen;
+}
