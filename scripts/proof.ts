@@ -47,6 +47,12 @@ const all: readonly Part[] = [
     run: () => vitest("histories", ["--project=unit", "src/request/lifecycle-histories.test.ts"]),
   },
   {
+    name: "sums",
+    what: "500 random quotes, to the cent on every paper, mail and page",
+    minutes: 1,
+    run: () => vitest("sums", ["--project=unit", "src/quote/same-sums.test.ts"]),
+  },
+  {
     name: "engines",
     what: "every page in Firefox and WebKit, at every width",
     minutes: 5,
