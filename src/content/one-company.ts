@@ -31,8 +31,8 @@ export const theCompany = /* @__PURE__ */ createCompany(edition);
 const { said, time, facts } = theCompany;
 
 /* @__NO_SIDE_EFFECTS__ */
-export function words<const Words>(place: string, written: Words) {
-  return theCompany.words(template(place, written));
+export function words<const Words>(place: string, written: Words, page?: string) {
+  return theCompany.words(template(place, written, page));
 }
 
 export const { team } = theCompany;

@@ -80,7 +80,7 @@ const statement = {
   },
 };
 
-export const capabilityStatement = template("capabilityStatement", statement);
+export const capabilityStatement = template("capabilityStatement", statement, paths.contracting);
 
 function leadCodes(lines: readonly Capability[]) {
   const codes = lines.flatMap(({ naics }) => naics.slice(0, 1));

@@ -1,6 +1,7 @@
 import type { Company, Template } from "./create-company.ts";
 import { isFixed } from "./fixed-words.ts";
 import { factsIn, fillNames, isStatedFact } from "./names.ts";
+import { capabilityPath, capabilitySlugs, paths } from "./paths.ts";
 
 /** A sentence that visitors read and the owner may replace (words.json of the edition). */
 export type Word = {
@@ -8,6 +9,8 @@ export type Word = {
   readonly key: string;
   /** As the program has it, with the names of facts. */
   readonly text: string;
+  /** The page that shows it, if not all or several do. */
+  readonly page: string | undefined;
   /** SPEC gives it word for word, or requires what it says. */
   readonly isLocked: boolean;
 };
@@ -58,10 +61,17 @@ export const allWords: ReadonlyMap<string, Word> = known;
 /** Not words: link targets and identifiers. */
 const notWords = ["href", "id", "slug", "icon", "kind", "state", "code", "number"];
 
-/** Names of facts are in [brackets]; the first part of each sentence's key is the place. */
+/**
+ * Names of facts are in [brackets]; the first part of each sentence's key is the place. One that is not called like its
+ * page says which page it is on, or none if several show it.
+ */
 /* @__NO_SIDE_EFFECTS__ */
-export function template<const Written>(place: string, written: Written): Template<Filled<Written>> {
-  listWords(place, written);
+export function template<const Written>(
+  place: string,
+  written: Written,
+  page: string | undefined = placesOfPages[place],
+): Template<Filled<Written>> {
+  listWords(place, written, { page });
   return { written, fill: (company) => fill(place, written, company) as Filled<Written> };
 }
 
@@ -73,22 +83,25 @@ export function allOf<Words>(list: readonly Template<Words>[]): Template<readonl
 /** Parts of templates: where another place shows them too, they keep the keys that they have here. */
 const listed = new WeakSet<object>();
 
-function listWords(key: string, written: unknown, isElsewhere = false) {
+type Listing = { readonly page: string | undefined; readonly isElsewhere?: boolean };
+
+function listWords(key: string, written: unknown, listing: Listing) {
   if (written instanceof Computed) {
-    listWords(key, written.written, true);
+    listWords(key, written.written, { ...listing, isElsewhere: true });
   } else if (typeof written === "string") {
     const { unknown } = factsIn(written);
     if (unknown) throw new Error(`${key} has ${unknown}, which is not the name of a fact`);
-    if (isSentence(written)) known.set(key, { key, text: written, isLocked: isFixed(written) });
-  } else if (typeof written === "object" && written !== null && !hasKeys(written, isElsewhere)) {
+    if (isSentence(written))
+      known.set(key, { key, text: written, page: listing.page, isLocked: isFixed(written) });
+  } else if (typeof written === "object" && written !== null && !hasKeys(written, listing)) {
     for (const [name, part] of entriesOf(key, written))
-      if (!notWords.includes(name)) listWords(`${key}.${name}`, part, isElsewhere);
+      if (!notWords.includes(name)) listWords(`${key}.${name}`, part, listing);
     listed.add(written);
   }
 }
 
 /** Whether its words have their keys at another place. */
-function hasKeys(part: object, isElsewhere: boolean) {
+function hasKeys(part: object, { isElsewhere = false }: Listing) {
   return filled.has(part) || (isElsewhere && listed.has(part));
 }
 
@@ -139,6 +152,13 @@ function nameEntry(list: string, entry: unknown, index: number) {
   const isParagraph = list.endsWith(".blocks") && !items;
   return String(id ?? slug ?? (isParagraph ? `${index}.text` : index));
 }
+
+/** By the first part of its words' keys, the path of each page. */
+export const placesOfPages: Readonly<Record<string, string>> = {
+  ...paths,
+  ...Object.fromEntries(capabilitySlugs.map((slug) => [capabilityPlace(slug), capabilityPath(slug)])),
+  capabilitiesPage: paths.capabilities,
+};
 
 /** The first part of the keys of a capability's words: "nightVision". */
 export function capabilityPlace(slug: string) {

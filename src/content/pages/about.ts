@@ -1,6 +1,6 @@
 import { capabilityCount } from "#content/capabilities/index.ts";
 import type { Titled } from "#content/page.ts";
-import { documentPaths } from "#content/paths.ts";
+import { documentPaths, paths } from "#content/paths.ts";
 import { fromCompany, type Template, template } from "#content/template.ts";
 
 export const about = template("about", {
@@ -44,38 +44,46 @@ export const about = template("about", {
   },
 });
 
-export const values: Template<readonly Titled[]> = template("values", [
-  {
-    title: "Integrity",
-    text: "We state what is pending, what is not ours to claim and what we do not know.",
-  },
-  {
-    title: "Excellence",
-    text: "Goods that pass through our hands are inspected on receipt and before shipment, and both are recorded.",
-  },
-  {
-    title: "Reliability",
-    text: "A date on an accepted order is a commitment. If it is at risk, you hear it from us first.",
-  },
-  { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
-]);
+export const values: Template<readonly Titled[]> = template(
+  "values",
+  [
+    {
+      title: "Integrity",
+      text: "We state what is pending, what is not ours to claim and what we do not know.",
+    },
+    {
+      title: "Excellence",
+      text: "Goods that pass through our hands are inspected on receipt and before shipment, and both are recorded.",
+    },
+    {
+      title: "Reliability",
+      text: "A date on an accepted order is a commitment. If it is at risk, you hear it from us first.",
+    },
+    { title: "Innovation", text: "Better tools for dull tasks: quoting, tracking, kitting and documents." },
+  ],
+  paths.about,
+);
 
 type TimelineItem = { readonly year: number; readonly title: string; readonly description: string };
 
-export const timeline: Template<readonly TimelineItem[]> = template("timeline", [
-  {
-    year: fromCompany(({ facts }) => facts.founded),
-    title: "Company formed",
-    description: "[legal name] is [organized as] in [state].",
-  },
-  {
-    year: fromCompany(({ facts }) => facts.founded),
-    title: "Supplier network started",
-    description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} product and service lines.`,
-  },
-  {
-    year: fromCompany(({ facts }) => facts.founded),
-    title: "GSA MAS application and quality system",
-    description: "Work begins on the GSA MAS application and on a quality system based on ISO 9001.",
-  },
-]);
+export const timeline: Template<readonly TimelineItem[]> = template(
+  "timeline",
+  [
+    {
+      year: fromCompany(({ facts }) => facts.founded),
+      title: "Company formed",
+      description: "[legal name] is [organized as] in [state].",
+    },
+    {
+      year: fromCompany(({ facts }) => facts.founded),
+      title: "Supplier network started",
+      description: `Work begins on manufacturer and distributor accounts for ${capabilityCount} product and service lines.`,
+    },
+    {
+      year: fromCompany(({ facts }) => facts.founded),
+      title: "GSA MAS application and quality system",
+      description: "Work begins on the GSA MAS application and on a quality system based on ISO 9001.",
+    },
+  ],
+  paths.about,
+);

@@ -37,16 +37,20 @@ export const capabilitiesPage = template("capabilitiesPage", {
 });
 
 /** Column heads of the table that lists the capabilities by code and lead time. */
-export const capabilityTableLabels = template("capabilityTableLabels", {
-  capability: "Capability",
-  naics: "NAICS",
-  psc: "PSC",
-  leadTime: "Lead time",
-  sheet: "Data sheet",
-  standard: (weeks: string) => `${weeks} weeks`,
-  expedited: (weeks: string) => `${weeks} expedited`,
-  sheetOf: (name: string) => `data sheet: ${name}`,
-} as const);
+export const capabilityTableLabels = template(
+  "capabilityTableLabels",
+  {
+    capability: "Capability",
+    naics: "NAICS",
+    psc: "PSC",
+    leadTime: "Lead time",
+    sheet: "Data sheet",
+    standard: (weeks: string) => `${weeks} weeks`,
+    expedited: (weeks: string) => `${weeks} expedited`,
+    sheetOf: (name: string) => `data sheet: ${name}`,
+  } as const,
+  paths.capabilities,
+);
 
 const documentSeries = "CAP";
 const sheetName = (number: string, { documentPrefix }: Said) =>

@@ -235,10 +235,14 @@ export function contractingClauses(words: WordsOf<typeof contracting>): readonly
 type LeadTime = { readonly kind: string; readonly weeks: Weeks; readonly note?: string };
 
 /** General lead times. Each capability has its own, in its record. */
-export const generalLeadTimes: Template<readonly LeadTime[]> = template("generalLeadTimes", [
-  { kind: "In-stock", weeks: { from: 1, to: 2 } },
-  { kind: "Standard", weeks: { from: 2, to: 4 } },
-  { kind: "Custom configurations", weeks: { from: 4, to: 8 } },
-  { kind: "Specialized", weeks: { from: 6, to: 12 } },
-  { kind: "Expedited", weeks: { from: 1, to: 2 }, note: "with additional fees" },
-]);
+export const generalLeadTimes: Template<readonly LeadTime[]> = template(
+  "generalLeadTimes",
+  [
+    { kind: "In-stock", weeks: { from: 1, to: 2 } },
+    { kind: "Standard", weeks: { from: 2, to: 4 } },
+    { kind: "Custom configurations", weeks: { from: 4, to: 8 } },
+    { kind: "Specialized", weeks: { from: 6, to: 12 } },
+    { kind: "Expedited", weeks: { from: 1, to: 2 }, note: "with additional fees" },
+  ],
+  paths.contracting,
+);

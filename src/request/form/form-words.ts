@@ -1,7 +1,7 @@
-import { company, mailto } from "#content/company.ts";
 import { capabilities, documentLinks, words } from "#content/one-company.ts";
 import type { RichText } from "#content/page.ts";
 import { paths, requestsPath } from "#content/paths.ts";
+import { mailLink, phoneLink } from "#content/shared-words.ts";
 
 export type FormSection = {
   readonly legend: string;
@@ -47,59 +47,62 @@ export const failureHelp = words("failureHelp", {
   tooLong: "The text is too long to send. Shorten it, or send it by e-mail.",
 } as const);
 
-const reachUs = (email: string): RichText => [
-  "Call ",
-  { text: company.phone.display, href: company.phone.href },
-  " or write to ",
-  { text: email, href: mailto(email) },
-  ".",
-];
+const reachUs = (of: "general" | "sales") =>
+  ["Call ", phoneLink, " or write to ", mailLink(of), "."] as const;
 
 /** The fields by name, in the order in which the page shows them. */
-export const contactSections: readonly FormSection[] = words("contactSections", [
-  {
-    legend: "Your message",
-    fields: {
-      name: { label: "Full name" },
-      company: { label: "Company or organization" },
-      email: { label: "E-mail address", hint: "Our answer goes to this address." },
-      phone: { label: "Phone number", hint: "With area code, and country code outside the U.S." },
-      subject: { label: "Subject" },
-      message: { label: "Message", hint: "For prices, the quote form is faster." },
+export const contactSections: readonly FormSection[] = words(
+  "contactSections",
+  [
+    {
+      legend: "Your message",
+      fields: {
+        name: { label: "Full name" },
+        company: { label: "Company or organization" },
+        email: { label: "E-mail address", hint: "Our answer goes to this address." },
+        phone: { label: "Phone number", hint: "With area code, and country code outside the U.S." },
+        subject: { label: "Subject" },
+        message: { label: "Message", hint: "For prices, the quote form is faster." },
+      },
     },
-  },
-]);
+  ],
+  paths.contact,
+);
 
-export const contactFormWords = words("contactFormWords", {
-  heading: "Send a message",
-  submit: "Send Message",
-  submitting: "Sending Message...",
-  /** Under a long text that comes near its limit, or goes beyond it. */
-  room: {
-    left: "{count} characters left.",
-    over: "{count} characters too many. Shorten it, or send it by e-mail.",
-    overInLines: "",
-  },
-  banner: {
-    text: "There was an error sending your message. Please try again or contact us directly.",
-    reachUs: reachUs(company.emails.general),
-  },
-  confirmation: {
-    title: "Message sent",
-    heading: "Message sent",
-    text: "Thank you. We have your message and will answer [inquiry promise].",
-    /** Where the server said when the answer is due: {time} is "today by …" or a day "by …". */
-    dueText: "Thank you. We have your message and will answer {time}.",
-    plateHeading: "Your message",
-    nextHeading: "What happens next",
-    next: [
-      "A person reads your message and answers by e-mail or phone.",
-      "The reference is your receipt. Mention it when you call or write about this message.",
-      ["Need a price? ", { text: "Request a quote", href: paths.rfq }, " and receive it [quote promise]."],
-    ] satisfies readonly RichText[],
-    again: "Send Another Message",
-  },
-} as const);
+export const contactFormWords = words(
+  "contactFormWords",
+  {
+    heading: "Send a message",
+    submit: "Send Message",
+    submitting: "Sending Message...",
+    /** Under a long text that comes near its limit, or goes beyond it. */
+    room: {
+      left: "{count} characters left.",
+      over: "{count} characters too many. Shorten it, or send it by e-mail.",
+      overInLines: "",
+    },
+    banner: {
+      text: "There was an error sending your message. Please try again or contact us directly.",
+      reachUs: reachUs("general"),
+    },
+    confirmation: {
+      title: "Message sent",
+      heading: "Message sent",
+      text: "Thank you. We have your message and will answer [inquiry promise].",
+      /** Where the server said when the answer is due: {time} is "today by …" or a day "by …". */
+      dueText: "Thank you. We have your message and will answer {time}.",
+      plateHeading: "Your message",
+      nextHeading: "What happens next",
+      next: [
+        "A person reads your message and answers by e-mail or phone.",
+        "The reference is your receipt. Mention it when you call or write about this message.",
+        ["Need a price? ", { text: "Request a quote", href: paths.rfq }, " and receive it [quote promise]."],
+      ] satisfies readonly RichText[],
+      again: "Send Another Message",
+    },
+  } as const,
+  paths.contact,
+);
 
 /** The fields by name, section by section in the order in which the page shows them. */
 export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>("rfqSections", [
@@ -149,17 +152,21 @@ export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>
   },
 ]);
 
-export const attachmentWords = words("attachmentWords", {
-  label: "Attachments",
-  hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; you can add the files later on your private page. Do not send CUI or export-controlled technical data there or by e-mail; call us first.",
-  listLabel: "Chosen files",
-  remove: "Remove",
-  /** The full name of a file's button, for people who hear it read out. */
-  removeNamed: "Remove {file}",
-  added: "{files} added",
-  removed: "{file} removed",
-  refused: "Not added, because the file type is not accepted: {files}",
-} as const);
+export const attachmentWords = words(
+  "attachmentWords",
+  {
+    label: "Attachments",
+    hint: "PDF, DOC, DOCX, XLS, XLSX or TXT. Only the file names are sent with this request. The contents are not sent; you can add the files later on your private page. Do not send CUI or export-controlled technical data there or by e-mail; call us first.",
+    listLabel: "Chosen files",
+    remove: "Remove",
+    /** The full name of a file's button, for people who hear it read out. */
+    removeNamed: "Remove {file}",
+    added: "{files} added",
+    removed: "{file} removed",
+    refused: "Not added, because the file type is not accepted: {files}",
+  } as const,
+  paths.rfq,
+);
 
 /** Written into the items field for a visitor who comes from a capability page. */
 export function itemsFor(capability: string) {
@@ -169,49 +176,53 @@ export function itemsFor(capability: string) {
 /** What a page may have written into the items field by itself, which describes no items. */
 export const prefilledItems: readonly string[] = capabilities.map(({ name }) => itemsFor(name));
 
-export const rfqFormWords = words("rfqFormWords", {
-  submit: "Submit Request",
-  submitting: "Submitting...",
-  /** Under a long text that comes near its limit, or goes beyond it. */
-  room: {
-    left: "{count} characters left for items, quantities and notes together.",
-    over: "{count} characters too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
-    overInLines:
-      "{count} lines too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
-  },
-  banner: {
-    title: "Submission Error",
-    text: "There was an error submitting your request. Please try again or contact us directly.",
-    reachUs: reachUs(company.emails.sales),
-  },
-  confirmation: {
-    title: "Request received",
-    heading: "Request received",
-    text: "Thank you. You will receive a written quote [quote promise].",
-    /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
-    dueText: "Thank you. Your written quote is due {time}, [quote promise] of your request.",
-    /** Where the delivery place is under an embargo. */
-    plainText: "Thank you. We received your request, and a person will read it.",
-    plateHeading: "Your request",
-    nextHeading: "What happens next",
-    /** {sender} is the address that the site's e-mails come from; it is filled in when a page is rendered. */
-    next: [
-      "We check availability, price, lead time and export status.",
-      "The quote comes from {sender}. If you named files, add them on your private page.",
-      [
-        "For controlled items, have a signed letter on letterhead and an ",
-        documentLinks.endUseStatement,
-        " ready. Before we accept any order, we verify the buyer and the end use.",
-      ],
-      "The reference is your receipt. Mention it when you call or write about this request.",
-      [
-        "Keep the link to your request's private page to yourself. If you lose it, ",
-        { text: "we can e-mail it to you again", href: requestsPath },
-        ".",
-      ],
-    ] satisfies readonly RichText[],
-    again: "Submit Another Request",
-    follow: "Follow this request",
-    capabilitiesLink: "View capabilities",
-  },
-} as const);
+export const rfqFormWords = words(
+  "rfqFormWords",
+  {
+    submit: "Submit Request",
+    submitting: "Submitting...",
+    /** Under a long text that comes near its limit, or goes beyond it. */
+    room: {
+      left: "{count} characters left for items, quantities and notes together.",
+      over: "{count} characters too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
+      overInLines:
+        "{count} lines too many for items, quantities and notes together. Shorten them, or name a file under Attachments and add it later on your private page.",
+    },
+    banner: {
+      title: "Submission Error",
+      text: "There was an error submitting your request. Please try again or contact us directly.",
+      reachUs: reachUs("sales"),
+    },
+    confirmation: {
+      title: "Request received",
+      heading: "Request received",
+      text: "Thank you. You will receive a written quote [quote promise].",
+      /** Where the server said when the quote is due: {time} is "today by …" or a day "by …". */
+      dueText: "Thank you. Your written quote is due {time}, [quote promise] of your request.",
+      /** Where the delivery place is under an embargo. */
+      plainText: "Thank you. We received your request, and a person will read it.",
+      plateHeading: "Your request",
+      nextHeading: "What happens next",
+      /** {sender} is the address that the site's e-mails come from; it is filled in when a page is rendered. */
+      next: [
+        "We check availability, price, lead time and export status.",
+        "The quote comes from {sender}. If you named files, add them on your private page.",
+        [
+          "For controlled items, have a signed letter on letterhead and an ",
+          documentLinks.endUseStatement,
+          " ready. Before we accept any order, we verify the buyer and the end use.",
+        ],
+        "The reference is your receipt. Mention it when you call or write about this request.",
+        [
+          "Keep the link to your request's private page to yourself. If you lose it, ",
+          { text: "we can e-mail it to you again", href: requestsPath },
+          ".",
+        ],
+      ] satisfies readonly RichText[],
+      again: "Submit Another Request",
+      follow: "Follow this request",
+      capabilitiesLink: "View capabilities",
+    },
+  } as const,
+  paths.rfq,
+);

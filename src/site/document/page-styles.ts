@@ -22,16 +22,24 @@ const written = Object.entries(sources)
   .map(([, css]) => css.replace(/\/\*.*?\*\//gs, "").trim())
   .join("");
 
-const rules = rulesIn(written);
+const rulesByPalette = new WeakMap<Palette, { readonly css: string; readonly rules: readonly Rule[] }>();
+
+/** Read once for each company. */
+function stylesIn(palette: Palette) {
+  return rulesByPalette.getOrInsertComputed(palette, () => {
+    const css = withColors(written, palette);
+    return { css, rules: rulesIn(css) };
+  });
+}
 
 /** All styles, for pages that load one sheet instead. */
 export function siteStyles(palette: Palette) {
-  return withColors(written, palette);
+  return stylesIn(palette).css;
 }
 
 /** The styles that a page needs: rules for all pages, and each rule of a block whose class names it has. */
 export function stylesFor(used: ReadonlySet<string>, palette: Palette) {
-  return withColors(write(rules, used), palette);
+  return write(stylesIn(palette).rules, used);
 }
 
 /** A group holds nested rules. Any other rule has the blocks that it is for, or none if it is for all. */
