@@ -152,7 +152,6 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       version: 0,
       supersedes: undefined,
       draft: typed,
-      begun: typed,
     });
     if (saved.outcome !== "saved") throw new Error(`No draft: ${JSON.stringify(saved)}`);
   }
@@ -201,7 +200,6 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       version: 0,
       supersedes,
       draft: typed,
-      begun: typed,
     });
     if (saved.outcome !== "saved") throw new Error(`No draft: ${JSON.stringify(saved)}`);
     const context = {

@@ -1,4 +1,4 @@
-import { readTable } from "#quote/edit-lines.ts";
+import { readTable } from "#quote/clipboard.ts";
 import { parsePrice, type UnitPrice } from "#quote/money.ts";
 import type { DraftLine } from "#quote/quote.ts";
 import { byteOrderMark, toCsvLine } from "#request/record/csv.ts";

@@ -70,7 +70,7 @@ async function plant() {
   const [{ id: staffId = 0 } = {}] = await desk.store.listAccess();
   const basis = { version: 0, supersedes: undefined };
   const draft = { ...exampleDraft, page: "" };
-  await desk.store.saveDraft({ reference, staffId, now: desk.time.now, ...basis, draft, begun: draft });
+  await desk.store.saveDraft({ reference, staffId, now: desk.time.now, ...basis, draft });
   const post = (cookie: string, url: string, body: unknown) =>
     desk.app.inject({
       ...{ method: "POST", url, payload: JSON.stringify(body) },

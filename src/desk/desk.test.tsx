@@ -378,7 +378,7 @@ test("a request that was answered has no clock on its pages; what came in since 
   };
   expect(await page()).toContain("thumb-bar__time");
   expect(await page()).toContain("request-head__scale");
-  expect(await quote()).toMatch(/<title>4 h left.*send-bar__fact--time/);
+  expect(await quote()).toMatch(/<title>4 h left.*quote-head__time/);
   expect(await calendar()).toContain(reference);
 
   await call(ann, deskPaths.request(reference, "close"), { how: "by-phone", reason: "Called." });
@@ -393,7 +393,7 @@ test("a request that was answered has no clock on its pages; what came in since 
   expect((await store.findRequest(reference))?.state).toBe("answered");
   expect(await page()).not.toContain("thumb-bar__time");
   expect(await page()).not.toContain("request-head__scale");
-  expect(await quote()).not.toMatch(/<title>[^<]* (left|late)|send-bar__fact--time/);
+  expect(await quote()).not.toMatch(/<title>[^<]* (left|late)|quote-head__time/);
   expect(await calendar()).toContain(reference);
 
   // It was answered in time, and quoted late.

@@ -111,7 +111,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
 }
 
 /**
- * Every change is a post, and every post comes from a page of the desk; a client that sends neither header is
+ * Every change is a post or a put, and each comes from a page of the desk; a client that sends neither header is
  * refused too. Under "no-referrer" a browser may blank the Origin of such a post: then Sec-Fetch-Site has to
  * say that it is ours.
  */
@@ -122,7 +122,7 @@ function refuseOtherSites(app: FastifyInstance, ours: string) {
       origin === "null"
         ? site === "same-origin"
         : origin === ours && (site === undefined || site === "same-origin");
-    if (method === "POST" && !isOurs) {
+    if (method !== "GET" && method !== "HEAD" && !isOurs) {
       throw requestError(403, "The request did not come from a page of the desk. Nothing was changed.");
     }
   });

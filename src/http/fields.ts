@@ -27,23 +27,6 @@ function readOnce(fields: URLSearchParams, name: string) {
   return value;
 }
 
-/**
- * All fields of a long form at once, each within its own bound. A character that cannot be shown becomes a
- * space, and so does a pasted line break: most of the fields have one line, and a browser drops line breaks
- * from those.
- */
-export function readFields(
-  fields: URLSearchParams,
-  longestOf: (name: string) => number,
-): ReadonlyMap<string, string> {
-  const read = new Map<string, string>();
-  for (const [name, value] of fields) {
-    if (read.has(name)) throw requestError(400, `The field “${name}” was sent more than once`);
-    read.set(name, checkText(`The field “${name}”`, value.replace(control, " "), longestOf(name)));
-  }
-  return read;
-}
-
 /** The number of a record: digits and nothing else. Undefined where the field is empty. */
 export function readNumber(fields: URLSearchParams, name: string): number | undefined {
   return toNumber(name, readField(fields, name));

@@ -2,12 +2,11 @@ import fastify from "fastify";
 import { expect, test } from "vitest";
 import { readForm } from "./posts.ts";
 
-test("a form has at most a thousand fields, unless its route says how many more", async () => {
+test("a form has at most a thousand fields", async () => {
   const app = fastify();
   readForm(app);
   const count = async ({ body }: { body: unknown }) => `${(body as URLSearchParams).size}`;
   app.post("/form", count);
-  app.post("/long", { config: { mostFields: 3_000 } }, count);
   const post = async (url: string, fields: number) => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
     const payload = Array.from({ length: fields }, (_, n) => `x${n}=1`).join("&");
@@ -15,5 +14,4 @@ test("a form has at most a thousand fields, unless its route says how many more"
     return statusCode === 200 ? body : statusCode;
   };
   expect([await post("/form", 1_000), await post("/form", 1_001)]).toEqual(["1000", 413]);
-  expect([await post("/long", 3_000), await post("/long", 3_001)]).toEqual(["3000", 413]);
 });

@@ -1,12 +1,10 @@
-import { quoteDeskWords } from "#quote/editor/words.ts";
-import { type GridName, gridColumns } from "./grid-columns.ts";
+import type { Table } from "./clipboard.ts";
+import { columnOf, type StoredName, storedColumns } from "./columns.ts";
 import { parsePercent, parsePrice, parseQuantity } from "./money.ts";
 import { regimeOf } from "./quote-text.ts";
 
-type Table = readonly (readonly string[])[];
-
 /** Where each column of a pasted block goes: into one of the grid's, or nowhere. */
-export type BlockColumns = readonly (GridName | undefined)[];
+export type BlockColumns = readonly (StoredName | undefined)[];
 
 export type BlockPlan = {
   /** Without the row of heads. */
@@ -24,7 +22,7 @@ export type BlockPlan = {
  * Where a block goes that is pasted at the first of `targets`, the columns that are shown from there on. A row
  * of heads decides; otherwise the places do, unless what is in a column looks like something else.
  */
-export function planBlock(table: Table, targets: readonly GridName[]): BlockPlan {
+export function planBlock(table: Table, targets: readonly StoredName[]): BlockPlan {
   const heads = readHeads(table[0] ?? [], targets);
   if (heads && table.length > 1) return { ...heads, rows: table.slice(1), choices: [] };
   const width = Math.max(...table.map((row) => row.length));
@@ -45,7 +43,7 @@ export function planBlock(table: Table, targets: readonly GridName[]): BlockPlan
 
 /** "Unit price, $, Weeks and Origin; column 4 (“x”) is left out" */
 export function sayColumns(columns: BlockColumns, { rows }: Pick<BlockPlan, "rows">) {
-  const named = columns.flatMap((name) => (name ? [quoteDeskWords.columns[name]] : []));
+  const named = columns.flatMap((name) => (name ? [columnOf(name).label] : []));
   const left = columns.flatMap((name, index) => {
     const [sample] = name ? [] : cellsIn(rows, index);
     return sample ? [`“${sample.slice(0, longestSample)}”`] : [];
@@ -57,7 +55,7 @@ export function sayColumns(columns: BlockColumns, { rows }: Pick<BlockPlan, "row
 const longestSample = 30;
 
 /** From left to right, each the next column that suits. A discount has to say that it is a percentage. */
-function guess(columns: readonly (readonly string[])[], targets: readonly GridName[]): BlockColumns {
+function guess(columns: readonly (readonly string[])[], targets: readonly StoredName[]): BlockColumns {
   let next = 0;
   return columns.map((cells) => {
     if (cells.length === 0) return undefined;
@@ -78,7 +76,6 @@ const isClass = (cell: string) => regimeOf(cell) !== undefined;
 const isMoney = (cell: string) => parsePrice(cell) !== undefined || foreignPrice.test(cell);
 const foreignPrice =
   /^(?:\p{Sc}|(?:AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD|CA\$|C\$|A\$)) ?\d[\d.,]*$|^\d[\d.,]* ?(?:\p{Sc}|AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD)$/u;
-const choices = { outcome: Object.values(quoteDeskWords.outcomes) } as const;
 
 /** With cents, it may be what a line comes to, and no percentage. */
 const isAmount = (cell: string) => /\.\d\d$/.test(cell);
@@ -88,7 +85,7 @@ function mostly(cells: readonly string[], is: (cell: string) => boolean) {
   return cells.filter(is).length * 2 >= cells.length;
 }
 
-function suits(name: GridName | undefined, cells: readonly string[]) {
+function suits(name: StoredName | undefined, cells: readonly string[]) {
   if (name === undefined) return cells.length === 0;
   if (name === "unitPrice") return mostly(cells, isMoney) && !cells.some((cell) => cell.includes("%"));
   if (name === "discount") return cells.every((cell) => parsePercent(cell) !== undefined);
@@ -97,9 +94,8 @@ function suits(name: GridName | undefined, cells: readonly string[]) {
   if (name === "exportClass") return mostly(cells, isClass);
   if (name === "quantity") return cells.every((cell) => parseQuantity(cell) !== undefined);
   if (name === "unit") return mostly(cells, (cell) => !isMoney(cell));
-  if (name === "outcome")
-    return mostly(cells, (cell) => choices.outcome.some((word) => word.toLowerCase() === cell.toLowerCase()));
-  return true;
+  const { choices, read } = columnOf(name);
+  return !choices || mostly(cells, (cell) => read(cell) !== undefined);
 }
 
 function cellsIn(table: Table, column: number) {
@@ -107,7 +103,7 @@ function cellsIn(table: Table, column: number) {
 }
 
 /** Two words that we know make a row of heads; a single one has to name the column that it is pasted into. */
-export function readHeads(row: readonly string[], targets: readonly GridName[] = []) {
+function readHeads(row: readonly string[], targets: readonly StoredName[] = []) {
   const names = row.map((cell) => headNames.get(toLetters(cell)));
   const known = names.filter((name) => name !== undefined);
   const filled = row.filter((cell) => cell.trim() !== "");
@@ -123,28 +119,11 @@ export function readHeads(row: readonly string[], targets: readonly GridName[] =
 
 const toLetters = (typed: string) => typed.toLowerCase().replace(/[^a-z]/g, "");
 
-/** Besides the grid's own heads, as spreadsheets name such columns. */
-const otherHeads: Readonly<Partial<Record<GridName | "line", string>>> = {
-  line: "line, line no, line number, line item, item no, clin, no, number",
-  part: "part, part no, part number, part num, pn, p n, nsn, nsn or part no, model no, sku",
-  description: "description, desc, item description, item, nomenclature",
-  quantity: "qty, quantity, order qty",
-  unit: "unit, uom, ui, unit of measure, unit of issue",
-  unitPrice:
-    "price, unit price, price each, price ea, unit price usd, price usd, price us, unit price us, each",
-  discount: "disc, discount, discount percent, discount pct",
-  leadTime:
-    "weeks, wks, lead, lead time, lead time weeks, lead time wks, lead time aro, delivery, delivery weeks",
-  origin: "origin, country, country of origin, coo, made in",
-  exportClass: "export class, export classification, classification, class, eccn, eccn usml, usml, export",
-  maker: "maker, manufacturer, mfr, mfg, brand, make, make and model, maker and model",
-  offered: "offered, offered instead, or equal",
-  reason: "reason, why no bid",
-};
-
-const headNames: ReadonlyMap<string, GridName | "line"> = new Map([
-  ...gridColumns.map((name) => [toLetters(quoteDeskWords.columns[name]), name] as const),
-  ...Object.entries(otherHeads).flatMap(([name, heads]) =>
-    heads.split(", ").map((head) => [toLetters(head), name as GridName | "line"] as const),
+const headNames: ReadonlyMap<string, StoredName | "line"> = new Map([
+  ..."line, line no, line number, line item, item no, clin, no, number"
+    .split(", ")
+    .map((head) => [toLetters(head), "line"] as const),
+  ...storedColumns.flatMap(({ name, label, heads = "" }) =>
+    [label, ...heads.split(", ").filter(Boolean)].map((head) => [toLetters(head), name] as const),
   ),
 ]);

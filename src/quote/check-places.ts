@@ -1,5 +1,6 @@
 import type { Reach } from "#company/listed-places.ts";
-import { hasGoods, isGoods, isPriced, lineField, mostNamed } from "./finish-line.ts";
+import { isGoods, isPriced, lineField, mostNamed } from "./finish-line.ts";
+import { hasGoods } from "./line-checks.ts";
 import { isStopped } from "./listed-lines.ts";
 import type { QuoteDraft } from "./quote.ts";
 import { sayNumbers } from "./quote-text.ts";

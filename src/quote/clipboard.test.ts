@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readTable, writeTable } from "./edit-lines.ts";
+import { readTable, writeTable } from "./clipboard.ts";
 
 /** Any text, and the characters that make reading hard. */
 const cells = fc.oneof(

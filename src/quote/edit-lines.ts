@@ -1,297 +1,128 @@
-import { quoteDeskWords, sayCell } from "#quote/editor/words.ts";
-import { type BlockColumns, planBlock, readHeads } from "./block-columns.ts";
-import { asksFor, isFact } from "./finish-line.ts";
-import { type GridName, gridColumns } from "./grid-columns.ts";
-import { formatPrice, parsePrice } from "./money.ts";
-import { type DraftLine, factNames, lineNames, numberOf, outcomes } from "./quote.ts";
-import { lineKinds } from "./words.ts";
+import type { BlockColumns } from "./block-columns.ts";
+import type { Table } from "./clipboard.ts";
+import { columnOf, type StoredName, sayCell } from "./columns.ts";
+import { isFact } from "./finish-line.ts";
+import { asksFor } from "./line-checks.ts";
+import { type DraftLine, factNames, makeLine, numberOf } from "./quote.ts";
 
 type Name = keyof DraftLine;
 type Lines = readonly DraftLine[];
-type Texts = Readonly<Partial<Record<Name, string>>>;
 
 /** Lines count from 0. */
-export type Cell = { readonly line: number; readonly name: Name };
-export type Change = Cell & { readonly before: string; readonly after: string };
-export type Block = { readonly from: Cell; readonly to: Cell };
+export type Change = { readonly line: number; readonly name: Name; readonly after: string };
+/** Cells that are selected together: some lines, in their order, and some columns. */
+export type Block = { readonly lines: readonly number[]; readonly names: readonly StoredName[] };
 
-/** A whole line that was added or removed, and where. */
-export type LineStep = { readonly at: number; readonly line: DraftLine; readonly isAdded: boolean };
-/** What one undo takes back: a press of a button, a paste, typing into one cell, or a whole line. */
-export type Step = readonly Change[] | LineStep;
-
-export type Sheet = {
-  readonly lines: Lines;
-  readonly past: readonly Step[];
-  readonly future: readonly Step[];
-};
-
-export function openSheet(lines: Lines): Sheet {
-  return { lines, past: [], future: [] };
+/** Lines that nothing was changed in stay the same objects, so that they need not be looked at again. */
+export function apply(lines: Lines, changes: readonly Change[]): Lines {
+  const next = [...lines];
+  for (const { line, name, after } of withoutOldFacts(lines, changes)) {
+    const old = next[line];
+    if (old && old[name] !== after) next[line] = { ...old, [name]: after };
+  }
+  return next.some((line, index) => line !== lines[index]) ? next : lines;
 }
 
 /** Each kind of line has its own facts, so changing the kind clears the old kind's facts in the same step. */
-export function withoutOldFacts(lines: Lines, changes: readonly Change[]): readonly Change[] {
-  const cleared = changes.flatMap(({ line, name, before, after }) => {
-    if (name !== "kind" || before === after) return [];
-    return factNames
+function withoutOldFacts(lines: Lines, changes: readonly Change[]): readonly Change[] {
+  const kinds = changes.filter(({ line, name, after }) => name === "kind" && lines[line]?.kind !== after);
+  const cleared = kinds.flatMap(({ line }) =>
+    factNames
       .filter((fact) => !changes.some((each) => each.line === line && each.name === fact))
-      .map((fact) => ({ line, name: fact, before: lines[line]?.[fact] ?? "", after: "" }));
-  });
-  return cleared.length > 0 ? [...changes, ...cleared] : changes;
-}
-
-/** The same for a form posted without script: facts of the old kind that were not retyped are cleared. */
-export function dropOldFacts(lines: Lines, saved: Lines): Lines {
-  const byId = new Map(saved.map((line) => [line.id, line]));
-  return lines.map((line) => {
-    const old = byId.get(line.id);
-    if (!old || old.kind === line.kind) return line;
-    const untouched = factNames.filter((name) => line[name] === old[name]);
-    return { ...line, ...Object.fromEntries(untouched.map((name) => [name, ""])) };
-  });
-}
-
-export function write(sheet: Sheet, changes: Step): Sheet {
-  const step = isLine(changes) ? changes : withoutEqual(changes);
-  if (!isLine(step) && step.length === 0) return sheet;
-  return { lines: apply(sheet.lines, step), past: [...sheet.past, step], future: [] };
-}
-
-/**
- * Drops changes that change nothing, except a fact of a line whose kind changes: under another kind, the same
- * text says something else.
- */
-function withoutEqual(changes: readonly Change[]) {
-  const kinds = linesOfOtherKind(changes);
-  return changes.filter(
-    ({ line, name, before, after }) => before !== after || (isFact(name) && kinds.has(line)),
+      .map((fact) => ({ line, name: fact, after: "" })),
   );
-}
-
-function linesOfOtherKind(changes: readonly Change[]) {
-  const kinds = changes.filter(({ name, before, after }) => name === "kind" && before !== after);
-  return new Set(kinds.map(({ line }) => line));
-}
-
-export function isLine(step: Step): step is LineStep {
-  return "isAdded" in step;
-}
-
-/** The last step reversed, or the next one to redo, without the cells that someone else has changed since. */
-export function nextStep({ lines, past, future }: Sheet, way: "undo" | "redo"): Step | undefined {
-  const [last] = past.slice(-1);
-  const step = way === "redo" ? future[0] : last && reverse(last);
-  return step && withoutChanged(lines, step);
-}
-
-export function undo(sheet: Sheet): Sheet {
-  const step = nextStep(sheet, "undo");
-  if (!step) return sheet;
-  const future = isNothing(step) ? sheet.future : [reverse(step), ...sheet.future];
-  return { lines: apply(sheet.lines, step), past: sheet.past.slice(0, -1), future };
-}
-
-export function redo(sheet: Sheet): Sheet {
-  const step = nextStep(sheet, "redo");
-  if (!step) return sheet;
-  const past = isNothing(step) ? sheet.past : [...sheet.past, step];
-  return { lines: apply(sheet.lines, step), past, future: sheet.future.slice(1) };
-}
-
-function withoutChanged(lines: Lines, step: Step): Step {
-  if (isLine(step)) {
-    const isAsLeft = lineNames.every((name) => lines[step.at]?.[name] === step.line[name]);
-    return step.isAdded || isAsLeft ? step : [];
-  }
-  const isChanged = ({ line, name, before }: Change) => lines[line]?.[name] !== before;
-  // A kind and its facts are undone together or not at all.
-  const kinds = linesOfOtherKind(step);
-  const isOfKind = ({ line, name }: Change) => kinds.has(line) && (name === "kind" || isFact(name));
-  const kept = new Set(step.filter((each) => isOfKind(each) && isChanged(each)).map(({ line }) => line));
-  return step.filter((each) => !isChanged(each) && !(isOfKind(each) && kept.has(each.line)));
-}
-
-const isNothing = (step: Step) => !isLine(step) && step.length === 0;
-
-function reverse(step: Step): Step {
-  if (isLine(step)) return { ...step, isAdded: !step.isAdded };
-  return step.map((change) => ({ ...change, before: change.after, after: change.before })).toReversed();
-}
-
-export function apply(lines: Lines, step: Step): Lines {
-  if (isLine(step))
-    return step.isAdded ? lines.toSpliced(step.at, 0, step.line) : lines.toSpliced(step.at, 1);
-  const next = [...lines];
-  for (const { line, name, after } of step) {
-    const old = next[line];
-    if (old) next[line] = { ...old, [name]: after };
-  }
-  return next;
+  return cleared.length > 0 ? [...changes, ...cleared] : changes;
 }
 
 export type Pasted = {
   readonly changes: readonly Change[];
-  readonly leftOver: number;
+  /** Rows for which there is no line. */
+  readonly leftOver: Table;
   /** What is not one of the choices, or too long: it is left out, and the clerk sees why. */
-  readonly refused: readonly (Cell & { readonly text: string })[];
+  readonly refused: readonly { readonly line: number; readonly name: Name; readonly text: string }[];
 };
 
 /**
- * Fills right and down from a cell. Lines that are no bid, or that the list's filter hides, take nothing:
- * their row goes to the next line that does, unless every such line has an empty row of its own in what was
- * pasted. A single cell fills the whole selected block, as in any spreadsheet.
+ * Fills these lines and columns, one row of the table each. Lines that are no bid take nothing: their row goes to the
+ * next line that does, unless every such line has an empty row of its own in what was pasted.
  */
-export function paste(
-  lines: Lines,
-  block: Block,
-  table: Table,
-  longest: (name: Name) => number,
-  isListed: (line: number) => boolean = () => true,
-  /** Where each column of the table goes; without it, into the columns from the first cell on. */
-  planned?: BlockColumns,
-): Pasted {
-  const { first, last, names } = boundsOf(block);
-  const [only = [""]] = table;
-  const isSingle = table.length === 1 && only.length === 1;
-  const columns: BlockColumns = isSingle
-    ? names
-    : (planned ?? gridColumns.slice(gridColumns.indexOf(names[0] as GridName)));
-  const takes = (line: DraftLine, index: number) => line.outcome !== "no-bid" && isListed(index);
-  const open = lines.flatMap((line, index) => (index >= first && takes(line, index) ? [index] : []));
-  const isPassed = (row: number) => {
-    const line = lines[first + row];
-    return line !== undefined && !takes(line, first + row);
-  };
-  const isInPlace = table.every((row, index) => !isPassed(index) || isEmpty(row));
-  const rows = isInPlace ? table.filter((_, index) => !isPassed(index)) : table;
-  const targets = isSingle ? open.filter((index) => index <= last) : open.slice(0, rows.length);
+export function paste(lines: Lines, into: readonly number[], table: Table, columns: BlockColumns): Pasted {
+  const takes = (index: number | undefined) => index === undefined || lines[index]?.outcome !== "no-bid";
+  const isInPlace = table.every((row, at) => takes(into[at]) || isEmpty(row));
+  const rows = isInPlace ? table.filter((_, at) => takes(into[at])) : table;
+  const targets = into.filter(takes).slice(0, rows.length);
   const written = targets.flatMap((line, index) =>
     columns.flatMap((name, column) => {
-      const text = isSingle ? only[0] : rows[index]?.[column];
-      return text === undefined || name === undefined
-        ? []
-        : [{ line, name, text: tidy(text, name), before: lines[line]?.[name] ?? "" }];
+      const text = rows[index]?.[column];
+      return text === undefined || name === undefined ? [] : [{ line, name, text }];
     }),
   );
-  const leftOver = rows.slice(targets.length).filter((row) => !isEmpty(row)).length;
-  return { ...readCells(written, longest), leftOver };
+  return { ...readCells(written), leftOver: rows.slice(targets.length).filter((row) => !isEmpty(row)) };
+}
+
+/** A single copied cell fills the whole selection, as in any spreadsheet. */
+export function pasteEverywhere(lines: Lines, block: Block, text: string): Pasted {
+  const open = block.lines.filter((line) => lines[line]?.outcome !== "no-bid");
+  const written = open.flatMap((line) => block.names.map((name) => ({ line, name, text })));
+  return { ...readCells(written), leftOver: [] };
 }
 
 const isEmpty = (row: readonly string[]) => row.every((cell) => cell.trim() === "");
 
-type Written = Cell & { readonly before: string; readonly text: string };
-
-function readCells(
-  written: readonly Written[],
-  longest: (name: Name) => number,
-): Pick<Pasted, "changes" | "refused"> {
+function readCells(written: Pasted["refused"]): Pick<Pasted, "changes" | "refused"> {
   const changes: Change[] = [];
   const refused: Pasted["refused"][number][] = [];
-  for (const { line, name, text, before } of written) {
-    const after = readChoice(name, text);
-    if (after === undefined || after.length > longest(name)) refused.push({ line, name, text });
-    else changes.push({ line, name, before, after });
+  for (const { line, name, text } of written) {
+    const column = columnOf(name);
+    const after = column?.read(text);
+    if (after === undefined || after.length > (column?.longest ?? 0)) refused.push({ line, name, text });
+    else changes.push({ line, name, after });
   }
   return { changes, refused };
 }
 
-/** The columns after the line number in a pasted block without a row of heads. */
-const blockColumns = ["unitPrice", "leadTime", "origin", "exportClass"] as const;
-
-export type PastedBlock = Pick<Pasted, "changes" | "refused"> & {
+export type PastedByNumber = Omit<Pasted, "leftOver"> & {
   /** The numbers of rows that match no line, or more than one. */
   readonly unmatched: readonly string[];
-  /** Heads that name no column. */
-  readonly unknownHeads: readonly string[];
-  /** What does not look like the column that it would go into: it is left out until a head names its column. */
-  readonly odd: readonly string[];
 };
 
-/**
- * Rows that begin with the buyer's line number, in any order. The first row may have the grid's column heads;
- * without them, the columns are `blockColumns`. Leading zeros do not count, because spreadsheets drop them.
- */
-export function pasteByNumber(lines: Lines, text: string, longest: (name: Name) => number): PastedBlock {
-  const [first = [], ...others] = tableOf(text);
-  const heads = readHeads(first);
-  const all = (heads ? others : [first, ...others]).filter((row) => !isEmpty(row));
-  const at = heads?.numbers ?? 0;
-  const withoutNumbers = (row: readonly string[]) => row.toSpliced(at, 1);
-  const plan = planBlock(all.map(withoutNumbers), blockColumns);
-  const isClear = plan.choices.length === 0;
-  const byPlace = isClear
-    ? plan.columns
-    : blockColumns.map((name, index) => (plan.columns[index] === name ? name : undefined));
-  const columns: BlockColumns = heads ? heads.columns.toSpliced(at, 1) : byPlace;
-  const [sample = []] = all.map(withoutNumbers);
-  const odd = sample.filter((cell, index) => !heads && cell.trim() !== "" && columns[index] === undefined);
-  const rows = all.map((row) => [row[at] ?? "", ...withoutNumbers(row)]);
+/** Rows that name the buyer's line numbers, in any order. Leading zeros do not count, because spreadsheets drop them. */
+export function pasteByNumber(
+  lines: Lines,
+  rows: Table,
+  numbers: number,
+  columns: BlockColumns,
+): PastedByNumber {
   const places = Map.groupBy(lines.entries(), ([index, line]) => toNumber(numberOf(line, index)));
-  const placed = rows.map(([number = "", ...cells]) => {
-    return { number, cells, places: places.get(toNumber(number)) ?? [] };
-  });
-  const written = placed.flatMap(({ cells, places }) => {
-    const [found, ...more] = places;
+  const placed = rows
+    .filter((row) => !isEmpty(row))
+    .map((cells) => ({ number: cells[numbers] ?? "", cells, places: places.get(toNumber(cells[numbers])) }));
+  const written = placed.flatMap(({ cells, places: [found, ...more] = [] }) => {
     if (!found || more.length > 0) return [];
-    const [place, line] = found;
+    const [line, old] = found;
     return columns.flatMap((name, index) => {
-      const typed = cells[index]?.trim();
-      if (!name || !typed || !asksFor(name, line)) return [];
-      return [{ line: place, name, text: tidy(typed, name), before: line[name] }];
+      const text = cells[index]?.trim();
+      return name && text && asksFor(name, old) ? [{ line, name, text }] : [];
     });
   });
-  const unmatched = placed.filter(({ places }) => places.length !== 1).map(({ number }) => number.trim());
-  return { ...readCells(written, longest), unmatched, unknownHeads: heads?.unknownHeads ?? [], odd };
+  const unmatched = placed.filter(({ places = [] }) => places.length !== 1);
+  return { ...readCells(written), unmatched: unmatched.map(({ number }) => number.trim()) };
 }
 
-/** Text typed on a phone has no tabs: semicolons or spaces are between the cells. */
-function tableOf(text: string): Table {
-  if (text.includes("\t")) return readTable(text);
-  const between = text.includes(";") ? ";" : /\s+/;
-  return text.split("\n").map((row) => row.trim().split(between));
+const toNumber = (typed = "") => typed.trim().replace(/^0+(?=.)/, "");
+
+/** New lines at the end of these, one for each row. */
+export function addRows(lines: Lines, rows: Table, columns: BlockColumns, makeId: () => string): Lines {
+  const made = [...lines];
+  for (const row of rows) {
+    const cells = columns.flatMap((name, index) => (name ? [{ line: 0, name, text: row[index] ?? "" }] : []));
+    made.push(...apply([makeLine(made, makeId())], readCells(cells).changes));
+  }
+  return made;
 }
 
-const toNumber = (typed: string) => typed.trim().replace(/^0+(?=.)/, "");
-export function boundsOf({ from, to }: Block) {
-  const lines = [from.line, to.line].sort((a, b) => a - b);
-  const columns = [from.name, to.name]
-    .map((name) => gridColumns.indexOf(name as GridName))
-    .sort((a, b) => a - b);
-  const [first = 0, last = 0] = lines;
-  const [left = 0, right = 0] = columns;
-  return { first, last, names: gridColumns.slice(left, right + 1) };
-}
-
-/** Only a description keeps its line breaks; a price gets the common format, or stays as typed if it is not one. */
-function tidy(text: string, name: Name) {
-  const plain = text.replace(/[^\P{Cc}\n]/gu, " ").trim();
-  if (name === "description") return plain;
-  const line = plain
-    .split("\n")
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join(" ");
-  const price = name === "unitPrice" ? parsePrice(line) : undefined;
-  return price === undefined ? line : formatPrice(price);
-}
-
-const choices: Partial<Record<Name, ReadonlyMap<string, string>>> = {
-  outcome: new Map(outcomes.map((outcome) => [quoteDeskWords.outcomes[outcome].toLowerCase(), outcome])),
-  kind: new Map([
-    ["", ""],
-    ...Object.entries(lineKinds).map(([kind, { name }]) => [name.toLowerCase(), kind] as const),
-  ]),
-};
-
-/** By the word that people see; undefined when there is no such choice. */
-function readChoice(name: Name, text: string) {
-  return choices[name] ? choices[name].get(text.toLowerCase()) : text;
-}
-
-export function copy(lines: Lines, block: Block): Table {
-  const { first, last, names } = boundsOf(block);
-  return lines.slice(first, last + 1).map((line) => names.map((name) => sayCell(name, line[name])));
+export function copy(lines: Lines, { lines: places, names }: Block): Table {
+  return places.map((place) => names.map((name) => sayCell(name, lines[place]?.[name] ?? "")));
 }
 
 /** Empties a block, except its outcomes, which are never empty. */
@@ -304,79 +135,39 @@ export function clear(lines: Lines, block: Block): readonly Change[] {
  * only to lines of the same kind: another kind states something else in the same place.
  */
 export function fillDown(lines: Lines, block: Block): readonly Change[] {
-  const { first, last, names } = boundsOf(block);
-  const source = lines[first === last ? first - 1 : first];
-  if (!source) return [];
+  const [first = 0, ...others] = block.lines;
+  const source = lines[others.length > 0 ? first : first - 1];
+  return source ? fillWith(lines, block, source) : [];
+}
+
+export function fillWith(lines: Lines, block: Block, source: DraftLine): readonly Change[] {
   return changesIn(lines, block, (line, name) => {
-    const filled = names.includes("kind") ? { ...line, kind: source.kind } : line;
+    const filled = block.names.includes("kind") ? { ...line, kind: source.kind } : line;
     const isOther = isFact(name) && filled.kind !== source.kind;
     return asksFor(name, filled) && !isOther ? source[name] : line[name];
   });
 }
 
-function changesIn(lines: Lines, block: Block, write: (line: DraftLine, name: Name) => string) {
-  const { first, last, names } = boundsOf(block);
-  return lines
-    .slice(first, last + 1)
-    .flatMap((line, index) =>
-      names.map((name) => ({ line: first + index, name, before: line[name], after: write(line, name) })),
-    );
-}
-
-/**
- * Writes each value into every line that asks for it: only into empty cells, or over all others too. An
- * outcome is never empty, so for it a line counts as empty while it has no price.
- */
-export function fillAll(lines: Lines, texts: Texts, which: "empty" | "all"): readonly Change[] {
-  return Object.entries(texts).flatMap(([key, after]) => {
-    const name = key as Name;
-    return lines.flatMap((line, index) => {
-      const isEmpty = line[name === "outcome" ? "unitPrice" : name].trim() === "";
-      const isTarget = asksFor(name, line) && (isEmpty || which === "all") && line[name] !== after;
-      return isTarget ? [{ line: index, name, before: line[name], after }] : [];
-    });
+function changesIn(lines: Lines, block: Block, write: (line: DraftLine, name: StoredName) => string) {
+  return block.lines.flatMap((place) => {
+    const line = lines[place];
+    return line ? block.names.map((name) => ({ line: place, name, after: write(line, name) })) : [];
   });
 }
 
-/** Rows of cells, as spreadsheets put them on the clipboard: tabs between cells, line ends between rows. */
-export type Table = readonly (readonly string[])[];
-
 /**
- * What Excel, Google Sheets and LibreOffice copy. They put a cell in quotation marks only if it has a tab or
- * a line end, and then double the marks inside, so 6" or "as new" is plain text. Excel puts a line end after
- * the last row too.
+ * Writes a value into every line that asks for it: only into empty cells, or over all others too. An outcome
+ * is never empty, so for it a line counts as empty while it has no price.
  */
-export function readTable(text: string): Table {
-  const typed = text.replace(/\r\n?/g, "\n");
-  const rows: string[][] = [[]];
-  let at = 0;
-  while (at <= typed.length) {
-    const { cell, end } = readCell(typed, at);
-    rows.at(-1)?.push(cell);
-    // The line end after the last row begins no new row.
-    if (typed[end] === "\n" && end + 1 < typed.length) rows.push([]);
-    else if (typed[end] !== "\t") break;
-    at = end + 1;
-  }
-  return rows;
-}
-
-function readCell(typed: string, at: number) {
-  quoted.lastIndex = at;
-  const [whole = "", inside = ""] = quoted.exec(typed) ?? [];
-  if (/[\t\n]|""/.test(inside)) return { cell: inside.replaceAll('""', '"'), end: at + whole.length };
-  cellEnd.lastIndex = at;
-  const end = cellEnd.exec(typed)?.index ?? typed.length;
-  return { cell: typed.slice(at, end), end };
-}
-
-const quoted = /"((?:[^"]|"")*)"(?=[\t\n]|$)/y;
-const cellEnd = /[\t\n]/g;
-
-export function writeTable(rows: Table) {
-  return rows.map((cells) => `${cells.map(writeCell).join("\t")}\r\n`).join("");
-}
-
-function writeCell(cell: string) {
-  return /^"|[\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+export function fillAll(
+  lines: Lines,
+  name: StoredName,
+  after: string,
+  which: "empty" | "all",
+): readonly Change[] {
+  return lines.flatMap((line, index) => {
+    const isBlank = line[name === "outcome" ? "unitPrice" : name].trim() === "";
+    const isTarget = asksFor(name, line) && (isBlank || which === "all") && line[name] !== after;
+    return isTarget ? [{ line: index, name, after }] : [];
+  });
 }

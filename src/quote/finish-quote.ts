@@ -1,22 +1,18 @@
 import { sayDay } from "#company/time.ts";
 import { checkPlaces, type PlacesToCheck } from "./check-places.ts";
+import { percentRule } from "./columns.ts";
 import type { EarlierPrice } from "./earlier-prices.ts";
 import {
   finishLine,
-  hasGoods,
   isFact,
   isFilled,
   isGoods,
   isPriced,
-  lackingFacts,
-  lackingIn,
-  lineChecks,
   lineField,
   longestText,
   mostNamed,
   nameUnprintable,
   netPriceOf,
-  percentRule,
   readPercent,
   tooLongIn,
   unprintableIn,
@@ -29,6 +25,7 @@ import {
   sayClosed,
 } from "./government.ts";
 import { buyerPaysCarriage, incotermsRules, nameIncoterms, readIncoterms } from "./incoterms.ts";
+import { hasGoods, lackingFacts, lackingIn, lineChecks } from "./line-checks.ts";
 import { type Cents, formatMoney, highestPrice, parseMoney, parsePercent, shareOf } from "./money.ts";
 import {
   type DraftLine,

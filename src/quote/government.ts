@@ -24,7 +24,8 @@ const fields = {
   certificates: { label: "Certificates", example: "Certificate of conformance with the delivery" },
 } as const satisfies Record<GovernmentField, { readonly label: string; readonly example?: string }>;
 
-const governmentFields = (Object.keys(fields) as readonly GovernmentField[]).map((name) => ({
+/** All of them, with what is typed into an empty one. */
+export const governmentFields = (Object.keys(fields) as readonly GovernmentField[]).map((name) => ({
   name,
   example: "",
   ...fields[name],

@@ -14,6 +14,7 @@ import {
   type QuoteDraft,
   type QuoteLine,
 } from "./quote.ts";
+import { governmentExemption } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(
@@ -28,8 +29,6 @@ export function startDraft(
   const kind = slug === "weapons" ? "" : slug;
   return completeDraft({ ...startTerms(), ...earlier, lines: lines.map((line) => startLine(line, kind)) });
 }
-
-export const governmentExemption = "U.S. Government";
 
 /** What depends on who buys: the Federal Government pays no state's sales tax. */
 export function termsFor(buyer: FederalBuyer): Partial<QuoteDraft> {

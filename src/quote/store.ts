@@ -5,13 +5,14 @@ import { findEarlierPrices, findLastQuote, listOlderLines } from "#quote/record/
 import {
   findQuotePaper,
   findQuotes,
+  listDraftCopies,
   listQuoted,
   noteQuoteOpened,
   queueExpiryReminders,
 } from "#quote/record/quotes.ts";
 import { askRenewal } from "#quote/record/renewal.ts";
 import { findTermsOfSale } from "#quote/record/terms-of-sale.ts";
-import { saveDraft, storeSentQuote, withdrawQuote } from "#quote/record/write-quote.ts";
+import { keepDraftCopy, saveDraft, storeSentQuote, withdrawQuote } from "#quote/record/write-quote.ts";
 import type { RequestStore } from "#request/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
@@ -19,6 +20,7 @@ export const quoteOperations = {
   reads: {
     findQuotes,
     findQuotePaper,
+    listDraftCopies,
     findEarlierPrices,
     findLastQuote,
     listQuoted,
@@ -29,6 +31,7 @@ export const quoteOperations = {
     closeRequest,
     replyToRequest,
     saveDraft,
+    keepDraftCopy,
     storeSentQuote,
     withdrawQuote,
     noteQuoteOpened,

@@ -38,6 +38,9 @@ const fobPoints = {
 
 const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
 
+/** Who is exempt from a state's sales tax by law. */
+export const governmentExemption = "U.S. Government";
+
 const taxWays = { notIncluded: "Not included", exempt: "Exempt", added: "Added" } as const;
 
 /** The terms that are one of a few: their keys are stored, their words are shown. */

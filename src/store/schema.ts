@@ -18,6 +18,7 @@ import { mailSenders } from "./migrations/015-mail-senders.ts";
 import { quotedLines } from "./migrations/016-quoted-lines.ts";
 import { costs } from "./migrations/017-costs.ts";
 import { toDos } from "./migrations/018-to-dos.ts";
+import { draftCopies } from "./migrations/019-draft-copies.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   { version: 16, name: "quoted lines", sql: quotedLines },
   { version: 17, name: "costs", sql: costs },
   { version: 18, name: "to-dos", sql: toDos },
+  { version: 19, name: "draft copies", sql: draftCopies },
 ];
 
 /**
@@ -63,6 +65,7 @@ export const tables: readonly Table[] = [
   { name: "screenings", key: ["id"] },
   { name: "place_allowances", key: ["id"] },
   { name: "quote_drafts", key: ["submission_id"] },
+  { name: "draft_copies", key: ["id"] },
   { name: "quotes", key: ["id"], page: 20 },
   { name: "quoted_lines", key: ["quote_id", "place", "item"] },
   { name: "cost_sheets", key: ["submission_id"] },

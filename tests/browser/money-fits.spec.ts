@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findCutMoney } from "../support/cut-money.ts";
 import { size } from "../support/scale.ts";
-import { fillFields, offerOf, unfold, waitForSave } from "./desk-visit.ts";
+import { fillFields, offerOf, unfold } from "./desk-visit.ts";
 import { test } from "./slow-processor.ts";
 
 /** The largest price that can be typed, in every field that takes an amount. */
@@ -23,22 +23,12 @@ test("no amount is wider than its box, on any screen of the desk or of the buyer
   const items = "Part no.\tDescription\tQty\tUnit\nEX-WIDE-1\tAerostat with mooring station\t1\tEA";
   const { reference, email } = await desk.receive("Example Port Authority", items);
   const ann = await desk.open("Ann Lee", `/requests/${reference}/quote`);
-  await ann.locator(".quote-grid[data-scripted]").waitFor();
   await fillFields(ann, {
-    ...{
-      "unitPrice-1": largest,
-      ...offerOf(1),
-      discount: "0.01",
-      freightAmount: largest,
-      taxAmount: largest,
-    },
+    ...{ "unitPrice-1": largest, ...offerOf(1), discount: "0.01", freightAmount: largest },
+    ...{ taxAmount: largest, fob: "origin", freight: "added", tax: "added" },
   });
-  await ann.locator("[name=fob]").selectOption("origin");
-  await ann.locator("[name=freight]").selectOption("added");
-  await ann.locator("[name=tax]").selectOption("added");
-  await expect(ann.locator("#line-1 output")).toHaveText(largest);
-  await waitForSave(ann);
-  await ann.reload();
+  await expect(ann.locator("[data-column=extended]")).toHaveText(largest);
+  await ann.getByRole("button", { name: "Change terms" }).click();
   await expectWhole(ann, "editor");
   await ann.getByRole("button", { name: "Send quote" }).click();
   await expect(ann.getByRole("heading", { level: 1, name: /^Quote sent/ })).toBeVisible();
@@ -62,10 +52,10 @@ test("no amount is wider than its box, on any screen of the desk or of the buyer
     await expectWhole(ann, place.replace(reference, "…"));
   }
 
-  // The editor has another column once there is an earlier price.
+  // The editor shows more once there is an earlier price.
   const again = await desk.receive("Example Port Authority", items, email);
   await ann.goto(`${desk.origin}/requests/${again.reference}/quote`);
   await ann.getByRole("button", { name: "Use all earlier" }).click();
-  await expect(ann.locator("#line-1 output")).toHaveText(largest);
+  await expect(ann.locator("[data-column=extended]")).toHaveText(largest);
   await expectWhole(ann, "editor with earlier prices");
 });

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { longestIn } from "#quote/editor/draft-form.ts";
-import { lineField } from "#quote/finish-line.ts";
+import { columnOf } from "#quote/columns.ts";
 import { mostLines } from "#quote/finish-quote.ts";
-import { lineNames } from "#quote/quote.ts";
+import { lineNames, type QuoteDraft } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
+import { readRoom } from "../support/quote-form.ts";
 import { measured, readTurns } from "../support/turns.ts";
 
 /** A visitor who comes at the worst moment does not notice a delay of this length. */
@@ -27,18 +27,17 @@ test("opening and saving the longest draft never holds the thread that answers v
   const isQuick = (turns: readonly number[]) => Math.min(...turns) < mostMs;
   for (let version = 0; version < tries && !(isQuick(opened) && isQuick(saved)); version += 1) {
     await longestTurn();
-    const post = await fetch(url, {
-      method: "POST",
-      headers,
-      body: longestForm(version),
-      redirect: "manual",
+    const put = await fetch(url, {
+      method: "PUT",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ version, draft: longestDraft }),
     });
     saved.push(await longestTurn());
-    expect([post.status, await post.text()]).toEqual([303, ""]);
+    expect([put.status, await put.json()]).toMatchObject([200, { version: version + 1 }]);
     const page = await fetch(url, { headers });
     const html = await page.text();
     opened.push(await longestTurn());
-    expect(html.split("quote-grid__line").length).toBeGreaterThan(mostLines);
+    expect(readRoom(html).draft.lines).toHaveLength(mostLines);
   }
   expect(Math.min(...opened)).toBeLessThan(mostMs);
   expect(Math.min(...saved)).toBeLessThan(mostMs);
@@ -48,14 +47,14 @@ test("opening and saving the longest draft never holds the thread that answers v
   }
 });
 
-function longestForm(version: number) {
-  const form = new URLSearchParams({ do: "save", version: String(version) });
-  const [line] = exampleDraft.lines;
-  for (let number = 1; number <= mostLines; number += 1) {
-    for (const name of lineNames) {
-      const text = name === "description" ? `${line?.[name]}, `.repeat(20).slice(0, 1_000) : line?.[name];
-      form.set(lineField(name, number), (text ?? "").slice(0, longestIn(name)));
-    }
-  }
-  return form;
-}
+const longestDraft: QuoteDraft = {
+  ...exampleDraft,
+  lines: Array.from({ length: mostLines }, (_, index) => {
+    const [line = undefined as never] = exampleDraft.lines;
+    const texts = lineNames.map((name) => {
+      const text = name === "description" ? `${line[name]}, `.repeat(20).slice(0, 1_000) : line[name];
+      return [name, text.slice(0, columnOf(name)?.longest)];
+    });
+    return { ...line, ...Object.fromEntries(texts), id: String(index + 1), number: String(index + 1) };
+  }),
+};

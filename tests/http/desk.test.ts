@@ -11,9 +11,10 @@ import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { rfqInput } from "../support/form-input.ts";
 import { findHtmlProblems } from "../support/html-rules.ts";
+import { quotedDraft, readRoom } from "../support/quote-form.ts";
 import { submit } from "../support/submit.ts";
 
-const { site, origin, run, signIn, call } = await startDesk({ SIGNING_SECRET: buyerSecret });
+const { site, origin, run, signIn, call, callQuote } = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => site.kill());
 const owner = await signIn("Olive Owner");
 const { cookie } = await signIn("Ann Lee");
@@ -201,9 +202,10 @@ test("for an embargoed place the page names rule, list and keeper, and only an o
   ])
     expect(before).toContain(words);
   expect(before.match(/It stops every line/g)).toHaveLength(1);
-  const editor = (await call(cookie, deskPaths.quote(reference))).html;
-  expect(editor).toContain("Places on our list");
-  expect(editor).toContain("Only an owner can allow it, on the request’s page");
+  const { draft, basis } = readRoom((await call(cookie, deskPaths.quote(reference))).html);
+  const sent = await callQuote(cookie, deskPaths.quote(reference), "POST", { ...basis, draft });
+  expect(JSON.stringify(sent)).toContain("Places on our list");
+  expect(JSON.stringify(sent)).toContain("Only an owner can allow it, on the request’s page");
 
   const countries = /name="countries" value="([^"]*)"/.exec(before)?.[1]?.replaceAll("&quot;", '"') ?? "";
   const license = { countries, ground: "license", authority: "IA-2026-1", allowReason: "OFAC’s letter" };
@@ -267,7 +269,8 @@ test("the HTML of the desk's and the buyers' pages is valid", async () => {
   const quote = await beside.quote(quoted.reference, { revision: "A" });
   const publicSite = `http://127.0.0.1:${site.port}`;
   const form = { "content-type": "application/x-www-form-urlencoded" };
-  await call(cookie, deskPaths.quote(open.reference), { "outcome-1": "quoted", version: "0" });
+  const draft = quotedDraft({});
+  await callQuote(cookie, deskPaths.quote(open.reference), "PUT", { version: 0, draft });
   const pages: [string, RequestInit?][] = [
     ...[
       deskPaths.list,

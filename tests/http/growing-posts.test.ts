@@ -3,8 +3,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { bodyLimit, formBodyLimit } from "#http/posts.ts";
-import { lineField } from "#quote/finish-line.ts";
-import { lineNames } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
@@ -201,28 +199,28 @@ function passkeyShapes({ ask, answer }: Ceremony): Post["shapes"] {
   };
 }
 
-/** 30,000 rows for the longest quote, and clashes in a draft that has none. */
+/** What no editor puts, as long as a draft may be. */
 const quoteShapes: Post["shapes"] = {
-  ...formShapes("block"),
-  "a pasted block": (bytes) =>
-    form(`do=block&block=${fill("1%0A", Math.min(bytes / 5, 60_000))}&${longestLines}`),
-  "a block of spaces": (bytes) =>
-    form(`do=block&block=1%09a${fill("+", Math.min(bytes / 5, 59_000))}b&${longestLines}`),
-  "clashes of no line": (bytes) => form(numbered(bytes, (n) => `mine-unitPrice-${n}=1&`).join("")),
-  "clashes of every line": (bytes) =>
-    form(
-      `do=settle-mine&${longestLines}&${numbered(bytes / 2, (n) => `mine-${lineNames[n % lineNames.length]}-id${n % 500}=1&`).join("")}`,
-    ),
-  "reasons for no check": (bytes) => form(numbered(bytes, (n) => `overrule-x${n}=1&`).join("")),
+  "30,000 rows": (bytes) =>
+    json({
+      version: 0,
+      draft: { ...exampleDraft, lines: numbered(bytes, () => '{"id":"1"},').map(() => ({ id: "1" })) },
+    }),
+  "the longest lines": (bytes) => {
+    const description = "x".repeat(Math.floor(bytes / 520));
+    const lines = Array.from({ length: 500 }, (_, n) => ({ id: String(n), outcome: "quoted", description }));
+    return json({ version: 0, draft: { ...exampleDraft, lines } });
+  },
+  "150,000 reasons": (bytes) => json({ version: 0, draft: { ...exampleDraft, overruled: keys(bytes) } }),
+  "foreign keys": (bytes) => json({ version: 0, draft: { ...exampleDraft, ...keys(bytes) } }),
+  text: (bytes) => json({ version: 0, draft: { ...exampleDraft, remarks: fill("a ", bytes - 4 * KB) } }),
+  lists: (bytes) => ({
+    type: "application/json",
+    bytes: Buffer.from(`{"draft":${"[".repeat(bytes / 2 - 10)}${"]".repeat(bytes / 2 - 10)}}`),
+  }),
 };
-const longestLines = Array.from({ length: 500 }, (_, index) =>
-  lineNames
-    .map(
-      (name) =>
-        `${lineField(name, index + 1)}=${name === "id" ? `id${index}` : encodeURIComponent(String(exampleDraft.lines[0]?.[name] ?? ""))}`,
-    )
-    .join("&"),
-).join("&");
+const keys = (bytes: number) =>
+  Object.fromEntries(numbered(bytes - 8 * KB, (n) => `"x${n}":"1",`).map((_, n) => [`x${n}`, "1"]));
 
 test("every post there is has a place in the lists below", () => {
   const named = [...deskSource.matchAll(/\.post(?:<[^(]*>)?\(\s*deskPaths\.(\w+)/g)].map(
@@ -271,7 +269,7 @@ test("no post holds the thread that answers, and none takes more than its share 
       shapes: formShapes("text"),
     })),
     { place: origin + deskPaths.request(reference, "reply"), bytes: 4 * MB, shapes: filesShapes() },
-    { place: origin + deskPaths.quote(reference), bytes: 4 * MB - KB, shapes: quoteShapes },
+    { place: origin + deskPaths.quote(reference), bytes: 2 * MB - KB, shapes: quoteShapes },
     {
       place: origin + deskPaths.companyLook,
       bytes: pictureBytes,

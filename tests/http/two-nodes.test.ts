@@ -5,7 +5,7 @@ import { joinCluster } from "#store/postgres/testing/cluster.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { buyerLinks, buyerSecret, fromOwnPage, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
-import { quotedLine } from "../support/quote-form.ts";
+import { quotedDraft } from "../support/quote-form.ts";
 import { expectCleanLog } from "../support/site-fixture.ts";
 
 type Node = Awaited<ReturnType<typeof startDesk>>;
@@ -28,9 +28,12 @@ test("a quote is written on one node, opened and ordered on another", async () =
     fetch(address, { method: "POST", redirect: "manual", body: new URLSearchParams(fields), headers });
   const { reference } = await sendRequest(one.site.port);
   const desk = deskPaths.request(reference);
-  const quote = { ...quotedLine, "unitPrice-1": "100.00", version: "0", do: "send" };
-  const sent = await post(`${two.origin}${desk}/quote`, quote, { origin: deskOrigin, cookie: owner });
-  expect([sent.status, sent.headers.get("location")]).toEqual([303, `${desk}/quotes/A`]);
+  const sent = await fetch(`${two.origin}${desk}/quote`, {
+    method: "POST",
+    headers: { origin: deskOrigin, cookie: owner, "content-type": "application/json" },
+    body: JSON.stringify({ version: 0, draft: quotedDraft({ unitPrice: "100.00" }) }),
+  });
+  expect([sent.status, await sent.json()]).toEqual([200, { location: `${desk}/quotes/A` }]);
 
   const path = quotePath(reference, "A", buyerLinks.quoteKey(reference, "A"));
   const page = ({ site }: Node) => `http://127.0.0.1:${site.port}${path}`;

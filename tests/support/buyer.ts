@@ -60,7 +60,6 @@ export async function openDesk(site: RunningSite) {
         version: 0,
         supersedes,
         draft: exampleDraft,
-        begun: exampleDraft,
       };
       const saved = await store.saveDraft(draft);
       const pdf = Buffer.from(`%PDF-1.7 ${reference} Rev ${revision} \0\xff`, "latin1");

@@ -39,6 +39,17 @@ export async function startDesk(
       const bytes = Buffer.from(await answer.arrayBuffer());
       return { status: answer.status, headers: answer.headers, bytes, html: bytes.toString() };
     },
+    /** What the quote room's script does: it puts a draft to save it, and posts it to send it. */
+    async callQuote(cookie: string, place: string, method: "PUT" | "POST", body: unknown) {
+      const answer = await fetch(new URL(place, address), {
+        method,
+        redirect: "manual",
+        headers: { cookie, origin: address, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      const said: unknown = await answer.json().catch(() => undefined);
+      return { status: answer.status, said };
+    },
     /** The cookie of someone who is signed in, without the ceremony that only a browser can do. */
     async signIn(name: string, role?: "owner") {
       const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));

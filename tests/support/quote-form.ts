@@ -1,13 +1,33 @@
-/** A quote of one line as the editor sends it, but for its price and the hidden fields. */
-export const quotedLine = {
-  ...{
-    "outcome-1": "quoted",
-    "description-1": "Plate carrier, level IIIA",
-    "quantity-1": "12",
-    "unit-1": "EA",
-  },
-  ...{ "leadTime-1": "4", "origin-1": "USA", "exportClass-1": "EAR99", "kind-1": "other" },
-  ...{ "maker-1": "Example Maker M-1", packaging: "Commercial", cancellation: "None before shipment" },
-  ...{ warranty: "The manufacturer’s", validForDays: "30", payment: "Net 30" },
-  ...{ fob: "destination", freight: "included", tax: "notIncluded" },
-};
+import { type DraftLine, emptyDraftLine, type QuoteDraft } from "#quote/quote.ts";
+
+/** A quote of one line, as the editor puts it. */
+export function quotedDraft(line: Partial<DraftLine>, terms: Partial<QuoteDraft> = {}): QuoteDraft {
+  return {
+    lines: [
+      {
+        ...emptyDraftLine,
+        ...{ id: "1", number: "1", description: "Plate carrier, level IIIA", quantity: "12", unit: "EA" },
+        ...{ leadTime: "4", origin: "USA", exportClass: "EAR99", kind: "other", maker: "Example Maker M-1" },
+        ...line,
+      },
+    ],
+    ...{ validForDays: "30", payment: "Net 30", fob: "destination", freight: "included", tax: "notIncluded" },
+    ...{ packaging: "Commercial", cancellation: "None before shipment", warranty: "The manufacturer’s" },
+    ...{
+      freightAmount: "",
+      discount: "",
+      taxAmount: "",
+      taxNote: "",
+      carrier: "",
+      incoterms: "",
+      remarks: "",
+    },
+    ...terms,
+  };
+}
+
+/** What the data beside the quote room's page says. */
+export function readRoom(html: string) {
+  const data = /<script type="application\/json" id="quote-data">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
+  return JSON.parse(data) as import("#quote/editor/room-data.ts").RoomData;
+}

@@ -1,5 +1,6 @@
 import { startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
+import { roomId } from "#quote/editor/room-data.ts";
 import "#request/browser/send-files.ts";
 import { askForPage } from "./ask-desk.ts";
 
@@ -24,8 +25,8 @@ if (list) keepCurrent(list);
 const clock = document.querySelector<SVGElement>("[data-clock]")?.dataset.clock;
 if (clock) setInterval(() => showTime(clock), REFRESH_MS);
 
-const quote = document.querySelector<HTMLFormElement>("form[data-quote]");
-if (quote) void import("./quote-editor.ts").then(({ openEditor }) => openEditor(quote));
+const room = document.getElementById(roomId);
+if (room) void import("#quote/editor/open-room.tsx").then(({ openRoom }) => openRoom(room));
 
 const company = document.querySelector<HTMLFormElement>("form[data-edition]");
 if (company) void import("./company.ts").then(({ saveByItself }) => saveByItself(company));

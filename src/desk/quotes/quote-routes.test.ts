@@ -2,15 +2,15 @@ import "#server/pages/routes.tsx";
 import { expect, test } from "vitest";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
-import { lineField } from "#quote/finish-line.ts";
-import { lineNames, makeLine, type QuoteDraft } from "#quote/quote.ts";
+import type { RoomData } from "#quote/editor/room-data.ts";
+import type { QuoteDraft } from "#quote/quote.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 
-const { store, time, signIn, call } = await openDesk();
+const { store, time, signIn, call, callQuote } = await openDesk();
 const ann = await signIn("Ann Lee");
 const ben = await signIn("Ben Cole");
 
@@ -21,72 +21,107 @@ async function receive(changes: Partial<RfqValues> = {}) {
   return submission.reference;
 }
 
-type Posted = { readonly version: number; readonly page: string; readonly do: "save" | "send" };
+const quote = (reference: string) => deskPaths.quote(reference);
+const put = (cookie: string, reference: string, draft: QuoteDraft, more: object = {}) =>
+  callQuote(cookie, quote(reference), "PUT", { version: 0, draft, ...more });
+const send = (cookie: string, reference: string, draft: QuoteDraft, more: object = {}) =>
+  callQuote(cookie, quote(reference), "POST", { version: 0, draft, ...more });
 
-/** As the page of the editor posts it. */
-function fieldsOf(
-  { lines, overruled: _, government: __, ...terms }: QuoteDraft,
-  { version, ...posted }: Posted,
-) {
-  const cells = lines.flatMap((line, index) =>
-    lineNames.map((name) => [lineField(name, index + 1), line[name]] as const),
-  );
-  return { ...terms, ...Object.fromEntries(cells), version: String(version), ...posted };
+async function readRoom(reference: string): Promise<RoomData> {
+  const { html } = await call(ann, quote(reference));
+  return JSON.parse(/id="quote-data">(.*?)<\/script>/s.exec(html)?.[1] ?? "");
 }
 
-test("a quote that someone else changed is shown with their changes before it is sent", async () => {
-  const reference = await receive();
-  const post = (cookie: string, draft: QuoteDraft, posted: Posted) =>
-    call(cookie, deskPaths.quote(reference), fieldsOf(draft, posted));
-  await post(ann, exampleDraft, { version: 0, page: "a", do: "save" });
-  const lines = exampleDraft.lines.map((line) => (line.id === "2" ? { ...line, unitPrice: "99" } : line));
-  const changed = { ...exampleDraft, discount: "50", lines };
-  await post(ben, changed, { version: 1, page: "b", do: "save" });
+const anns = { ...exampleDraft, page: "a", remarks: "Ann’s" };
+const bens = { ...exampleDraft, page: "b", remarks: "Ben’s" };
 
-  const { status, html } = await post(ann, exampleDraft, { version: 1, page: "a", do: "send" });
-  expect(status).toBe(409);
-  expect(html).toContain("The quote was not sent: someone else changed the draft");
-  const changes = html.match(/<li><strong>.*?<\/li>/g)?.map((item) => item.replace(/<[^>]*>/g, ""));
-  expect(changes).toEqual(["Line 2, unit price: 186.25 → 99", "Discount on all lines, %: empty → 50"]);
+test("the second to save is told who saved when and what, and neither's words are lost", async () => {
+  const reference = await receive();
+  expect(await put(ann, reference, anns)).toEqual({ status: 200, said: { version: 1, at: "9:00 AM" } });
+  const { status, said } = await put(ben, reference, bens);
+  expect([status, said]).toMatchObject([409, { by: "Ann", at: "9:00 AM", version: 1 }]);
+  expect(said.theirs.remarks).toBe("Ann’s");
+  expect((await send(ben, reference, bens)).status).toBe(409);
   expect((await store.findQuotes(reference))?.sent).toEqual([]);
 
-  expect((await post(ann, changed, { version: 3, page: "c", do: "send" })).status).toBe(303);
-  expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBe(5_000);
+  // He keeps his: hers is a copy that both can open.
+  expect((await put(ben, reference, bens, { version: 1, as: "replace" })).status).toBe(200);
+  expect(await readRoom(reference)).toMatchObject({
+    draft: { remarks: "Ben’s" },
+    copies: [{ by: "Ann", draft: { remarks: "Ann’s" } }],
+  });
+  // She takes his: what she has typed since is a copy.
+  const typed = { ...anns, remarks: "Ann’s second" };
+  expect((await put(ann, reference, typed, { version: 1, as: "copy" })).status).toBe(200);
+  expect(await readRoom(reference)).toMatchObject({
+    basis: { version: 2 },
+    draft: { remarks: "Ben’s" },
+    copies: [{ draft: { remarks: "Ann’s second" } }, { draft: { remarks: "Ann’s" } }],
+  });
+});
+
+test("a page that has not heard of its own last save sends what it shows", async () => {
+  const reference = await receive();
+  await put(ann, reference, anns);
+  await put(ann, reference, { ...anns, discount: "50" }, { version: 1 });
+  const { status, said } = await send(ann, reference, anns, { version: 1 });
+  expect([status, said]).toEqual([200, { location: deskPaths.sentQuote(reference, "A") }]);
+  expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBeUndefined();
+});
+
+test("what is saved after someone has sent the quote is refused, and can become the next revision's draft", async () => {
+  const reference = await receive();
+  await put(ann, reference, anns);
+  await send(ann, reference, anns, { version: 1 });
+  expect(await put(ben, reference, bens)).toMatchObject({ status: 409, said: { by: "Ann", sent: "A" } });
+  expect((await put(ben, reference, bens, { supersedes: "A" })).status).toBe(200);
+  expect(await readRoom(reference)).toMatchObject({ revision: "B", draft: { remarks: "Ben’s" } });
+});
+
+test("a quote that lacks something is saved and not sent, with each thing that is missing", async () => {
+  const reference = await receive();
+  const { status, said } = await send(ann, reference, { ...anns, validForDays: "soon" });
+  expect([status, said]).toMatchObject([
+    422,
+    {
+      said: "The quote was not sent. The draft is saved.",
+      checks: [{ name: "validity", fields: ["validForDays"] }],
+    },
+  ]);
+  expect((await store.findQuotes(reference))?.draft?.draft.validForDays).toBe("soon");
+});
+
+test("a draft that no editor puts is refused with a sentence, and nothing is stored", async () => {
+  const reference = await receive();
+  const forged = { ...anns, lines: [{ ...anns.lines[0], cost: "1" }] } as unknown as QuoteDraft;
+  const said = { said: "Line 1 has a field that no line has." };
+  expect(await put(ann, reference, forged)).toEqual({ status: 422, said });
+  expect((await store.findQuotes(reference))?.draft).toBeUndefined();
+  expect((await put(ann, "RFQ-22222222", anns)).status).toBe(404);
+});
+
+test("another site's page puts nothing", async () => {
+  const reference = await receive();
+  const { app } = await openDesk();
+  const answer = await app.inject({
+    method: "PUT",
+    url: quote(reference),
+    headers: { cookie: ann, origin: "https://elsewhere.example" },
+    payload: { version: 0, draft: anns },
+  });
+  expect(answer.statusCode).toBe(403);
 });
 
 test("quantities that fit no line are shown with the request and above its quote", async () => {
   const reference = await receive({ quantities: "plus 5 percent spares" });
-  for (const path of [deskPaths.request(reference), deskPaths.quote(reference)])
+  for (const path of [deskPaths.request(reference), quote(reference)])
     expect((await call(ann, path)).html).toContain("Quantities we could not match: plus 5 percent spares");
 });
 
 test("what the PDF cannot show of the buyer's own words is named, also of their date", async () => {
   const reference = await receive({ needByDate: "六月" });
-  const { html } = await call(ann, deskPaths.quote(reference));
-  expect(html).toContain("The PDF cannot show 六 (U+516D), 月 (U+6708) in what the buyer entered");
-});
-
-test("a page left open beside a preview sends what it shows, in spite of its own later save", async () => {
-  const reference = await receive();
-  const post = (draft: QuoteDraft, posted: Posted) =>
-    call(ann, deskPaths.quote(reference), fieldsOf(draft, posted));
-  await post(exampleDraft, { version: 0, page: "a", do: "save" });
-  await post({ ...exampleDraft, discount: "50" }, { version: 1, page: "a", do: "save" });
-  expect((await post(exampleDraft, { version: 1, page: "a", do: "send" })).status).toBe(303);
-  expect((await store.findQuotes(reference))?.sent[0]?.quote.discount).toBeUndefined();
-});
-
-test("two lines that two people add at once get different numbers", async () => {
-  const reference = await receive();
-  const post = (cookie: string, lines: QuoteDraft["lines"], posted: Posted) =>
-    call(cookie, deskPaths.quote(reference), fieldsOf({ ...exampleDraft, lines }, posted));
-  const { lines } = exampleDraft;
-  const noBid = { outcome: "no-bid", description: "Sling", reason: "Not made any more" } as const;
-  const [anns, bens] = ["ann", "ben"].map((id) => [...lines, { ...makeLine(lines, id), ...noBid }]);
-  await post(ann, lines, { version: 0, page: "a", do: "save" });
-  await post(ben, bens ?? [], { version: 1, page: "b", do: "save" });
-  const { status, html } = await post(ann, anns ?? [], { version: 1, page: "a", do: "send" });
-  expect(status).toBe(409);
-  const numbers = [...html.matchAll(/name="number-[1-9]\d*" value="(.*?)"/g)].map(([, number]) => number);
-  expect(numbers).toEqual(["1", "2", "3", "4", "5", "6", "7", "8"]);
+  const { said } = await send(ann, reference, anns);
+  expect(JSON.stringify(said)).toContain(
+    "The PDF cannot show 六 (U+516D), 月 (U+6708) in what the buyer entered",
+  );
 });

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isContactAbroad } from "#company/countries.ts";
 import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
+import { readOwnJson } from "#http/posts.ts";
 import { firstName } from "#people/staff.ts";
-import { dropOldFacts } from "#quote/edit-lines.ts";
-import { nameClashes, readDraftForm } from "#quote/editor/draft-form.ts";
-import { draftChanges, type SavedAnswer } from "#quote/editor/figures.ts";
+import { type PutDraft, readPut } from "#quote/editor/draft-json.ts";
+import type { OvertakenAnswer, RefusedAnswer, SavedAnswer, SentAnswer } from "#quote/editor/room-data.ts";
 import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { type CheckContext, checkDraft, mostLines } from "#quote/finish-quote.ts";
-import { fieldValue, isSameLines } from "#quote/merge-drafts.ts";
-import { lineNames, makeLine, numberLines, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
+import { makeLine, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
-import type { DraftBasis, Saved } from "#quote/record/write-quote.ts";
+import type { DraftBasis, Overtaken } from "#quote/record/write-quote.ts";
 import { asAsked } from "#quote/same-item.ts";
 import {
   completeDraft,
@@ -31,16 +30,14 @@ import type { StaffChange } from "#request/record/life.ts";
 import { isQuotable, type RequestDetails } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
 import { checkedPlaces } from "./checked-places.ts";
-import { type QuoteView, quoteBody } from "./quote-editor.tsx";
+import { QuoteEditor } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
 
-type QuoteRoute = { Params: { readonly reference: string }; Body: URLSearchParams };
+type QuoteRoute = { Params: { readonly reference: string }; Body: unknown };
 type SentRoute = { Params: QuoteName };
 
-/** Enough for a quote with the most lines and every field filled in. */
-const bodyLimit = 4 * 1024 * 1024;
-/** Where two people wrote into every cell, each has its own field and the four of the choice between both. */
-const mostFields = 5 * mostLines * lineNames.length + 200;
+/** Enough for a quote with the most lines and everything that a person would write into them. */
+const bodyLimit = 2 * 1024 * 1024;
 
 /** Writing a quote, looking at it, sending it, and what was sent. */
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
@@ -49,59 +46,34 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<QuoteRoute>(deskPaths.quote(":reference"), async (request, reply) => {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
-    const { details, quotes } = opened;
-    if (!isQuotable(details)) return reply.redirect(deskPaths.request(details.reference), 303);
-    const draft = quotes.draft?.draft ?? (await begin(opened));
-    return show(request, reply, { ...opened, draft, basis: basisOf(quotes), seen: nameSeen(details) });
+    if (!isQuotable(opened.details)) return reply.redirect(deskPaths.request(opened.details.reference), 303);
+    return show(request, reply, opened);
   });
 
-  /** Whatever the button asks for, what was typed is saved first. */
-  app.post<QuoteRoute>(
-    deskPaths.quote(":reference"),
-    { bodyLimit, config: { mostFields } },
-    async (request, reply) => {
-      // Parsing, reading and storing a long form take a turn of the event loop each, so that visitors are
-      // answered in between.
-      await nextTurn();
-      const posted = readDraftForm(request.body);
-      await nextTurn();
-      const before = await open(request);
-      if (!before) return reply.callNotFound();
-      const begun = await begin(before);
-      const { draft: typed, basis, isBehind, seen, place } = posted;
-      const { lines } = before.quotes.draft?.draft ?? begun;
-      const draft = isScript(request) ? typed : { ...typed, lines: dropOldFacts(typed.lines, lines) };
-      const outcome = await store.saveDraft({ ...changeOf(request), ...basis, isBehind, draft, begun });
-      if (outcome.outcome !== "saved") {
-        if (isScript(request)) return reply.code(409).send({});
-        const conflict = outcome.outcome === "overtaken" ? outcome : closed;
-        return showConflict(request, reply, posted, conflict);
-      }
-      if (isScript(request)) return tellSaved(reply, before, outcome);
-      const clashes = nameClashes(outcome.draft, [...posted.clashes, ...outcome.clashes]);
-      const isFurther = posted.action === "send" || posted.action === "preview" || posted.block;
-      if (clashes.length === 0 && !isFurther) {
-        return reply.redirect(deskPaths.quote(request.params.reference) + (place ? `#${place}` : ""), 303);
-      }
-      const opened = await open(request);
-      if (!opened) return reply.callNotFound();
-      const saved = {
-        ...opened,
-        draft: { ...outcome.draft, lines: numberLines(outcome.draft.lines) },
-        basis: { ...basis, version: outcome.version },
-        seen,
-        clashes,
-        block: posted.block,
-      };
-      if (clashes.length > 0) return show(request, reply, saved, 409);
-      if (posted.block) return show(request, reply, saved);
-      if (posted.action !== "send") return preview(request, reply, saved);
-      const changes = draftChanges(draft, saved.draft);
-      if (changes.length > 0 || !isSameLines(saved.draft, draft))
-        return show(request, reply, { ...saved, conflict: { outcome: "unseen", changes } }, 409);
-      return send(request, reply, saved);
-    },
-  );
+  app.register(async (inside) => {
+    readOwnJson(inside);
+    // The script shows what it is told; a page would be of no use to it.
+    inside.setErrorHandler((error: FastifyError, _request, reply) => {
+      const { statusCode = 500, message } = error;
+      if (statusCode >= 500) throw error;
+      return reply.code(statusCode).send({ said: message } satisfies RefusedAnswer);
+    });
+
+    /** Saves the whole draft, as it is on the page of whoever writes it. */
+    inside.put<QuoteRoute>(deskPaths.quote(":reference"), { bodyLimit }, async (request, reply) => {
+      const put = await readDraft(request);
+      const saved = await save(request, reply, put);
+      if (!saved) return reply;
+      return reply.send({ version: saved.version, at: parts.time(clock()) } satisfies SavedAnswer);
+    });
+
+    /** The same, and then it is sent. */
+    inside.post<QuoteRoute>(deskPaths.quote(":reference"), { bodyLimit }, async (request, reply) => {
+      const put = await readDraft(request);
+      const saved = await save(request, reply, { ...put, as: put.as === "copy" ? "save" : put.as });
+      return saved ? send(request, reply, { ...put, version: saved.version }) : reply;
+    });
+  });
 
   app.get<QuoteRoute>(deskPaths.quotePreview(":reference"), async (request, reply) => {
     const opened = await open(request);
@@ -144,7 +116,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   );
 
   type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
-  type Editing = Opened & Pick<QuoteView, "draft" | "basis" | "seen">;
 
   /** Anyone who opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
@@ -156,12 +127,59 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return { details, quotes: { ...quotes, draft } };
   }
 
+  /** Reading and storing a long draft take a turn of the event loop each, so that visitors are answered in between. */
+  async function readDraft({ body }: FastifyRequest<QuoteRoute>) {
+    await nextTurn();
+    const put = readPut(body);
+    await nextTurn();
+    return put;
+  }
+
+  /** Undefined if the answer says why nothing was saved. */
+  async function save(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, put: PutDraft) {
+    const { draft, as, version, supersedes } = put;
+    if (as === "copy") {
+      const { outcome } = await store.keepDraftCopy({ ...changeOf(request), draft });
+      return outcome === "done" ? { version } : answerClosed(reply);
+    }
+    const change = { ...changeOf(request), version, supersedes, draft };
+    const outcome = await store.saveDraft({ ...change, keepsOther: as === "replace" });
+    if (outcome.outcome === "saved") return outcome;
+    if (outcome.outcome === "overtaken") return answerOvertaken(reply, outcome);
+    if (outcome.outcome === "unknown") reply.callNotFound();
+    return outcome.outcome === "unknown" ? undefined : answerClosed(reply);
+  }
+
+  function answerOvertaken(
+    reply: FastifyReply,
+    { by = "Someone else", at, draft, sent, ordered }: Overtaken,
+  ) {
+    const said =
+      ordered &&
+      `The buyer has ordered Rev ${ordered}. This revision was not sent. Your draft is saved: confirm or decline the order on the request’s page first.`;
+    reply.code(409).send({
+      by: firstName(by),
+      at: parts.time(at ?? clock()),
+      version: draft?.version ?? 0,
+      theirs: draft && completeDraft(draft.draft),
+      sent,
+      said,
+    } satisfies OvertakenAnswer);
+    return undefined;
+  }
+
+  function answerClosed(reply: FastifyReply) {
+    const said =
+      "The request was closed in the meantime, and nothing was saved. What you typed stays in this browser: open the request again in another tab.";
+    reply.code(410).send({ said } satisfies RefusedAnswer);
+    return undefined;
+  }
+
   /** A revision begins with the quote before it; a first quote, with the terms of this buyer's last one. */
-  async function begin({ details, quotes: { draft, sent } }: Opened): Promise<QuoteDraft> {
+  async function begin({ details, quotes: { sent } }: Opened): Promise<QuoteDraft> {
     const [latest] = sent;
     if (latest) return reviseDraft(latest.quote);
-    // A stored draft has what it began with in its history.
-    return beginDraft(details, draft ? undefined : await findTerms(details));
+    return beginDraft(details, await findTerms(details));
   }
 
   async function findTerms({ reference }: RequestDetails) {
@@ -169,73 +187,31 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return last && earlierTerms(last);
   }
 
-  /** For the script, which saves while someone types. Clashes are settled on a page of the server. */
-  function tellSaved(reply: FastifyReply, { quotes }: Opened, outcome: Saved) {
-    const { version, draft, taken, clashes, by = "" } = outcome;
-    const [latest] = quotes.sent;
-    const name = firstName(clashes[0]?.by ?? by);
-    if (clashes.length > 0) {
-      const cells = clashes.length === 1 ? "a cell" : `${clashes.length} cells`;
-      return reply.code(409).send({ said: `${name} changed ${cells} that you changed too.` });
-    }
-    const merged =
-      taken.length === 1
-        ? `${name} changed another cell. It is in your draft now.`
-        : `${name} changed ${taken.length} other cells. They are in your draft now.`;
-    const answer: SavedAnswer = {
-      version,
-      saved: `Saved ${parts.time(clock())}`,
-      changes: latest ? draftChanges(reviseDraft(latest.quote), draft) : [],
-      lines: draft.lines.map(({ id }) => id),
-      taken: taken.map((field) => ({ ...field, value: fieldValue(draft, field) ?? "" })),
-      said: taken.length > 0 ? merged : "",
-    };
-    return reply.send(answer);
-  }
-
-  async function preview(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
-    const { checks, finished } = await check(request, editing.details, editing.draft);
-    if (finished) return reply.redirect(deskPaths.quotePreview(request.params.reference), 303);
-    const unmet = checks.filter(({ state, canOverrule }) => state === "missing" && !canOverrule);
-    const refused = { heading: "There is no preview yet. The draft is saved.", checks: unmet };
-    return show(request, reply, { ...editing, refused }, 422);
-  }
-
-  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, editing: Editing) {
-    const { draft, basis, seen } = editing;
-    const { checks, finished } = await check(request, editing.details, draft);
-    const { quote, signature } = finished ? await write(request, editing, finished) : {};
-    const outcome = await sendQuote(parts, {
-      ...changeOf(request),
-      version: basis.version,
-      seen: readSeen(seen),
-      checks,
-      quote,
-      signature,
-      reasons: draft.overruled ?? {},
-    });
-    if (outcome.outcome === "unfinished") {
-      const refused = { heading: "The quote was not sent. The draft is saved.", checks: outcome.checks };
-      return show(request, reply, { ...editing, refused }, 422);
-    }
-    if (outcome.outcome === "done" && quote) {
-      return reply.redirect(deskPaths.sentQuote(quote.reference, quote.revision), 303);
-    }
-    const isTold = outcome.outcome === "overtaken" || outcome.outcome === "checks changed";
-    return showConflict(request, reply, editing, isTold ? outcome : closed);
-  }
-
-  /** Keeps what was typed in the form, based on the version that is stored now. */
-  async function showConflict(
-    request: FastifyRequest<QuoteRoute>,
-    reply: FastifyReply,
-    { draft, seen }: Pick<QuoteView, "draft" | "seen">,
-    conflict: QuoteView["conflict"],
-  ) {
+  async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, put: PutDraft) {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
-    const shown = { ...opened, draft, basis: basisOf(opened.quotes), seen, conflict };
-    return show(request, reply, shown, 409);
+    const { draft, version, seen } = put;
+    const { checks, finished } = await check(request, opened.details, draft);
+    const { quote, signature } = finished ? await write(request, opened, finished) : {};
+    const outcome = await sendQuote(parts, {
+      ...changeOf(request),
+      ...{ version, seen: readSeen(seen), checks, quote, signature, reasons: draft.overruled ?? {} },
+    });
+    if (outcome.outcome === "unfinished") {
+      const said = "The quote was not sent. The draft is saved.";
+      return reply.code(422).send({ said, checks: outcome.checks } satisfies RefusedAnswer);
+    }
+    if (outcome.outcome === "done" && quote) {
+      const location = deskPaths.sentQuote(quote.reference, quote.revision);
+      return reply.send({ location } satisfies SentAnswer);
+    }
+    if (outcome.outcome === "overtaken") answerOvertaken(reply, outcome);
+    else if (outcome.outcome === "checks changed") {
+      const said =
+        "The quote was not sent: the screening or the verification of the buyer has changed. The draft is saved. Open it again to see what has changed.";
+      reply.code(422).send({ said } satisfies RefusedAnswer);
+    } else answerClosed(reply);
+    return reply;
   }
 
   async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Offer) {
@@ -268,37 +244,54 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return store.findEarlierPrices({ reference, lines: lines.map(asAsked), now: clock() });
   }
 
-  type Shown = Editing & Pick<QuoteView, "conflict" | "refused" | "clashes" | "block">;
-
-  async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, shown: Shown, status = 200) {
-    const { staff } = request;
-    const { details, quotes, ...editing } = shown;
-    const { draft, basis } = editing;
+  async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, opened: Opened) {
+    const { details, quotes } = opened;
+    const { reference, fields } = details;
     const now = clock();
     const [latest] = quotes.sent;
-    const before = latest?.quote;
+    const before = latest && { revision: latest.revision, draft: reviseDraft(latest.quote) };
+    const basis = basisOf(quotes);
     const revision = nextRevision(basis.supersedes);
+    const begun = quotes.draft?.draft ?? (await begin(opened));
+    const draft = { ...begun, page: randomUUID() };
+    const copies = await store.listDraftCopies(reference);
     await nextTurn();
-    const { checks, checkContext } = await check(request, details, draft);
+    const { checkContext } = await check(request, details, draft);
     await nextTurn();
-    const page = await quoteBody({
-      ...editing,
-      request: details,
-      draft: { ...draft, page: randomUUID() },
-      ordered: latest && !latest.confirmed && orderOf(latest) ? latest : undefined,
-      revision,
-      saved: quotes.draft,
-      before,
-      checks,
-      checkContext,
-      earlier: new Map(Object.entries(checkContext.earlier ?? {})),
-      earlierTerms: before ? undefined : await findTerms(details),
-      now,
-    });
-    const name = nameQuote({ number: quoteNumber(details.reference), revision });
+    const body = (
+      <QuoteEditor
+        request={details}
+        saved={quotes.draft}
+        ordered={latest && !latest.confirmed && orderOf(latest) ? latest : undefined}
+        earlierTerms={before ? undefined : await findTerms(details)}
+        now={now}
+        room={{
+          ...{ draft, basis, seen: nameSeen(details), checkContext, revision, before },
+          saved: quotes.draft && {
+            ...{ by: firstName(quotes.draft.savedBy), at: parts.time(quotes.draft.savedAt) },
+            page: quotes.draft.draft.page ?? "",
+          },
+          nextRevision: nextRevision(revision),
+          goesTo: `${fields.name}, ${fields.email}`,
+          copies: copies.map((copy) => ({
+            ...{ id: copy.id, by: firstName(copy.savedBy), at: parts.time(copy.savedAt) },
+            draft: completeDraft(copy.draft),
+          })),
+          paths: {
+            draft: deskPaths.quote(reference),
+            preview: deskPaths.quotePreview(reference),
+            request: deskPaths.request(reference),
+            sent: deskPaths.sentQuote(reference, ""),
+            signIn: deskPaths.signIn,
+          },
+        }}
+      />
+    );
+    const name = nameQuote({ number: quoteNumber(reference), revision });
     const isDone = urgencyOf(details, now) === "done";
     const title = isDone ? `Quote ${name}` : `${sayTimeLeft(details.respondBy, now)}: quote ${name}`;
-    return parts.send(reply, status, { title, ...page, staff, rootClass: "quote-grid__root" });
+    const { staff } = request;
+    return parts.send(reply, 200, { title, body, staff, rootClass: "quote-page__root" });
   }
 
   function changeOf({ params, staff }: FastifyRequest<QuoteRoute>): StaffChange {
@@ -317,12 +310,6 @@ function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined):
     ...earlier?.terms,
   });
   return draft.lines.length > 0 ? draft : { ...draft, lines: [makeLine([], "1")] };
-}
-
-const closed = { outcome: "closed" } as const;
-
-function isScript({ headers }: FastifyRequest<QuoteRoute>) {
-  return headers.accept === "application/json";
 }
 
 function sendPdf(reply: FastifyReply, pdf: Uint8Array, quote: Quote) {

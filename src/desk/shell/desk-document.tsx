@@ -25,14 +25,9 @@ const sources: Record<string, string> = import.meta.glob(
 export const deskStyles = siteStyles(palette) + Object.values(sources).join("");
 export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
 
-/** Marks where the body's long part goes. No text can equal it, since the brackets would be escaped. */
-export const longHtmlMark = "<!--long-->";
-
 export type DeskPage = {
   readonly title: string;
   readonly body: ReactNode;
-  /** A part that may take megabytes: rendered in slices, and never processed as one string. */
-  readonly long?: Buffer;
   /** Undefined while nobody is signed in. */
   readonly staff?: StaffMember;
   /** How many requests wait: shown on every page, so that nobody has to look for it. */
@@ -73,8 +68,7 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
       </body>
     </html>,
   );
-  const [start = "", end = ""] = `<!doctype html>${html}`.split(longHtmlMark);
-  return Buffer.concat([Buffer.from(start), page.long ?? Buffer.alloc(0), Buffer.from(end)]);
+  return Buffer.from(`<!doctype html>${html}`);
 }
 
 /** On a phone they are in the account's menu. */

@@ -53,7 +53,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     await app.close();
     await store.close();
   });
-  return { app, store, time, signIn, call };
+  return { app, store, time, signIn, call, callQuote };
 
   async function signIn(name: string, label = "Chrome, Linux") {
     const token = createToken();
@@ -64,6 +64,13 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     const session = { tokenHash: hashToken(token), label };
     await store.enroll({ ...invitation, passkey, session });
     return `desk=${token}`;
+  }
+
+  /** What the quote room's script does: it puts a draft to save it, and posts it to send it. */
+  async function callQuote(cookie: string, url: string, method: "PUT" | "POST", payload: object) {
+    const answer = await app.inject({ method, url, headers: { cookie, origin }, payload });
+    const isJson = answer.headers["content-type"]?.toString().includes("json");
+    return { status: answer.statusCode, said: isJson ? answer.json() : undefined };
   }
 
   /** Gets a page or, with fields, posts a form. */

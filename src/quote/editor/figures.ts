@@ -1,44 +1,27 @@
 import { sayDay } from "#company/time.ts";
-import { factsOf, finishLine, hasGoods, isFact, lackingIn } from "#quote/finish-line.ts";
+import { columnOf, type StoredName, sayCell, storedColumns } from "#quote/columns.ts";
+import { factsOf, finishLine, isFact } from "#quote/finish-line.ts";
 import { type Check, complete, sumUp } from "#quote/finish-quote.ts";
+import { hasGoods, lackingIn } from "#quote/line-checks.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, numberOf, parseDays, type QuoteDraft } from "#quote/quote.ts";
 import { nameFreight, sayFreight, sayLess, sayWeeks } from "#quote/quote-text.ts";
 import { sayTerm } from "#quote/words.ts";
-
-import { quoteDeskWords, sayCell } from "./words.ts";
-
-const { columns, fields } = quoteDeskWords;
+import { nameTerm, terms } from "./terms.ts";
 
 /** One field whose text differs; a line that only one of the drafts has is one change. */
 export type DraftChange = { readonly where: string; readonly before: string; readonly after: string };
 
-export type CellName = keyof DraftLine & keyof typeof columns;
-
-const cellNames = (Object.keys(columns) as (keyof typeof columns)[]).filter(
-  (name) => name !== "line" && name !== "extended" && name !== "earlier",
-);
-const termNames = Object.keys(fields) as (keyof typeof fields)[];
-
 /** The label of a line's field: each kind of line has its own labels for its facts. */
-export function nameCell(line: DraftLine, name: CellName) {
-  return factsOf(line).find((fact) => fact.name === name)?.label ?? columns[name];
+export function nameCell(line: DraftLine, name: StoredName) {
+  return factsOf(line).find((fact) => fact.name === name)?.label ?? columnOf(name).label;
 }
 
-/** Names for a sentence, where the column's head is abbreviated or has more in it. */
-const fullNames: Partial<Record<CellName, string>> = {
-  part: "part number",
-  quantity: "quantity",
-  unitPrice: "unit price",
-  discount: "discount",
-  leadTime: "lead time",
-  exportClass: "export class",
-};
-
 /** What a field of a line is called in a sentence. */
-export function nameField(line: DraftLine, name: CellName) {
+function nameField(line: DraftLine, name: StoredName) {
   const fact = factsOf(line).find((each) => each.name === name);
-  return fact?.label ?? fullNames[name] ?? columns[name].toLowerCase();
+  const { label, inSentence = label.toLowerCase() } = columnOf(name);
+  return fact?.label ?? inSentence;
 }
 
 /** Line by line, as a reader compares two versions. */
@@ -48,17 +31,17 @@ export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange
   const gone = before.lines.flatMap((line, index) =>
     find(after, line.id) ? [] : lineChanges(index, line, undefined),
   );
-  const terms = termNames.flatMap((name) => {
-    const [was, is] = [before, after].map((draft) => sayTerm(name, draft[name]));
-    return difference(fields[name], was ?? "", is ?? "");
+  const others = terms.flatMap(({ name }) => {
+    const [was, is] = [before, after].map((draft) => sayTerm(name, draft[name] ?? ""));
+    return difference(nameTerm(name), was ?? "", is ?? "");
   });
-  return [...lines, ...gone, ...terms];
+  return [...lines, ...gone, ...others];
 }
 
 function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {
-  const where = `${columns.line} ${numberOf(after ?? before, index)}`;
+  const where = `Line ${numberOf(after ?? before, index)}`;
   if (!before || !after) return difference(where, nameLine(before), nameLine(after));
-  return cellNames.flatMap((name) => {
+  return storedColumns.flatMap(({ name }) => {
     // “No bid” already says that the price and the rest are gone.
     if (after.outcome === "no-bid" && after[name] === "") return [];
     // Under another kind, the same field held another fact.
@@ -71,7 +54,7 @@ function nameLine(line: DraftLine | undefined) {
   return line ? line.part || line.description || "unnamed line" : "";
 }
 
-function sayValue(name: CellName, line: DraftLine) {
+function sayValue(name: StoredName, line: DraftLine) {
   return name === "leadTime" ? sayWeeks(line.leadTime) : sayCell(name, line[name]);
 }
 
@@ -79,54 +62,63 @@ function difference(where: string, before: string, after: string): DraftChange[]
   return before === after ? [] : [{ where, before, after }];
 }
 
-/**
- * What follows is all that the editor computes. The server writes it into the page, and the script updates it
- * after every key.
- */
-
-export function sayExtended(line: DraftLine) {
-  const finished = finishLine(line);
-  if (!finished) return "–";
-  return finished.outcome === "no-bid" ? quoteDeskWords.outcomes["no-bid"] : formatMoney(finished.extended);
-}
-
-export function sayLineState(line: DraftLine, [first]: readonly (keyof DraftLine)[]) {
-  return first ? nameField(line, first as CellName) : sayExtended(line);
-}
-
-/** By the `data-figure` of the element that shows it. Sums leave out lines that cannot be added up yet. */
-export function figuresOf(draft: QuoteDraft, checks: readonly Check[], today: string) {
+/** What a draft comes to, row by row. What cannot be added up yet is left out. */
+export function sumsOf(draft: QuoteDraft) {
   const finished = draft.lines.map(finishLine).filter((line) => line !== undefined);
   const totals = sumUp(finished, draft);
   const lineDiscounts = finished.reduce((sum, line) => {
     if (line.outcome === "no-bid" || !line.discount) return sum;
     return sum + (extend(line.quantity, line.listPrice ?? line.unitPrice) ?? line.extended) - line.extended;
   }, 0);
-  const isAdded = draft.freight === "added";
-  const days = parseDays(draft.validForDays);
   const [priced, bids] = [finished, draft.lines].map(
     (lines) => lines.filter(({ outcome }) => outcome !== "no-bid").length,
   );
+  const isAdded = draft.freight === "added";
+  const freight = isAdded ? formatMoney(totals.freight) : sayFreight(draft.freight);
+  const rows = [
+    [
+      `${priced} of ${bids} ${bids === 1 ? "line" : "lines"} with quantity and price`,
+      formatMoney(totals.lines),
+    ],
+    ["Line discounts are taken off already", lineDiscounts > 0 ? sayLess(lineDiscounts) : ""],
+    [
+      `Discount, ${draft.discount.replace(/ ?%$/, "")}%`,
+      totals.discount === undefined ? "" : sayLess(totals.discount),
+    ],
+    [nameFreight(draft.freight), isAdded || hasGoods(draft.lines) ? freight : ""],
+    [nameTerm("tax"), draft.tax === "added" ? formatMoney(totals.tax ?? 0) : sayTerm("tax", draft.tax)],
+  ] as const;
+  return { rows: rows.filter(([, text]) => text !== ""), total: `$${formatMoney(totals.total)}` };
+}
+
+/** "Valid 30 days · Net 30 · FOB destination · Freight included · Sales tax not included" */
+export function sayTerms(draft: QuoteDraft, destination: "domestic" | "abroad" | "unknown") {
+  const word = (name: "fob" | "freight" | "tax") => sayTerm(name, draft[name]).toLowerCase();
+  const place = destination === "abroad" ? draft.incoterms : `FOB ${word("fob")}`;
+  const days = parseDays(draft.validForDays);
+  return [
+    `Valid ${days ?? (draft.validForDays.trim() || "no")} ${days === 1 ? "day" : "days"}`,
+    draft.payment,
+    ...(hasGoods(draft.lines) ? [place, `Freight ${word("freight")}`] : []),
+    draft.tax === "notIncluded" ? "No sales tax" : `Sales tax ${word("tax")}`,
+    draft.discount.trim() && `${draft.discount.replace(/ ?%$/, "")}% off`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** "Until December 16, 2026" */
+export function sayUntil(validForDays: string, today: string) {
+  const days = parseDays(validForDays);
+  return days ? `Until ${sayDay(lastValidDay(today, days))}` : "";
+}
+
+/** The one count of what is left to do: lines first, then whatever else is missing. */
+export function sayToFinish(lines: readonly DraftLine[], checks: readonly Check[]) {
+  const open = lines.filter((line) => lackingIn(line).length > 0).length;
+  if (open > 0) return `${open} ${open === 1 ? "line" : "lines"} to finish`;
   const missing = checks.filter(({ state }) => state === "missing").length;
-  return {
-    priced: `${priced} of ${bids} ${bids === 1 ? "line" : "lines"} with quantity and price`,
-    lines: formatMoney(totals.lines),
-    caption: quoteDeskWords.caption(draft.lines.length),
-    lineCount: quoteDeskWords.lines(draft.lines.length),
-    all: String(draft.lines.length),
-    // An empty figure hides its row.
-    lineDiscounts: lineDiscounts > 0 ? sayLess(lineDiscounts) : "",
-    discountName: `Discount, ${draft.discount.replace(/ ?%$/, "")}%`,
-    discount: totals.discount === undefined ? "" : sayLess(totals.discount),
-    freightName: nameFreight(draft.freight),
-    freight: isAdded ? formatMoney(totals.freight) : hasGoods(draft.lines) ? sayFreight(draft.freight) : "",
-    tax: draft.tax === "added" ? formatMoney(totals.tax ?? 0) : sayTerm("tax", draft.tax),
-    total: `$${formatMoney(totals.total)}`,
-    until: days ? `Until ${sayDay(lastValidDay(today, days))}` : "",
-    missing: quoteDeskWords.missing(missing),
-    missingCells: String(draft.lines.flatMap(lackingIn).length),
-    things: missing === 0 ? "Nothing is missing" : `${missing} ${missing === 1 ? "thing" : "things"} missing`,
-  } as const;
+  return missing > 0 ? `${missing} more to finish` : "Ready to send";
 }
 
 const order: readonly Check["state"][] = ["missing", "open", "done"];
@@ -158,30 +150,3 @@ export const checkMarks = {
   open: { radius: "7.5", path: "" },
   missing: { radius: "10", path: "M10 4.5v7M10 13.5v2.5" },
 } as const satisfies Record<Check["state"], { readonly radius: string; readonly path: string }>;
-
-/** Fields that hold something which cannot be read or is too long; an empty one is marked by the style sheet alone. */
-export function invalidFields(draft: QuoteDraft, checks: readonly Check[]) {
-  const marked = checks.filter(({ state }) => state === "missing").flatMap(({ fields }) => fields);
-  return new Set(marked.filter((field) => typedIn(draft, field).trim() !== ""));
-}
-
-function typedIn(draft: QuoteDraft, field: string) {
-  const [name = "", line] = field.split("-");
-  const holder = line === undefined ? draft : draft.lines[Number(line) - 1];
-  const value = (holder as Readonly<Record<string, unknown>> | undefined)?.[name];
-  return typeof value === "string" ? value : "";
-}
-
-/** What the server answers when the script has saved a draft. */
-export type SavedAnswer = {
-  readonly version: number;
-  /** "Saved 9:32 AM" */
-  readonly saved: string;
-  /** Compared with the revision that was sent before. */
-  readonly changes: readonly DraftChange[];
-  /** The ids of the lines as they are stored now. */
-  readonly lines: readonly string[];
-  /** What others wrote meanwhile, and a sentence about it. */
-  readonly taken: readonly { readonly name: string; readonly line?: string; readonly value: string }[];
-  readonly said: string;
-};

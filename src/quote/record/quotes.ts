@@ -1,6 +1,5 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
-import { readQuote, toTermKey, withTermKeys } from "#quote/first-format.ts";
-import { type DraftStep, findPageSaves, type PageSaves } from "#quote/merge-drafts.ts";
+import { readQuote, withTermKeys } from "#quote/first-format.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { lockRequest, type TimedChange } from "#request/record/life.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
@@ -10,8 +9,16 @@ export type SavedDraft = {
   readonly draft: QuoteDraft;
   readonly version: number;
   readonly savedBy: string;
+  readonly savedById: number;
   readonly savedAt: number;
-  readonly pageSaves: PageSaves;
+};
+
+/** A draft that someone wrote while another wrote the one that counts. */
+export type DraftCopy = {
+  readonly id: number;
+  readonly draft: QuoteDraft;
+  readonly savedBy: string;
+  readonly savedAt: number;
 };
 
 /** A revision as it went out, with what became of it. */
@@ -64,6 +71,27 @@ export type RequestQuotes = {
   readonly sent: readonly SentQuote[];
 };
 
+/** The latest first. */
+const mostCopies = 20;
+
+export async function listDraftCopies(
+  database: Transaction,
+  reference: string,
+): Promise<readonly DraftCopy[]> {
+  const rows = await database.query<{
+    id: number;
+    draft: string;
+    name: string;
+    saved_at: number;
+  }>`SELECT draft_copies.id, draft_copies.draft, staff.name, draft_copies.saved_at FROM draft_copies
+    JOIN staff ON staff.id = draft_copies.saved_by
+    JOIN submissions ON submissions.id = draft_copies.submission_id
+    WHERE reference = ${reference} AND erased_at IS NULL ORDER BY draft_copies.id DESC LIMIT ${mostCopies}`;
+  return rows.map(({ id, draft, name, saved_at }) => {
+    return { id, draft: readDraft(draft), savedBy: name, savedAt: saved_at };
+  });
+}
+
 /** Undefined when there is no such request, or it was erased. */
 export async function findQuotes(
   database: Transaction,
@@ -75,42 +103,24 @@ export async function findQuotes(
   return { draft: await findDraft(database, row.id), sent: await listSent(database, row.id) };
 }
 
-export type StoredDraft = Omit<SavedDraft, "pageSaves"> & { readonly history: readonly DraftStep[] };
-
-export async function findStoredDraft(database: Transaction, id: number): Promise<StoredDraft | undefined> {
+export async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
   const [row] = await database.query<{
     draft: string;
     version: number;
     name: string;
+    saved_by: number;
     saved_at: number;
-  }>`SELECT draft, version, name, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
+  }>`SELECT draft, version, name, saved_by, saved_at FROM quote_drafts JOIN staff ON staff.id = saved_by
     WHERE submission_id = ${id}`;
   if (!row) return undefined;
-  const { history = [], ...draft } = JSON.parse(row.draft);
-  return {
-    draft: withTermKeys(draft),
-    history: history.map(readStep),
-    version: row.version,
-    savedBy: row.name,
-    savedAt: row.saved_at,
-  };
+  const { draft, version, name, saved_by, saved_at } = row;
+  return { draft: readDraft(draft), version, savedBy: name, savedById: saved_by, savedAt: saved_at };
 }
 
-function readStep(step: DraftStep): DraftStep {
-  const { fields, whole, posted } = step;
-  return {
-    ...step,
-    fields: fields.map((field) => ({ ...field, before: toTermKey(field.name, field.before) })),
-    ...(whole && { whole: withTermKeys(whole) }),
-    ...(posted && { posted: withTermKeys(posted) }),
-  };
-}
-
-export async function findDraft(database: Transaction, id: number): Promise<SavedDraft | undefined> {
-  const stored = await findStoredDraft(database, id);
-  if (!stored) return undefined;
-  const { history, ...draft } = stored;
-  return { ...draft, pageSaves: findPageSaves(history) };
+/** Earlier releases kept a history of saves beside it, to join what two people wrote. */
+function readDraft(stored: string): QuoteDraft {
+  const { history: _, ...draft } = JSON.parse(stored);
+  return withTermKeys(draft);
 }
 
 type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | "pdfSha256"> & {
@@ -293,6 +303,7 @@ export function computeQuoteStats(requests: readonly QuotedRequest[]) {
 /** What is left says only that something was quoted, and when. */
 export async function eraseQuotes(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM quote_drafts WHERE submission_id = ${id}`;
+  await transaction.query`DELETE FROM draft_copies WHERE submission_id = ${id}`;
   await transaction.query`DELETE FROM quoted_lines
     WHERE quote_id IN (SELECT id FROM quotes WHERE submission_id = ${id})`;
   await transaction.query`UPDATE quotes SET quote = '', buyer_domain = '', buyer_name = '', pdf = ${new Uint8Array()}, pdf_sha256 = '',

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
-import { emptyDraftLine, type Quote } from "#quote/quote.ts";
+import type { Quote } from "#quote/quote.ts";
 import { mostOrderNumbers } from "#quote/record/answers.ts";
 import { standingOf } from "#quote/record/quotes.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
@@ -93,9 +93,9 @@ onBothEngines((store) => {
     const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
     const save = (staffId: number, version: number, now: number) =>
       saveExample(store(), reference, { staffId, version, now });
-    expect(await save(ann, 0, NOON)).toMatchObject({ outcome: "saved", version: 1, draft: exampleDraft });
-    expect(await save(ann, 1, NOON + 1)).toMatchObject({ outcome: "saved", version: 2 });
-    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedAt: NOON + 1, pageSaves: {} };
+    expect(await save(ann, 0, NOON)).toEqual({ outcome: "saved", version: 1 });
+    expect(await save(ann, 1, NOON + 1)).toEqual({ outcome: "saved", version: 2 });
+    const saved = { draft: exampleDraft, version: 2, savedBy: "Ann", savedById: ann, savedAt: NOON + 1 };
     expect(await save(ben, 3, NOON + 2)).toEqual({
       outcome: "overtaken",
       by: "Ann",
@@ -107,180 +107,60 @@ onBothEngines((store) => {
     expect(await kindsOf(reference)).toEqual(["taken", "drafted"]);
   });
 
-  test("three who write at once lose nothing: other fields are joined, the same field waits for a choice", async () => {
+  test("of two who write at once, the second overwrites nothing; whichever goes on, both texts are kept", async () => {
     const reference = await receive();
-    const people = ["Ann", "Ben", "Cy"].map((name) => inviteSomeone(store(), NOON, name));
-    const [ann, ben, cy] = await Promise.all(people);
-    const save = (staffId: number | undefined, version: number, typed: object) =>
-      saveExample(store(), reference, { staffId, version, typed, now: NOON + version } as never);
-    await save(ann, 0, { page: "a", fob: "Origin", remarks: "Ann’s" });
-    expect(await save(ben, 0, { page: "b", payment: "Wire" })).toMatchObject({
+    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
+    const put = (staffId: number, version: number, typed: object, keepsOther = false) => {
+      const basis = { version, supersedes: undefined, keepsOther };
+      return store().saveDraft({
+        reference,
+        staffId,
+        now: NOON,
+        ...basis,
+        draft: { ...exampleDraft, ...typed },
+      });
+    };
+    await put(ann, 0, { page: "a", remarks: "Ann’s" });
+    const overtaken = await put(ben, 0, { page: "b", remarks: "Ben’s" });
+    expect(overtaken).toMatchObject({ outcome: "overtaken", by: "Ann", draft: { version: 1 } });
+    expect((await quotesOf(reference)).draft?.draft.remarks).toBe("Ann’s");
+
+    // Ben keeps his: hers is a copy.
+    expect(await put(ben, 1, { page: "b", remarks: "Ben’s" }, true)).toEqual({
       outcome: "saved",
-      draft: { fob: "Origin", payment: "Wire", remarks: "Ann’s" },
-      by: "Ann",
-      clashes: [],
+      version: 2,
     });
-    expect(await save(cy, 0, { page: "c", warranty: "None", fob: "Cy’s", remarks: "Ann’s" })).toMatchObject({
-      outcome: "saved",
-      version: 3,
-      draft: { fob: "Origin", payment: "Wire", remarks: "Ann’s", warranty: "None" },
-      by: "Ben",
-      clashes: [{ name: "fob", mine: "Cy’s", theirs: "Origin", by: "Ann", at: NOON }],
-    });
-    expect((await quotesOf(reference)).draft?.pageSaves).toEqual({
-      a: { version: 1, isBehind: false },
-      b: { version: 2, isBehind: true },
-    });
-    // A page does not clash with what it wrote itself, though it knows only the old version.
-    expect(await save(cy, 0, { page: "c", warranty: "Two years", remarks: "Ann’s" })).toMatchObject({
-      draft: { warranty: "Two years" },
-      clashes: [],
-    });
-    const { draft } = await quotesOf(reference);
-    expect(draft?.draft).toMatchObject({ fob: "Origin", payment: "Wire", warranty: "Two years" });
+    const copies = async () =>
+      (await store().listDraftCopies(reference)).map(({ savedBy, draft }) => [savedBy, draft.remarks]);
+    expect(await copies()).toEqual([["Ann", "Ann’s"]]);
+
+    // Ann takes his: hers is a copy, and his stays as it is.
+    const draft = { ...exampleDraft, remarks: "Ann’s second" };
+    await store().keepDraftCopy({ reference, staffId: ann, now: NOON + 1, draft });
+    expect(await copies()).toEqual([
+      ["Ann", "Ann’s second"],
+      ["Ann", "Ann’s"],
+    ]);
+    expect((await quotesOf(reference)).draft).toMatchObject({ version: 2, draft: { remarks: "Ben’s" } });
   });
 
-  test("a page that puts back what it changed itself gets it back, though it knows only the old version", async () => {
+  test("a page that has not heard of its own last save is no second writer, but two tabs of one person are", async () => {
     const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    const [one, two, three] = ["1", "2", "3"].map((id) => ({ ...emptyDraftLine, id }));
-    const save = (staffId: number, version: number, typed: object) =>
-      saveExample(store(), reference, { staffId, version, typed, now: NOON });
-    await save(ann, 0, { page: "a", lines: [one, two], fob: "Origin" });
-    await save(ann, 1, { page: "a", lines: [one, three], fob: "destination" });
-    await save(ben, 2, { page: "b", lines: [one, three], fob: "destination", payment: "Wire" });
-    expect(await save(ann, 1, { page: "a", lines: [one, two], fob: "Origin" })).toMatchObject({
-      draft: { lines: [one, two], fob: "Origin", payment: "Wire" },
-      taken: [{ name: "payment" }],
-      clashes: [],
-    });
-    // What others have changed since is not put back.
-    const priced = { ...two, unitPrice: "5" };
-    await save(ben, 4, { page: "b", lines: [one, priced, three], fob: "Ben’s", payment: "Wire" });
-    expect(await save(ann, 1, { page: "a", lines: [one], fob: "Origin" })).toMatchObject({
-      draft: { lines: [one, priced, three], fob: "Ben’s", payment: "Wire" },
-    });
+    const ann = await inviteSomeone(store(), NOON);
+    const save = (version: number, typed: object) =>
+      saveExample(store(), reference, { staffId: ann, version, typed, now: NOON });
+    await save(0, { page: "a" });
+    expect(await save(0, { page: "a", remarks: "later" })).toEqual({ outcome: "saved", version: 2 });
+    expect(await save(0, { page: "second a" })).toMatchObject({ outcome: "overtaken", by: "Ann" });
   });
 
-  test("a line that a page changed can be removed by it, unless someone else changed it too", async () => {
+  test("a draft that an earlier release stored with a history opens without it", async () => {
     const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    const [one, two] = ["1", "2"].map((id) => ({ ...emptyDraftLine, id }));
-    const lines = (unitPrice: string, origin = "") => [{ ...one, unitPrice, origin }, two];
-    const save = (staffId: number, version: number, typed: object) =>
-      saveExample(store(), reference, { staffId, version, typed, now: NOON });
-    await save(ann, 0, { page: "a", lines: lines("1") });
-    await save(ann, 1, { page: "a", lines: lines("2") });
-    expect(await save(ann, 1, { page: "a", lines: [two] })).toMatchObject({ draft: { lines: [two] } });
-    await save(ann, 1, { page: "a", lines: lines("3") });
-    await save(ben, 4, { page: "b", lines: lines("3", "Japan") });
-    await save(ann, 1, { page: "a", lines: lines("4") });
-    expect(await save(ann, 1, { page: "a", lines: [two] })).toMatchObject({
-      draft: { lines: lines("4", "Japan") },
-    });
-  });
-
-  async function writeTogether() {
-    const reference = await receive();
-    const [ann, ben] = [await inviteSomeone(store(), NOON), await inviteSomeone(store(), NOON, "Ben")];
-    const [one, bens, anns] = ["1", "ben", "ann"].map((id) => ({ ...emptyDraftLine, id }));
-    const save = (staffId: number, basis: { version: number; isBehind?: boolean }, typed: object) =>
-      saveExample(store(), reference, { staffId, ...basis, typed, now: NOON });
-    return { reference, ann, ben, one, bens, anns, save };
-  }
-
-  test("a page that cannot show what others wrote removes none of it, and does what it likes with its own", async () => {
-    const { reference, ann, ben, one, bens, anns, save } = await writeTogether();
-    await save(ann, { version: 0 }, { page: "a", lines: [one] });
-    await save(ben, { version: 1 }, { page: "b", lines: [one, bens], payment: "Wire" });
-    await save(ann, { version: 1 }, { page: "a", lines: [one], warranty: "None" });
-    expect(
-      await save(ann, { version: 3, isBehind: true }, { page: "a", lines: [one, anns], warranty: "1 year" }),
-    ).toMatchObject({
-      version: 4,
-      draft: { lines: [one, anns, bens], payment: "Wire", warranty: "1 year" },
-      taken: [{ name: "payment" }],
-      clashes: [],
-      by: "Ben",
-    });
-    const last = { page: "a", lines: [one], fob: "Ann’s" };
-    expect(await save(ann, { version: 4, isBehind: true }, last)).toMatchObject({
-      draft: { lines: [one, bens], payment: "Wire", warranty: "", fob: "Ann’s" },
-      clashes: [],
-    });
-    // The answer was lost on the way.
-    expect(await save(ann, { version: 4, isBehind: true }, last)).toMatchObject({
-      version: 6,
-      draft: { lines: [one, bens], payment: "Wire", fob: "Ann’s" },
-    });
-    for (const version of [7, 8]) {
-      expect(await save(ann, { version: 6, isBehind: true }, { ...last, payment: "Card" })).toMatchObject({
-        version,
-        clashes: [{ name: "payment", mine: "Card", theirs: "Wire", by: "Ben" }],
-      });
-    }
-    const before = await quotesOf(reference);
-    expect(await save(ann, { version: 99, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
-    expect(await save(ben, { version: 2, isBehind: true }, last)).toMatchObject({ outcome: "overtaken" });
-    expect(await quotesOf(reference)).toEqual(before);
-  });
-
-  test("a line of someone else stays, however often a page that does not show it adds and removes its own", async () => {
-    const { ann, ben, one, bens, anns, save } = await writeTogether();
-    await save(ann, { version: 0 }, { page: "a", lines: [one] });
-    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
-    await save(ann, { version: 1 }, { page: "a", lines: [one] });
-    for (let version = 3; version < 23; version += 2) {
-      await save(ann, { version, isBehind: true }, { page: "a", lines: [one, anns] });
-      const removing = { version: version + 1, isBehind: true };
-      expect(await save(ann, removing, { page: "a", lines: [one] })).toMatchObject({
-        draft: { lines: [one, bens] },
-      });
-    }
-  });
-
-  test("a page that does not show a line of someone else adds as many of its own as it likes", async () => {
-    const { ann, ben, one, bens, save } = await writeTogether();
-    await save(ann, { version: 0 }, { page: "a", lines: [one] });
-    await save(ben, { version: 1 }, { page: "b", lines: [one, bens] });
-    await save(ann, { version: 1 }, { page: "a", lines: [one] });
-    let lines = [one];
-    for (let version = 3; version < 28; version += 1) {
-      lines = [...lines, { ...emptyDraftLine, id: `ann ${version}` }];
-      expect(await save(ann, { version, isBehind: true }, { page: "a", lines })).toMatchObject({
-        outcome: "saved",
-        draft: { lines: [...lines, bens] },
-      });
-    }
-  });
-
-  test("a line that someone removed does not come back from a page that still shows it and once changed it", async () => {
-    const { ann, ben, one, bens, anns, save } = await writeTogether();
-    const lines = [one, { ...anns, unitPrice: "5" }];
-    await save(ben, { version: 0 }, { page: "b", lines: [one, anns] });
-    await save(ben, { version: 1 }, { page: "b", lines: [one, anns, bens] });
-    await save(ann, { version: 1 }, { page: "a", lines });
-    expect(await save(ben, { version: 3 }, { page: "new b", lines: [one, bens] })).toMatchObject({
-      draft: { lines: [one, bens] },
-    });
-    for (const version of [3, 5, 6]) {
-      const typed = { page: "a", lines, remarks: String(version) };
-      expect(await save(ann, { version, isBehind: true }, typed)).toMatchObject({
-        draft: { lines: [one, bens], remarks: String(version) },
-        clashes: [],
-      });
-    }
-  });
-
-  test("two tabs of one person are two writers: the same cell waits for a choice", async () => {
-    const { ann, one, save } = await writeTogether();
-    const priced = (unitPrice: string) => ({ lines: [{ ...one, unitPrice }] });
-    await save(ann, { version: 0 }, { page: "a", ...priced("1") });
-    await save(ann, { version: 1 }, { page: "second a", ...priced("2") });
-    expect(await save(ann, { version: 1 }, { page: "a", ...priced("3") })).toMatchObject({
-      draft: priced("2"),
-      clashes: [{ name: "unitPrice", line: "1", mine: "3", theirs: "2", by: "Ann" }],
-    });
+    const ann = await inviteSomeone(store(), NOON);
+    const history = [{ version: 1, by: ann, at: NOON, page: "a", fields: [], whole: exampleDraft }];
+    const stored = { ...exampleDraft, fob: "Origin, Birmingham, AL", history } as typeof exampleDraft;
+    await saveExample(store(), reference, { staffId: ann, typed: stored, now: NOON });
+    expect((await quotesOf(reference)).draft?.draft).toEqual({ ...exampleDraft, fob: "origin" });
   });
 
   test("sending stores revision, paper, mail, event and state, and the draft is gone", async () => {

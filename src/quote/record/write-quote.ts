@@ -1,15 +1,4 @@
 import { writeQuote } from "#quote/first-format.ts";
-import {
-  addStep,
-  type Clash,
-  type DraftStep,
-  type FieldKey,
-  findLastSteps,
-  findPosted,
-  isSameLines,
-  mergeDrafts,
-  rebuild,
-} from "#quote/merge-drafts.ts";
 import type { Quote, QuoteDraft, TermsOfSale } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { What } from "#request/lifecycle.ts";
@@ -25,20 +14,13 @@ import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { lackingForQuote } from "./lacking.ts";
 import { listLines } from "./quoted-lines.ts";
-import {
-  findDraft,
-  findStoredDraft,
-  listSent,
-  type QuoteMailContent,
-  type SavedDraft,
-  type StoredDraft,
-} from "./quotes.ts";
+import { findDraft, listSent, type QuoteMailContent, type SavedDraft } from "./quotes.ts";
 import { keepTermsOfSale } from "./terms-of-sale.ts";
 
 /** What a draft was based on when it was opened: the version last read, 0 for none, and the revision sent before it. */
 export type DraftBasis = { readonly version: number; readonly supersedes: string | undefined };
 
-/** Nothing was stored: someone else sent this revision meanwhile, or saved what cannot be merged. */
+/** Nothing was stored: someone else sent this revision meanwhile, or saved the draft. */
 export type Overtaken = {
   readonly outcome: "overtaken";
   readonly by?: string | undefined;
@@ -49,101 +31,55 @@ export type Overtaken = {
   readonly ordered?: string;
 };
 
-type Joined = {
-  readonly draft: QuoteDraft;
-  /** The fields that others changed since, and that the draft now has. */
-  readonly taken: readonly FieldKey[];
-  /** The fields that both changed: what the others wrote is stored until someone chooses. */
-  readonly clashes: readonly (Clash & { readonly by: string; readonly at: number })[];
-  readonly by: string | undefined;
-};
-
-/** Stored, together with what others saved in between. */
-export type Saved = Joined & { readonly outcome: "saved"; readonly version: number };
+export type Saved = { readonly outcome: "saved"; readonly version: number };
 
 type DraftToSave = StaffChange &
   DraftBasis & {
     readonly draft: QuoteDraft;
-    /** What a draft that nobody has saved yet begins with. */
-    readonly begun: QuoteDraft;
-    /** The page knows the version's number but does not show what others wrote into it. */
-    readonly isBehind?: boolean;
+    /** What this draft takes the place of is kept as a copy. */
+    readonly keepsOther?: boolean;
   };
 
+/** A page that saves again before it has heard of its own last save is not overtaken by that. */
 export async function saveDraft(
   transaction: Transaction,
-  { reference, staffId, now, draft, begun, isBehind = false, ...basis }: DraftToSave,
+  { reference, staffId, now, draft, keepsOther = false, ...basis }: DraftToSave,
 ): Promise<ChangeOutcome | Saved | Overtaken> {
   const request = await lockRequest(transaction, { reference, staffId, now });
   if (!request) return { outcome: "unknown" };
   const refused = request.judge({ type: "drafted", isFirst: false });
   if (refused) return refused;
   const { id } = request.row;
-  const stored = await findStoredDraft(transaction, id);
-  const joined = stored && (await join(transaction, stored, draft, { ...basis, isBehind }));
-  const known = isBehind ? unknownVersion : basis.version;
-  const overtaken = await findOvertaken(transaction, id, {
-    ...basis,
-    version: joined ? stored.version : known,
-  });
+  const stored = await findDraft(transaction, id);
+  const isOwn = Boolean(draft.page) && stored?.draft.page === draft.page;
+  const known = isOwn ? stored?.version : basis.version;
+  const overtaken = await findOvertaken(transaction, id, { ...basis, version: known ?? basis.version });
   if (overtaken) return overtaken;
+  if (stored && keepsOther)
+    await transaction.query`INSERT INTO draft_copies (submission_id, draft, saved_by, saved_at)
+      SELECT submission_id, draft, saved_by, saved_at FROM quote_drafts WHERE submission_id = ${id}`;
   const version = (stored?.version ?? 0) + 1;
-  const kept = joined ?? alone(draft);
-  const isMore = kept.taken.length > 0 || !isSameLines(kept.draft, draft);
-  // A clash that is not settled has to come up again.
-  const how = kept.clashes.length > 0 ? { hasClash: true as const } : isMore && { posted: draft };
-  const who = { version, by: staffId, at: now, page: draft.page ?? "", ...how };
-  const history = addStep(stored?.history ?? [], stored?.draft ?? begun, kept.draft, who);
   // Recorded once when another person goes on with it: how often a draft was saved is not worth knowing.
-  await request.apply({ type: "drafted", isFirst: stored?.history.at(-1)?.by !== staffId });
+  await request.apply({ type: "drafted", isFirst: stored?.savedById !== staffId });
   await transaction.query`INSERT INTO quote_drafts (submission_id, version, draft, saved_by, saved_at)
-    VALUES (${id}, ${version}, ${JSON.stringify({ ...kept.draft, history })}, ${staffId}, ${now})
+    VALUES (${id}, ${version}, ${JSON.stringify(draft)}, ${staffId}, ${now})
     ON CONFLICT (submission_id) DO UPDATE SET version = excluded.version, draft = excluded.draft,
       saved_by = excluded.saved_by, saved_at = excluded.saved_at`;
-  return { outcome: "saved", version, ...kept };
+  return { outcome: "saved", version };
 }
 
-const unknownVersion = -1;
-
-const alone = (draft: QuoteDraft): Joined => ({ draft, taken: [], clashes: [], by: undefined });
-
-/** Merges in what was saved since the version that the draft began with; undefined if too long ago. */
-async function join(
+/** Keeps a draft beside the one that counts, because its writer goes on with someone else's. */
+export async function keepDraftCopy(
   transaction: Transaction,
-  { draft: theirs, version, history }: StoredDraft,
-  mine: QuoteDraft,
-  { version: basis, isBehind }: Pick<DraftBasis, "version"> & { readonly isBehind: boolean },
-): Promise<Joined | undefined> {
-  if (basis === version && !isBehind) return alone(mine);
-  const base = isBehind ? findPosted(history, basis) : rebuild(theirs, history, basis);
-  if (!base) return undefined;
-  const since = history.filter((step) => isBehind || step.version > basis);
-  const steps = since.toReversed();
-  const lastTo = findLastSteps(since);
-  // A browser that downloads the preview leaves the page open: what it saved itself is not someone else's.
-  const isMine = (step: DraftStep | undefined) => mine.page !== "" && step?.page === mine.page;
-  const isOwn = (field: FieldKey) => isMine(lastTo(field));
-  const isOwnLine = (id: string) => {
-    // The last step that still began with the line is the one that removed it.
-    if (!hasLine(theirs, id)) return isMine(steps.find(({ whole }) => whole && hasLine(whole, id)));
-    const touching = steps.filter(({ fields }) => fields.some(({ line }) => line === id));
-    return touching.length > 0 && touching.every(isMine);
-  };
-  const { clashes, ...merged } = mergeDrafts(base, mine, theirs, isOwn, isOwnLine);
-  const people = await transaction.query<{ id: number; name: string }>`SELECT id, name FROM staff`;
-  const nameOf = (step: DraftStep | undefined) => people.find(({ id }) => id === step?.by)?.name ?? "";
-  return {
-    ...merged,
-    by: nameOf(steps.find((step) => step.page !== mine.page)) || undefined,
-    clashes: clashes.map((clash) => {
-      const step = lastTo(clash);
-      return { ...clash, by: nameOf(step), at: step?.at ?? 0 };
-    }),
-  };
-}
-
-function hasLine({ lines }: QuoteDraft, id: string) {
-  return lines.some((line) => line.id === id);
+  { draft, ...by }: StaffChange & { readonly draft: QuoteDraft },
+): Promise<ChangeOutcome> {
+  const request = await lockRequest(transaction, by);
+  if (!request) return { outcome: "unknown" };
+  const refused = request.judge({ type: "drafted", isFirst: false });
+  if (refused) return refused;
+  await transaction.query`INSERT INTO draft_copies (submission_id, draft, saved_by, saved_at)
+    VALUES (${request.row.id}, ${JSON.stringify(draft)}, ${by.staffId}, ${by.now})`;
+  return { outcome: "done" };
 }
 
 async function findOvertaken(

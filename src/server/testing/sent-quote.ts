@@ -26,7 +26,6 @@ export const examplePdf = Uint8Array.from({ length: 512 }, (_, n) => n % 256);
 type Given = {
   readonly supersedes?: string | undefined;
   readonly version?: number;
-  readonly isBehind?: boolean;
   readonly staffId?: number;
   readonly now: number;
   readonly seen?: Seen;
@@ -39,12 +38,11 @@ type Given = {
 export async function saveExample(
   store: Store,
   reference: string,
-  { supersedes, version = 0, isBehind = false, ...given }: Given,
+  { supersedes, version = 0, ...given }: Given,
 ) {
   const staffId = given.staffId ?? (await inviteSomeone(store, given.now));
   const draft = { ...exampleDraft, ...given.typed };
-  const basis = { version, isBehind, supersedes, begun: exampleDraft };
-  return store.saveDraft({ reference, staffId, now: given.now, ...basis, draft });
+  return store.saveDraft({ reference, staffId, now: given.now, version, supersedes, draft });
 }
 
 /** For tests: saves a draft and sends it, as Rev A or whatever follows. */

@@ -1,0 +1,240 @@
+import { type BlockColumns, planBlock, sayColumns } from "#quote/block-columns.ts";
+import { readTable, type Table, writeTable } from "#quote/clipboard.ts";
+import { type Column, columnOf, type StoredName, sayCell } from "#quote/columns.ts";
+import type { EarlierPrice } from "#quote/earlier-prices.ts";
+import {
+  addRows,
+  apply,
+  type Block,
+  type Change,
+  clear,
+  copy,
+  fillAll,
+  fillDown,
+  fillWith,
+  type Pasted,
+  paste,
+  pasteByNumber,
+  pasteEverywhere,
+} from "#quote/edit-lines.ts";
+import { mostNamed } from "#quote/finish-line.ts";
+import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
+import { formatPrice, parsePrice } from "#quote/money.ts";
+import type { DraftLine } from "#quote/quote.ts";
+import { sayNumbers } from "#quote/quote-text.ts";
+import { isSameOffer } from "#quote/same-item.ts";
+import type { DraftKeeper } from "./keep-draft.ts";
+import type { Place, Selected } from "./line-grid.tsx";
+
+type Lines = readonly DraftLine[];
+
+/** What the room tells, with what can be done about it. */
+export type Said = {
+  readonly text: string;
+  readonly actions?: readonly { readonly name: string; readonly run: () => void }[];
+};
+
+type Parts = {
+  keeper: DraftKeeper;
+  put: (change: (lines: Lines) => Lines) => void;
+  say: (said: Said) => void;
+  earlier: Readonly<Record<string, EarlierPrice>>;
+  /** Those that the grid shows. */
+  columns: readonly Column[];
+  lines: Lines;
+  go: (place: Place) => void;
+};
+
+/** What keys, buttons and the clipboard do with the lines; each is one step back. */
+export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, go }: Parts) {
+  const now = () => keeper.get().history.now.lines;
+  const placeOf = (id: string) => now().findIndex((line) => line.id === id);
+  const blockOf = ({ ids, names }: Selected): Block => ({ lines: ids.map(placeOf), names });
+  const write = (changes: readonly Change[]) => put((lines) => apply(lines, changes));
+
+  return {
+    takeEarlier,
+    takeAllEarlier,
+    fillEvery,
+    pasteText,
+    sayUnread,
+    copySelected: (selected: Selected) => {
+      const cells = copy(now(), blockOf(selected));
+      const [[only = ""] = []] = cells;
+      return cells.length === 1 && cells[0]?.length === 1 ? only : writeTable(cells);
+    },
+    fillFrom: (source: DraftLine, selected: Selected) => write(fillWith(now(), blockOf(selected), source)),
+    looked: (id: string) =>
+      write((["flag", "source"] as const).map((name) => ({ line: placeOf(id), name, after: "" }))),
+    act(name: "undo" | "redo" | "fill down" | "clear" | "earlier", selected?: Selected) {
+      if (name === "undo" || name === "redo") return step(name);
+      if (!selected) return;
+      if (name === "fill down") write(fillDown(now(), blockOf(selected)));
+      if (name === "clear") write(clear(now(), blockOf(selected)));
+      const [id] = selected.ids;
+      if (name === "earlier" && id) takeEarlier(id);
+    },
+  };
+
+  function step(name: "undo" | "redo") {
+    const before = keeper.get().history.now;
+    keeper[name]();
+    const after = keeper.get().history.now;
+    if (before === after) return;
+    say({ text: name === "undo" ? "Undone." : "Redone." });
+    const changed = after.lines.findIndex((line, index) => line !== before.lines[index]);
+    const line = after.lines[changed] ?? after.lines.at(-1);
+    const was = before.lines[changed];
+    const column =
+      line &&
+      was?.id === line.id &&
+      columns.find(({ name }) => name in line && line[name as StoredName] !== was[name as StoredName]);
+    // The grid may have the line only once it is drawn again.
+    if (line && changed >= 0)
+      requestAnimationFrame(() => go({ id: line.id, name: column ? column.name : "part" }));
+  }
+
+  /** What this line was last quoted for, unless it now has another unit or offers something else. */
+  function takeEarlier(id: string) {
+    const before = earlier[id];
+    const line = now()[placeOf(id)];
+    if (!line || !before) return;
+    if (isSameOffer(line, before))
+      write([{ line: placeOf(id), name: "unitPrice", after: formatPrice(before.unitPrice) }]);
+    else say({ text: `${before.quote} was for another unit or item.` });
+  }
+
+  /** A line that has no earlier price, or an unsure one, keeps its own. */
+  function takeAllEarlier() {
+    const changes = now().flatMap((line, index): readonly Change[] => {
+      const before = earlier[line.id];
+      const isOpen = line.outcome !== "no-bid" && line.unitPrice.trim() === "";
+      if (!isOpen || !before || before.isUnsure || !isSameOffer(line, before)) return [];
+      return [{ line: index, name: "unitPrice", after: formatPrice(before.unitPrice) }];
+    });
+    write(changes);
+    say({
+      text:
+        changes.length === 0
+          ? "None is sure enough: take them one by one."
+          : `Took ${count(changes.length, "price")}.`,
+    });
+  }
+
+  function fillEvery(name: StoredName, value: string) {
+    const { label } = columnOf(name);
+    const changes = fillAll(now(), name, value, "empty");
+    write(changes);
+    const others = fillAll(now(), name, value, "all");
+    const sayFilled = (filled: number) => `${label} ${sayCell(name, value)} into ${count(filled, "line")}.`;
+    const text = changes.length > 0 ? sayFilled(changes.length) : `${label} is filled in on every line.`;
+    const run = () => {
+      write(fillAll(now(), name, value, "all"));
+      say({ text: sayFilled(others.length) });
+    };
+    const differing = others.length === 1 ? "1 that differs" : `${others.length} that differ`;
+    say(others.length === 0 ? { text } : { text, actions: [{ name: `Also replace ${differing}`, run }] });
+  }
+
+  function pasteText(text: string, selected: Selected) {
+    const table = readTable(text);
+    const [first] = selected.ids;
+    const [from] = selected.names;
+    if (!first || !from) return say({ text: "Nothing was pasted: choose a cell first." });
+    const [[only = ""] = []] = table;
+    if (table.length === 1 && table[0]?.length === 1)
+      return writePasted(pasteEverywhere(now(), blockOf(selected), only), []);
+    // Never into a column that is not shown, which would move the ones after it.
+    const stored = columns.flatMap(({ name }) => (columnOf(name) ? [name as StoredName] : []));
+    const plan = planBlock(table, stored.slice(stored.indexOf(from)));
+    const { rows, unknownHeads, numbers } = plan;
+    if (numbers !== undefined) {
+      const byNumber = pasteByNumber(now(), rows, numbers, plan.columns);
+      const [unmatched] = [byNumber.unmatched.slice(0, mostNamed).join(", ")];
+      return writePasted({ ...byNumber, leftOver: [] }, [
+        unmatched && `No line of its own: ${unmatched}.`,
+        sayUnknown(unknownHeads),
+      ]);
+    }
+    const places = shown.slice(shown.findIndex(({ id }) => id === first)).map(({ id }) => placeOf(id));
+    const pasteAs = (into: BlockColumns) =>
+      writePasted(paste(now(), places, rows, into), [sayUnknown(unknownHeads)], into);
+    if (plan.choices.length === 0) return pasteAs(plan.columns);
+    say({
+      text:
+        plan.choices.length === 1
+          ? "Nothing is pasted yet: not every column is what it would be pasted into."
+          : "Nothing is pasted yet: which columns are these?",
+      actions: [
+        ...plan.choices.map((into) => ({
+          name: `Paste as ${sayColumns(into, plan)}`,
+          run: () => pasteAs(into),
+        })),
+        { name: "Leave it", run: () => say({ text: "Nothing was pasted." }) },
+      ],
+    });
+  }
+
+  function writePasted(
+    { changes, refused, leftOver }: Pasted,
+    notes: readonly (string | false)[],
+    into: BlockColumns = [],
+  ) {
+    write(changes);
+    const unread = changes.filter(
+      ({ name, after }) => name === "unitPrice" && after && parsePrice(after) === undefined,
+    );
+    const lines = now();
+    const places = [...new Set(changes.map(({ line }) => line + 1))];
+    const where = `into ${places.length === 1 ? "line" : "lines"} ${sayNumbers(places, lines)}`;
+    const left = count(leftOver.length, "row");
+    const text = [
+      changes.length === 0 ? "Nothing was pasted." : `Pasted ${count(changes.length, "cell")} ${where}.`,
+      ...notes,
+      leftOver.length > 0 && `${left} ${leftOver.length === 1 ? "is" : "are"} new.`,
+      unread[0] && sayNotPrices(unread.length, unread[0].after),
+      refused[0] && sayRefused(refused.length, refused[0].text),
+    ]
+      .filter(Boolean)
+      .join(" ");
+    if (leftOver.length === 0) return say({ text });
+    const make = () => makeLines(leftOver, into);
+    const leave = () => say({ text: `${left} left out.` });
+    say({
+      text,
+      actions: [
+        { name: "Make lines", run: make },
+        { name: "Leave out", run: leave },
+      ],
+    });
+  }
+
+  function makeLines(rows: Table, into: BlockColumns) {
+    if (now().length + rows.length > mostLines) return say({ text: tooManyLines });
+    put((lines) => addRows(lines, rows, into, () => crypto.randomUUID()));
+    say({ text: `${count(rows.length, "line")} added.` });
+  }
+
+  function sayUnread(name: StoredName, text: string) {
+    if (name === "unitPrice" && text.trim() && parsePrice(text) === undefined)
+      say({ text: sayNotPrices(1, text) });
+  }
+}
+
+function count(many: number, what: string) {
+  return many === 1 ? `1 ${what}` : `${many} ${what}s`;
+}
+
+function sayNotPrices(many: number, text: string) {
+  return many === 1 ? `“${text}” is not a price.` : `${many} are not prices, such as “${text}”.`;
+}
+
+function sayUnknown(heads: readonly string[]) {
+  if (heads.length === 0) return false;
+  const list = heads.map((head) => `“${head.trim()}”`).join(", ");
+  return `${list}: no column of that name, left out.`;
+}
+
+function sayRefused(many: number, text: string) {
+  return many === 1 ? `“${text}” does not fit there.` : `${many} cells do not fit, such as “${text}”.`;
+}
