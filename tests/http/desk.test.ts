@@ -226,7 +226,9 @@ test("an order holds its records by itself, until years after a final payment th
   const { store, quote } = await openDesk(site);
   onTestFinished(() => store.close());
   await quote(reference, { revision: "A" });
-  await refuses("close", { how: "won", reason: "By phone" }, "Nothing was closed: there is no order.");
+  const unordered = await post("close", { how: "won", reason: "By phone" });
+  expect(unordered.status).toBe(409);
+  expect(unordered.html).toContain("Nothing was closed: there is no order.");
   expect((await post("quotes/A/order", { order: "4711" })).status).toBe(303);
   expect(await page()).toContain("Number 4711. Confirm it in writing.");
   await refuses("close", { how: "lost-price", reason: "" }, "Nothing was done: this quote is ordered.");

@@ -25,7 +25,7 @@ import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
 import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
 import { followWords, meta } from "#request/page/private-pages.tsx";
-import { stationsOf } from "#request/page/progress.tsx";
+import { sayEndedOrder, stationsOf } from "#request/page/progress.tsx";
 import type { Page } from "#site/page.ts";
 import { Status } from "#site/ui/data-plate.tsx";
 import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
@@ -136,6 +136,11 @@ function leadOf(view: QuoteView): ReactNode {
   if (declined) {
     const told = ["You told us on ", " that you will not order this time."] as const;
     return emphasize(told, unbroken(fullTime(declined.at)));
+  }
+  const ended = sayEndedOrder(progress);
+  if (ended && progress.renewalAskedAt === undefined) {
+    const after = standing === "expired" ? `The quote expired on ${day}.` : `${rev} is valid until ${day}.`;
+    return emphasize([ended.words, `. ${after}`], unbroken(fullTime(ended.at)));
   }
   if (standing === "expired" && progress.renewalAskedAt !== undefined)
     return emphasize(["You asked for ", ` of quote ${nameQuote(quote)}.`], "a new revision");

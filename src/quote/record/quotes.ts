@@ -141,10 +141,11 @@ type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | 
 export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
   const rows = await database.query<SentRow>`SELECT revision, staff.name AS "sentBy", sent_at AS "sentAt",
       expires_at AS "expiresAt", pdf_sha256 AS "pdfSha256", quote, overruled, withdrawn_at, withdrawn_reason,
-      opened_at, order_number, ordered_at, order_ended_at, confirmed_at, confirmed_total, closed_as, CASE WHEN closed_as LIKE 'lost-%' THEN (
+      opened_at, order_number, ordered_at, order_ended_at, confirmed_at, confirmed_total, closed_as, CASE WHEN state = 'answered' AND confirmed_at IS NULL THEN (
         SELECT max(written_at) FROM messages WHERE messages.submission_id = submissions.id AND way = 'declined'
-          AND written_at = (SELECT happened_at FROM events WHERE events.submission_id = submissions.id
-            AND kind = 'closed' ORDER BY events.id DESC LIMIT 1)
+          AND written_at >= sent_at AND NOT EXISTS (SELECT 1 FROM events
+            WHERE events.submission_id = submissions.id AND kind IN ('reopened', 'ordered')
+              AND happened_at >= written_at)
       ) END AS declined_at
     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
     WHERE submission_id = ${id} ORDER BY quotes.id DESC`;

@@ -101,6 +101,18 @@ onBothEngines((store) => {
     expect((await sentOf(reference)).confirmed).toEqual(confirmed);
   });
 
+  test("a confirmation that is sent twice from one form is one confirmation", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    await order(reference);
+    const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
+    const by = { reference, staffId, now: NOON + 2 * DAY, mailDomain };
+    const reply = { ...by, text: "We confirm.", closes: false, confirms, onceKey: "one form" };
+    for (let times = 0; times < 2; times++)
+      expect(await store().replyToRequest(reply)).toEqual({ outcome: "done" });
+    const { mails, closedAs } = await find(reference);
+    expect([mails.filter(({ kind }) => kind === "reply").length, closedAs]).toEqual([1, "won"]);
+  });
+
   test("after a part was ordered, everyone who asks later reads the part, and no line of it counts as ordered", async () => {
     const company = `${crypto.randomUUID()} Police Department`;
     const { reference, staffId } = await receiveQuoted({ company });
@@ -206,6 +218,9 @@ onBothEngines((store) => {
     expect(await store().endOrder(ending)).toEqual({ outcome: "other order" });
     const request = await find(reference);
     expect(request).toMatchObject({ state: "quoted", closedAs: undefined, confirmed: undefined });
+    expect(await store().findFollowed(reference)).toMatchObject({
+      endedOrder: { at: now, isCanceled: true, number: "PO-1001" },
+    });
     expect(request.quoted).toMatchObject({ order: undefined, isConfirmed: false });
     expect(request.said.at(-1)).toMatchObject({
       side: "desk",
@@ -270,7 +285,10 @@ onBothEngines((store) => {
     expect(request).toMatchObject({ state: "quoted", waitsSince: undefined, quoted: { order: undefined } });
     expect(request.said.at(-1)?.text).toContain("We cannot accept your order PO-1001");
     expect(request.events.map(({ kind }) => kind)).toContain("order-declined");
+    const ended = { at: NOON + 2 * DAY, isCanceled: false, number: "PO-1001" };
+    expect((await store().findFollowed(reference))?.endedOrder).toEqual(ended);
     expect(await order(reference, { number: "PO-1001", now: NOON + 3 * DAY })).toBe("done");
+    expect((await store().findFollowed(reference))?.endedOrder).toBeUndefined();
     expect((await find(reference)).quoted?.order).toEqual({ number: "PO-1001", at: NOON + 3 * DAY });
   });
 });

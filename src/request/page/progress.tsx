@@ -12,9 +12,18 @@ export type Progress = { readonly now: number } & Pick<
   | "withdrawnAt"
   | "orderedAt"
   | "confirmedAt"
+  | "endedOrder"
   | "renewalAskedAt"
   | "closedAt"
 >;
+
+/** "We canceled your order 4711 on", and when; undefined while no order has ended. */
+export function sayEndedOrder({ endedOrder }: Pick<Progress, "endedOrder">) {
+  if (!endedOrder) return undefined;
+  const { at, isCanceled, number } = endedOrder;
+  const did = isCanceled ? "We canceled" : "We did not accept";
+  return { words: `${`${did} your order ${number}`.trim()} on `, at };
+}
 
 export type Station = {
   readonly name: string;

@@ -20,7 +20,7 @@ import {
   Steps,
 } from "./follow-layout.tsx";
 import { followWords, meta } from "./private-pages.tsx";
-import { stationsOf } from "./progress.tsx";
+import { sayEndedOrder, stationsOf } from "./progress.tsx";
 
 export type RequestView = FollowedRequest & {
   readonly now: number;
@@ -94,6 +94,8 @@ function leadOf(view: RequestView): ReactNode {
     const after = ". It is not binding until we confirm it in writing.";
     return on(`${`We received purchase order ${orderNumber}`.trim()} on `, orderedAt, after);
   }
+  const ended = sayEndedOrder(view);
+  if (ended && quotedAt !== undefined) return on(ended.words, ended.at, ". Our quote is in its own e-mail.");
   if (quotedAt !== undefined) {
     return on(
       "Quoted. We e-mailed the quote on ",

@@ -12,6 +12,10 @@ export type FollowedRequest = Submission &
     /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
     readonly hasZip: boolean;
     readonly isVerified: boolean;
+    /** The order that we declined or canceled, until the buyer orders again. */
+    readonly endedOrder?:
+      | { readonly at: number; readonly isCanceled: boolean; readonly number: string }
+      | undefined;
   };
 
 /** Who has it, and when it reached each station; undefined for a station that it has not reached. */
@@ -36,9 +40,12 @@ const eventTime = (order: "min" | "max", ...kinds: readonly EventKind[]) =>
 
 const ofQuotes = (value: string) => `(SELECT ${value} FROM quotes WHERE submission_id = submissions.id)`;
 
+type FollowedRow = RecordRow &
+  RowOf<Stations> & { readonly orderEndedAt: number | null; readonly isCanceled: number };
+
 /** Messages have no such page, and nothing is left of what was erased. */
 async function findRow(database: Transaction, reference: string) {
-  const [row] = await database.query<RecordRow & RowOf<Stations>>`SELECT submissions.*,
+  const [row] = await database.query<FollowedRow>`SELECT submissions.*,
       staff.name AS "takenBy", ${raw(eventTime("min", "taken", "handed-over"))} AS "reviewedAt",
       CASE WHEN state <> 'open' AND latest.withdrawn_at IS NULL
         THEN ${raw(ofQuotes("min(sent_at)"))} END AS "quotedAt",
@@ -48,9 +55,12 @@ async function findRow(database: Transaction, reference: string) {
       ${raw(ofQuotes("max(confirmed_at)"))} AS "confirmedAt",
       coalesce(${raw(ofQuotes("max(CASE WHEN confirmed_at IS NOT NULL THEN order_number END)"))},
         latest.order_number) AS "orderNumber",
+      CASE WHEN latest.withdrawn_at IS NULL THEN latest.order_ended_at END AS "orderEndedAt",
+      (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'order-canceled'
+        AND happened_at = latest.order_ended_at) AS "isCanceled",
       CASE WHEN state = 'open' AND answered_at IS NULL THEN renewal_asked_at END AS "renewalAskedAt",
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
-    FROM submissions LEFT JOIN staff ON staff.id = taken_by
+    FROM submissions LEFT JOIN staff ON staff.id = taken_by AND revoked_at IS NULL
     LEFT JOIN quotes AS latest ON latest.id = ${raw(ofQuotes("max(id)"))}
     WHERE reference = ${reference} AND form_type = 'rfq' AND erased_at IS NULL`;
   return row;
@@ -61,16 +71,23 @@ async function findFollowed(database: Transaction, reference: string) {
   return row && toFollowed(row);
 }
 
-function toFollowed(row: RecordRow & RowOf<Stations>): FollowedRequest {
+function toFollowed(row: FollowedRow): FollowedRequest {
   const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
-  const { confirmedAt, orderNumber, renewalAskedAt } = row;
+  const { confirmedAt, orderNumber, orderEndedAt, renewalAskedAt } = row;
   const submission = toSubmission(row);
+  // The filter's clock runs; what a person took for spam is promised nothing.
+  const isDropped = submission.state === "quarantined" && submission.toDos?.length === 0;
   return {
     ...submission,
     ...fromRow<Stations>({
       ...{ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt },
       ...{ confirmedAt, orderNumber, renewalAskedAt },
     }),
+    endedOrder:
+      orderEndedAt === null
+        ? undefined
+        : { at: orderEndedAt, isCanceled: row.isCanceled > 0, number: orderNumber ?? "" },
+    isUnpromised: submission.isUnpromised || isDropped || undefined,
     hasZip: zipOf(submission) !== undefined,
     isVerified: row.verified_at !== null,
   };

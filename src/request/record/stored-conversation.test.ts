@@ -411,6 +411,40 @@ onBothEngines((store) => {
     });
   });
 
+  test("of two clerks who answer one question, the second reads the first one's answer and sends nothing", async () => {
+    const [{ id: ann }, { id: ben }] = [await hire("Ann"), await hire("Ben")];
+    const reference = await receive();
+    await say(reference, { text: "How many?" });
+    const seen = await lookAt(reference);
+    const reply = { reference, text: "Ten.", closes: false, seen, mailDomain };
+    const first = { ...reply, staffId: ann, now: NOON + MINUTE };
+    expect(await store().replyToRequest(first)).toEqual({ outcome: "done" });
+    const refused = { outcome: "answered", by: "Ann", at: NOON + MINUTE };
+    const second = { ...reply, staffId: ben, now: NOON + 2 * MINUTE };
+    expect(await store().replyToRequest(second)).toEqual(refused);
+    expect((await store().findRequest(reference))?.mails.filter(({ kind }) => kind === "reply")).toHaveLength(
+      1,
+    );
+    expect(await store().replyToRequest({ ...second, seen: await lookAt(reference) })).toEqual({
+      outcome: "done",
+    });
+  });
+
+  test("the filter's clock runs and is promised; what a person took for spam is promised nothing", async () => {
+    const { id: staffId } = await hire("Ann");
+    const held = await receive({ suspicions: ["link markup"] });
+    const promised = async (reference: string) => (await store().findFollowed(reference))?.isUnpromised;
+    expect(await promised(held)).toBeUndefined();
+    await store().confirmSpam({ references: [held], staffId, now: NOON });
+    expect(await promised(held)).toBe(true);
+    // Who writes again is looked at again.
+    await say(held, { text: "I am a buyer", now: NOON + DAY });
+    expect((await store().listRequests({ tab: "held", limit: 9 })).map((each) => each.reference)).toEqual([
+      held,
+    ]);
+    expect(await store().queueHeldDigest({ now: NOON + DAY, ...mails, limit: 9 })).toBe(1);
+  });
+
   async function lookAt(reference: string) {
     const { said = [], events = [] } = (await store().findRequest(reference)) ?? {};
     return { message: said.at(-1)?.id ?? 0, event: events.at(-1)?.id ?? 0 };
