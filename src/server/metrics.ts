@@ -28,7 +28,10 @@ export async function serveMetrics(parts: MetricsParts) {
   const { host, port, handed = [], store, health, lostLogLines, clock, log } = parts;
   if (port === undefined) return { servers: [], stop: async () => {} };
   const server = createServer(async (request, response) => {
-    if (request.url !== metricsPath) return response.writeHead(404).end();
+    if (request.url !== metricsPath) {
+      response.writeHead(404).end();
+      return;
+    }
     const figures: readonly Figure[] = [
       ...(await storeFigures(store, clock())),
       ["site_problems", "Problems that /healthz reports.", problemsIn(await health.checks()).length],
