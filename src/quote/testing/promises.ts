@@ -24,6 +24,7 @@ const kept = (keeper: Keeper, ...sentences: readonly string[]): readonly QuotePr
 
 /** Every sentence of a public page that says what a quote holds or does, by words that occur in it. */
 export const quotePromises: readonly QuotePromise[] = [
+  ...kept({ done: "src/quote/government.ts" }, "We print it on the quote"),
   ...kept(
     maker,
     "The quote names the maker and model on every line, or says that they are not named",

@@ -50,7 +50,7 @@ const textForm = defineForm({
  */
 const asideForm = defineForm({
   solicitation: text("line", "Solicitation number", 0, 60),
-  closes: text("line", "Quotes due", 0, 60),
+  closes: text("line", "Closing date and time", 0, 60),
 });
 
 type TextValues = Extract<ReturnType<typeof textForm.validate>, { ok: true }>["values"];
