@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 /** What makes or passes on the one company that the environment names. */
 const ofTheOne = [
+  "src/company/deadlines.ts",
   "src/company/facts.ts",
   "src/company/palette.ts",
   "src/company/time.ts",
