@@ -73,7 +73,10 @@ const weeks = /^\d{1,3}(?: ?[-–] ?\d{1,3})?$|\b(?:days?|weeks?|wks?|months?|st
 const noDigits = /^\P{N}*$/u;
 const isClass = (cell: string) => regimeOf(cell) !== undefined;
 /** Prices in another currency are prices too: they stay as they were pasted, and the check names them. */
-const isMoney = (cell: string) => parsePrice(cell) !== undefined || foreignPrice.test(cell);
+const isMoney = (cell: string) =>
+  parsePrice(cell) !== undefined || foreignPrice.test(cell) || decimalComma.test(cell);
+/** As most of Europe writes it: 1.289,50. */
+export const decimalComma = /^\$?\d{1,3}(?:\.\d{3})*,\d{1,2}$|^\$?\d+,\d{1,2}$/;
 const foreignPrice =
   /^(?:\p{Sc}|(?:AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD|CA\$|C\$|A\$)) ?\d[\d.,]*$|^\d[\d.,]* ?(?:\p{Sc}|AUD|CAD|CHF|DKK|EUR|GBP|ILS|JPY|MXN|NOK|PLN|SEK|USD)$/u;
 

@@ -8,8 +8,12 @@ import {
   type Block,
   type Change,
   clear,
+  duplicateLine,
   fillAll,
   fillDown,
+  findLine,
+  insertLine,
+  moveLine,
   paste,
   pasteEverywhere,
 } from "./edit-lines.ts";
@@ -222,4 +226,29 @@ test("changing the kind clears the facts of the old one, but none that came with
   expect(after(lines, [kind])[0]).toMatchObject({ kind: "medical", fact1: "" });
   const pasted = [kind, { line: 0, name: "fact1", after: "24 months" } as const];
   expect(after(lines, pasted)[0]).toMatchObject({ fact1: "24 months" });
+});
+
+test("lines are inserted, copied and moved, and the buyer's numbers stay theirs", () => {
+  const lines = ["0010", "0020"].map((number) =>
+    line({ id: number, number, part: `P-${number}`, flag: "?" }),
+  );
+  const numbers = (all: readonly DraftLine[]) => all.map(({ number }) => number);
+  expect(numbers(insertLine(lines, 1, "new"))).toEqual(["0010", "21", "0020"]);
+  const copied = duplicateLine(lines, 0, "new");
+  expect(numbers(copied)).toEqual(["0010", "21", "0020"]);
+  expect(copied[1]).toEqual({ ...lines[0], id: "new", number: "21", flag: "" });
+  expect(numbers(moveLine(lines, 0, 1))).toEqual(["0020", "0010"]);
+  expect(moveLine(lines, 0, -1)).toBe(lines);
+});
+
+test("a text is found in any column, in the next line that has it, and around", () => {
+  const lines = [
+    line({ id: "a", part: "EX-1" }),
+    line({ id: "b", kind: "armor" }),
+    line({ id: "c", part: "ex-10" }),
+  ];
+  expect(findLine(lines, "EX-1", 0)?.id).toBe("c");
+  expect(findLine(lines, "ex-1 ", 2)?.id).toBe("a");
+  expect(findLine(lines, "Armor", 2)?.id).toBe("b");
+  expect([findLine(lines, "sling", 0), findLine(lines, " ", 0)]).toEqual([undefined, undefined]);
 });

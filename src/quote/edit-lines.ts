@@ -1,6 +1,6 @@
 import type { BlockColumns } from "./block-columns.ts";
 import type { Table } from "./clipboard.ts";
-import { columnOf, type StoredName, sayCell } from "./columns.ts";
+import { columnNames, columnOf, type StoredName, sayCell } from "./columns.ts";
 import { isFact } from "./finish-line.ts";
 import { asksFor } from "./line-checks.ts";
 import { type DraftLine, factNames, makeLine, numberOf } from "./quote.ts";
@@ -119,6 +119,34 @@ export function addRows(lines: Lines, rows: Table, columns: BlockColumns, makeId
     made.push(...apply([makeLine(made, makeId())], readCells(cells).changes));
   }
   return made;
+}
+
+/** A new line at this place; the numbers of the others stay theirs. */
+export function insertLine(lines: Lines, at: number, id: string): Lines {
+  return lines.toSpliced(at, 0, makeLine(lines, id));
+}
+
+/** The same again under it, with a number of its own. */
+export function duplicateLine(lines: Lines, at: number, id: string): Lines {
+  const line = lines[at];
+  if (!line) return lines;
+  const { number } = makeLine(lines, id);
+  return lines.toSpliced(at + 1, 0, { ...line, id, number, flag: "", source: "" });
+}
+
+/** Up or down by one; with its number, which is the buyer's. */
+export function moveLine(lines: Lines, at: number, by: -1 | 1): Lines {
+  const line = lines[at];
+  return line && lines[at + by] ? lines.toSpliced(at, 1).toSpliced(at + by, 0, line) : lines;
+}
+
+/** The next line in which some column has this text, from the one after `at` around to it. */
+export function findLine(lines: Lines, text: string, at: number) {
+  const sought = text.trim().toLowerCase();
+  if (sought === "") return undefined;
+  const order = [...lines.slice(at + 1), ...lines.slice(0, at + 1)];
+  const texts = (line: DraftLine) => [line.number, ...columnNames.map((name) => sayCell(name, line[name]))];
+  return order.find((line) => texts(line).some((each) => each.toLowerCase().includes(sought)));
 }
 
 export function copy(lines: Lines, { lines: places, names }: Block): Table {

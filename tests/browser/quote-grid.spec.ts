@@ -344,6 +344,51 @@ test("columns that would land in the wrong place are asked about first, a row of
   await expect(price(ann, "22")).toHaveCount(0);
 });
 
+test("what pasted prices mean is asked, one question after the other, before anything is written", async ({
+  desk,
+}) => {
+  const { ann } = await open(desk, 3);
+  await ann.setViewportSize({ width: 1440, height: 900 });
+  await price(ann, "0010").click();
+  await paste(ann, "€1.200\t4\r\n€1.289,50\t5\r\nTBD\t6\r\n");
+  await expect(said(ann)).toContainText("2 prices, such as “€1.200”, are not in U.S. dollars.");
+  await ann.getByRole("button", { name: "They are converted: take the figures" }).click();
+  await ann.getByRole("button", { name: "“1.289,50” is 1,289.50" }).click();
+  await expect(said(ann)).toContainText("“TBD” is no price.");
+  await expect(price(ann, "0010")).toHaveText("–");
+  await ann.getByRole("button", { name: "No bid on these lines" }).click();
+  await expect(price(ann, "0010")).toHaveText("1,200.00");
+  await expect(price(ann, "0020")).toHaveText("1,289.50");
+  await expect(cell(ann, "extended", "0030")).toHaveText("No bid");
+  // All of it is one step back.
+  await ann.getByRole("button", { name: "Undo" }).click();
+  await expect(price(ann, "0010")).toHaveText("–");
+  await expect(cell(ann, "extended", "0030")).toHaveText("");
+});
+
+test("lines are found, inserted, copied and moved, by keys and by buttons, with the buyer's numbers", async ({
+  desk,
+}) => {
+  const { ann } = await open(desk, 3);
+  await price(ann, "0010").click();
+  await ann.keyboard.press("Alt+ArrowDown");
+  await expect.poll(() => numbers(ann)).toEqual(["0020", "0010", "0030"]);
+  await expect(price(ann, "0010")).toBeFocused();
+  await ann.keyboard.press("ControlOrMeta+Shift+d");
+  await expect.poll(() => numbers(ann)).toEqual(["0020", "0010", "31", "0030"]);
+  await expect(cell(ann, "description", "31")).toHaveText("Pouch 1");
+  await ann.getByRole("button", { name: "Insert below" }).click();
+  await expect.poll(() => numbers(ann)).toEqual(["0020", "0010", "31", "32", "0030"]);
+  await ann.keyboard.press("ControlOrMeta+f");
+  await expect(ann.getByLabel("Find in lines")).toBeFocused();
+  await ann.keyboard.type("pouch 2");
+  await ann.keyboard.press("Enter");
+  await expect(said(ann)).toContainText("Line 0020 has “pouch 2”.");
+  await expect(ann.getByLabel("Find in lines")).toBeFocused();
+  await ann.keyboard.press("Escape");
+  await expect(cell(ann, "part", "0020")).toBeFocused();
+});
+
 test("what is pasted is kept in the browser once, however many cells it fills", async ({ desk }) => {
   const { ann } = await open(desk, 40);
   await ann.setViewportSize({ width: 1440, height: 900 });

@@ -20,6 +20,7 @@ import {
 import { mostNamed } from "#quote/finish-line.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { formatPrice, parsePrice } from "#quote/money.ts";
+import { type PastedTable, questionAbout } from "#quote/paste-questions.ts";
 import type { DraftLine } from "#quote/quote.ts";
 import { sayNumbers } from "#quote/quote-text.ts";
 import { isSameOffer } from "#quote/same-item.ts";
@@ -51,6 +52,8 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
   const placeOf = (id: string) => now().findIndex((line) => line.id === id);
   const blockOf = ({ ids, names }: Selected): Block => ({ lines: ids.map(placeOf), names });
   const write = (changes: readonly Change[]) => put((lines) => apply(lines, changes));
+
+  const leave = { name: "Leave it", run: () => say({ text: "Nothing was pasted." }) };
 
   return {
     takeEarlier,
@@ -157,8 +160,18 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
       ]);
     }
     const places = shown.slice(shown.findIndex(({ id }) => id === first)).map(({ id }) => placeOf(id));
-    const pasteAs = (into: BlockColumns) =>
-      writePasted(paste(now(), places, rows, into), [sayUnknown(unknownHeads)], into);
+    const pasteAs = (into: BlockColumns) => pasteAsked({ rows, columns: into });
+    const pasteAsked = (pasted: PastedTable) => {
+      const question = questionAbout(pasted);
+      if (!question)
+        return writePasted(
+          paste(now(), places, pasted.rows, pasted.columns),
+          [sayUnknown(unknownHeads)],
+          pasted.columns,
+        );
+      const actions = question.choices.map(({ name, pasted }) => ({ name, run: () => pasteAsked(pasted) }));
+      say({ text: question.ask, actions: [...actions, leave] });
+    };
     if (plan.choices.length === 0) return pasteAs(plan.columns);
     say({
       text:
@@ -170,7 +183,7 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
           name: `Paste as ${sayColumns(into, plan)}`,
           run: () => pasteAs(into),
         })),
-        { name: "Leave it", run: () => say({ text: "Nothing was pasted." }) },
+        leave,
       ],
     });
   }

@@ -38,10 +38,22 @@ export type Selected = { readonly ids: readonly string[]; readonly names: readon
 export type GridHandle = {
   /** False if the line or the column is not shown. */
   go(place: Place): boolean;
+  /** Scrolls to the line and makes it the one that one is on, without taking the focus. */
+  show(id: string): void;
   selected(): Selected;
 };
 
-type Act = "undo" | "redo" | "fill down" | "clear" | "next" | "earlier";
+type Act =
+  | "undo"
+  | "redo"
+  | "fill down"
+  | "clear"
+  | "next"
+  | "earlier"
+  | "find"
+  | "duplicate"
+  | "up"
+  | "down";
 
 type LineGridProps = {
   ref: Ref<GridHandle>;
@@ -80,7 +92,15 @@ export function LineGrid(props: LineGridProps) {
   const painted = useMemo(() => cellsIn(lines, columns, range), [lines, columns, range]);
   const renderers = useMemo(() => ({ renderCell: cellRenderer(painted) }), [painted]);
 
-  useImperativeHandle(ref, () => ({ go, selected: () => selectedNow() }));
+  useImperativeHandle(ref, () => ({ go, show, selected: () => selectedNow() }));
+
+  function show(id: string) {
+    const rowIdx = lines.findIndex((line) => line.id === id);
+    const idx = shown.findIndex(({ key }) => key === here.current?.name);
+    if (rowIdx < 0) return;
+    grid.current?.setActivePosition({ rowIdx, idx: Math.max(0, idx) });
+    grid.current?.scrollToCell({ rowIdx });
+  }
 
   function go({ id, name }: Place) {
     const rowIdx = lines.findIndex((line) => line.id === id);
@@ -88,7 +108,11 @@ export function LineGrid(props: LineGridProps) {
     if (rowIdx < 0 || idx < 0) return false;
     editing.commit();
     setRange(undefined);
+    const isHere = here.current?.id === id && here.current.name === name;
     grid.current?.setActivePosition({ rowIdx, idx }, { shouldFocus: true });
+    // The library leaves the focus where it is if the cell is the active one already.
+    const active = '[role="gridcell"][aria-selected="true"]';
+    if (isHere) grid.current?.element?.querySelector<HTMLElement>(active)?.focus();
     return true;
   }
 
@@ -121,6 +145,8 @@ export function LineGrid(props: LineGridProps) {
     const pressed = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     editing.isKept = pressed === "F2";
     if (isControl) return control(pressed, args.rowIdx, event);
+    if (event.altKey && pressed === "ArrowUp") return done(event, () => act("up"));
+    if (event.altKey && pressed === "ArrowDown") return done(event, () => act("down"));
     if (event.altKey) return event.preventGridDefault();
     if (pressed === "Enter") return done(event, () => step(args.rowIdx, event.shiftKey ? -1 : 1, 0));
     if (pressed === "Escape") {
@@ -144,6 +170,8 @@ export function LineGrid(props: LineGridProps) {
   function control(pressed: string, rowIdx: number, event: CellKeyboardEvent) {
     if (pressed === "z" && !event.shiftKey) return done(event, () => act("undo"));
     if (pressed === "y" || pressed === "z") return done(event, () => act("redo"));
+    if (pressed === "f") return done(event, () => act("find"));
+    if (pressed === "d" && event.shiftKey) return done(event, () => act("duplicate"));
     if (pressed === "d") return done(event, () => act("fill down"));
     if (pressed === "Enter") return done(event, () => act("next"));
     if (pressed === "a") return done(event, selectAll);

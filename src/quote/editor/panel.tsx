@@ -40,6 +40,15 @@ function PanelSection({ title, note, children }: SectionProps) {
   );
 }
 
+export type LineAction = "insert" | "duplicate" | "up" | "down";
+
+const lineActions = [
+  ["insert", "Insert below"],
+  ["duplicate", "Duplicate"],
+  ["up", "Move up"],
+  ["down", "Move down"],
+] as const satisfies readonly (readonly [LineAction, string])[];
+
 type LinePanelProps = {
   line: DraftLine;
   earlier: EarlierPrice | undefined;
@@ -49,6 +58,7 @@ type LinePanelProps = {
   onTake: () => void;
   onLooked: () => void;
   onRemove: () => void;
+  onAct: (act: LineAction) => void;
   onNext: () => void;
 };
 
@@ -56,7 +66,7 @@ const groups = { price: "Price of one", what: "What it is", line: "What was aske
 
 /** The rest of a line: everything that it says, and what can be done with it. */
 export function LinePanel(props: LinePanelProps) {
-  const { line, earlier, onTake, onLooked, onRemove } = props;
+  const { line, earlier, onTake, onLooked, onRemove, onAct } = props;
   const number = numberOf(line, 0);
   return (
     <>
@@ -87,9 +97,16 @@ export function LinePanel(props: LinePanelProps) {
       </PanelSection>
       <PanelSection title={groups.line}>
         <Fields group="line" {...props} />
-        <button className="room-button" type="button" onClick={onRemove}>
-          {`Remove line ${number}`}
-        </button>
+        <p className="room-panel__acts">
+          {lineActions.map(([act, name]) => (
+            <button key={act} className="room-button" type="button" onClick={() => onAct(act)}>
+              {name}
+            </button>
+          ))}
+          <button className="room-button" type="button" onClick={onRemove}>
+            {`Remove line ${number}`}
+          </button>
+        </p>
       </PanelSection>
     </>
   );

@@ -13,10 +13,10 @@ import {
 import { createPortal } from "react-dom";
 import { columnNames, columns, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
-import { apply } from "#quote/edit-lines.ts";
+import { apply, duplicateLine, findLine, insertLine, moveLine } from "#quote/edit-lines.ts";
 import { checkDraft, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
-import { type DraftLine, makeLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { sayTerms, sayToFinish, sumsOf } from "./figures.ts";
 import { keepDraft, type SendOutcome } from "./keep-draft.ts";
 import { lineActsOf, type Said } from "./line-acts.ts";
@@ -26,6 +26,7 @@ import {
   ChecksPanel,
   CopiesPanel,
   FillPanel,
+  type LineAction,
   LinePanel,
   lineFieldId,
   MissingSummary,
@@ -102,9 +103,10 @@ export function Room({ data, acts, saved }: RoomProps) {
     field.focus();
     field.scrollIntoView({ block: "nearest" });
   });
+  // What stops the quote takes the focus.
   useEffect(() => {
-    if (overtaken) document.querySelector<HTMLElement>(".room-overtaken")?.focus();
-  }, [overtaken]);
+    if (overtaken || refused) document.querySelector<HTMLElement>(".room-overtaken")?.focus();
+  }, [overtaken, refused]);
 
   /** To a cell if the grid shows it, or else to its field in the panel. */
   function go(place: Place) {
@@ -157,13 +159,38 @@ export function Room({ data, acts, saved }: RoomProps) {
           }),
     );
 
-  function addLine() {
+  function addLine(
+    change = (all: QuoteDraft["lines"], id: string): QuoteDraft["lines"] => insertLine(all, all.length, id),
+  ) {
     if (lines.length >= mostLines) return say({ text: tooManyLines });
     const id = crypto.randomUUID();
-    put((all) => [...all, makeLine(all, id)]);
+    put((all) => change(all, id));
     setFilter(undefined);
     // The grid has the line only once it is drawn again.
     requestAnimationFrame(() => go({ id, name: "part" }));
+  }
+
+  function actOnLine(act: LineAction, id: string) {
+    const at = lines.findIndex((each) => each.id === id);
+    if (act === "insert") return addLine((all, added) => insertLine(all, at + 1, added));
+    if (act === "duplicate") return addLine((all, added) => duplicateLine(all, at, added));
+    put((all) => moveLine(all, at, act === "up" ? -1 : 1));
+    requestAnimationFrame(() => go({ id, name: here.name }));
+  }
+
+  function find(text: string) {
+    const found = findLine(
+      lines,
+      text,
+      lines.findIndex(({ id }) => id === here.id),
+    );
+    if (!found) return say({ text: `No line has “${text.trim()}”.` });
+    setHere({ id: found.id, name: here.name });
+    setView("line");
+    setFilter(undefined);
+    // The field keeps the focus: Enter goes on to the next one.
+    grid.current?.show(found.id);
+    say({ text: `Line ${numberOf(found, 0)} has “${text.trim()}”. Enter finds the next one.` });
   }
 
   function removeLine({ id }: DraftLine) {
@@ -191,7 +218,6 @@ export function Room({ data, acts, saved }: RoomProps) {
     if (!outcome) return;
     setRefused(outcome);
     setView("checks");
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(".room-overtaken")?.focus());
   }
 
   async function preview() {
@@ -247,7 +273,7 @@ export function Room({ data, acts, saved }: RoomProps) {
         <Tool onPress={() => grid.current && lineActs.act("fill down", grid.current.selected())}>
           Fill down
         </Tool>
-        <Tool onPress={addLine}>Add a line</Tool>
+        <Tool onPress={() => addLine()}>Add a line</Tool>
         <Tool isPressed={view === "fill"} onPress={() => setView(view === "fill" ? "line" : "fill")}>
           Same for all…
         </Tool>
@@ -261,6 +287,17 @@ export function Room({ data, acts, saved }: RoomProps) {
             Copies <span className="room-tools__count">{copies.length}</span>
           </Tool>
         )}
+        <input
+          className="room-tools__find"
+          id={findId}
+          type="search"
+          placeholder="Find in lines"
+          aria-label="Find in lines"
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === "Enter") find(currentTarget.value);
+            if (key === "Escape") go(here);
+          }}
+        />
         <p className="room-tools__terms">
           <span className="room-tools__sentence">{sayTerms(settled, destination)}</span>
           <button
@@ -299,7 +336,12 @@ export function Room({ data, acts, saved }: RoomProps) {
           onFill={lineActs.fillFrom}
           onCopy={lineActs.copySelected}
           onPaste={lineActs.pasteText}
-          onAct={(act, selected) => (act === "next" ? goToNext() : lineActs.act(act, selected))}
+          onAct={(act, selected) => {
+            if (act === "next") goToNext();
+            else if (act === "find") document.getElementById(findId)?.focus();
+            else if (act === "duplicate" || act === "up" || act === "down") actOnLine(act, here.id);
+            else lineActs.act(act, selected);
+          }}
         />
       </div>
       <aside className="room-panel" aria-label={view === "line" ? "The line you are on" : "The quote"}>
@@ -328,6 +370,7 @@ export function Room({ data, acts, saved }: RoomProps) {
             onTake={() => lineActs.takeEarlier(line.id)}
             onLooked={() => lineActs.looked(line.id)}
             onRemove={() => removeLine(line)}
+            onAct={(act) => actOnLine(act, line.id)}
             onNext={goToNext}
           />
         )}
@@ -465,6 +508,7 @@ function SaveStatus({ kept, initial, signIn }: SaveStatusProps) {
   );
 }
 
+const findId = "find-in-lines";
 const steps = [...new Set(columns.map(({ grid }) => grid?.from ?? 0))].sort((a, b) => a - b);
 
 function useMedia<Result>(find: () => Result) {
