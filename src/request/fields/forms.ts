@@ -1,4 +1,4 @@
-import { sayClosing, sayNumber } from "./solicitation.ts";
+import { sayClosing, sayNumber } from "./solicitation-rows.ts";
 
 export const longestMessage = 80_000;
 

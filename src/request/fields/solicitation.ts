@@ -30,10 +30,6 @@ export function isAboutSolicitation(row: string) {
   return readRow(row.trim()) !== undefined;
 }
 
-/** As rows of a text that are read again. */
-export const sayNumber = (number: string) => `Solicitation: ${number}`;
-export const sayClosing = (closes: string) => `Quotes due: ${closes}`;
-
 /** Of several, the first counts. */
 export function readSolicitation(...texts: readonly string[]): Solicitation {
   const rows = texts.flatMap((text) => text.split("\n")).flatMap((row) => readRow(row.trim()) ?? []);
