@@ -1,5 +1,5 @@
 import { formatMoney, formatQuantity } from "./money.ts";
-import { numberOf, type Quote, type QuoteLine } from "./quote.ts";
+import { isCounted, numberOf, type Quote, type QuoteLine } from "./quote.ts";
 import { nameQuote, nameTotal, sayLongestLead, sayWeeks } from "./quote-text.ts";
 
 const mostLines = 20;
@@ -9,9 +9,7 @@ const mostLines = 20;
  * have would only be a proposal, and acceptance that depends on it a counter-offer (UCC 2-207).
  */
 export function writeAcceptance(quote: Quote, number: string) {
-  const lines = quote.lines.flatMap((line, index) =>
-    line.outcome === "no-bid" ? [] : [sayLine(line, index)],
-  );
+  const lines = quote.lines.flatMap((line, index) => (isCounted(line) ? [sayLine(line, index)] : []));
   const more = lines.length - mostLines;
   const lead = sayLongestLead(quote);
   const { city, state, zip, country } = quote.deliverTo;

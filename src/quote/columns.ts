@@ -1,5 +1,15 @@
 import { longestRequest } from "#request/fields/forms.ts";
-import { finishLine, isFilled, isGoods, isPayable, isPriced, kindOf, readPercent } from "./finish-line.ts";
+import { mostBreaks } from "./breaks.ts";
+import {
+  finishLine,
+  hasGoodBreaks,
+  isFilled,
+  isGoods,
+  isPayable,
+  isPriced,
+  kindOf,
+  readPercent,
+} from "./finish-line.ts";
 import {
   formatMoney,
   formatPrice,
@@ -9,7 +19,7 @@ import {
   parseQuantity,
 } from "./money.ts";
 import { type DraftLine, factNames } from "./quote.ts";
-import { regimeOf } from "./quote-text.ts";
+import { regimeOf, sayExtended as sayExtendedOf } from "./quote-text.ts";
 import { lineKinds, quoteWords } from "./words.ts";
 
 /** What a line has to say in a column before the quote is sent; its title is in `checkTitles`. */
@@ -144,7 +154,8 @@ export const columns: readonly Column[] = [
     check: {
       rule: "A number above 0, with at most three decimals.",
       concerns: isPriced,
-      isGiven: (line) => Boolean(parseQuantity(line.quantity)),
+      isGiven: (line) =>
+        Boolean(parseQuantity(line.quantity)) || (isFilled(line.breaks) && !isFilled(line.quantity)),
     },
     grid: { width: 60, from: 22.5 },
   }),
@@ -246,6 +257,31 @@ export const columns: readonly Column[] = [
       isOptional: true,
     },
   }),
+  column({
+    name: "breaks",
+    group: "price",
+    label: "Prices by quantity",
+    heads: "prices by quantity, price breaks, quantity breaks, breaks",
+    longest: longer,
+    check: {
+      rule: `Such as “1-9: 12.50; 10+: 11.00”: two to ${mostBreaks}, in ascending order. The quantity has to be in one of them, and a unit price beside them has to be the same.`,
+      concerns: isPriced,
+      isGiven: hasGoodBreaks,
+      isOptional: true,
+    },
+  }),
+  column({
+    name: "alternativeTo",
+    group: "line",
+    label: "Alternative to line",
+    heads: "alternative to, alternative to line, alternate to",
+  }),
+  column({
+    name: "optional",
+    group: "line",
+    label: "Option",
+    choices: { "": "", yes: "Option, not in the total" },
+  }),
   // What a kind of line also states; each kind has its own labels for them.
   ...factNames.map((name, index) => column({ name, label: `Statement ${index + 1}` })),
 ];
@@ -266,7 +302,7 @@ export function columnOf(name: string) {
 export function sayExtended(line: DraftLine) {
   const finished = finishLine(line);
   if (!finished) return "";
-  return finished.outcome === "no-bid" ? quoteWords.outcomes["no-bid"] : formatMoney(finished.extended);
+  return finished.outcome === "no-bid" ? quoteWords.outcomes["no-bid"] : sayExtendedOf(finished);
 }
 
 /** A choice as the word that people see, anything else as typed. */

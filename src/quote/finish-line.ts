@@ -1,4 +1,5 @@
 import { nameCharacter, unprintableCharacters } from "#documents/printable.ts";
+import { breakFor, readBreaks } from "./breaks.ts";
 import { extend, netPrice, parsePercent, parsePrice, parseQuantity } from "./money.ts";
 import { type DraftLine, factNames, type QuoteLine } from "./quote.ts";
 import { lineKinds } from "./words.ts";
@@ -38,9 +39,12 @@ export const finishLine = remember((line): QuoteLine | undefined => {
   const [part, description, unit] = [typedIn("part"), typedIn("description"), typedIn("unit")];
   const item = { ...(id && { id }), number, part, description, quantity, unit };
   if (outcome === "no-bid") return { ...item, outcome, reason: typedIn("reason") };
-  const listPrice = parsePrice(line.unitPrice);
+  const listPrice = listPriceOf(line);
   const discount = readPercent(line.discount);
-  if (quantity === 0 || listPrice === undefined || discount === undefined) return undefined;
+  const breaks = readBreaks(line.breaks) ?? [];
+  const isByQuantity = breaks.length > 0 && !isFilled(line.quantity);
+  if ((quantity === 0 && !isByQuantity) || listPrice === undefined || discount === undefined)
+    return undefined;
   const unitPrice = netPrice(listPrice, discount);
   const extended = extend(quantity, unitPrice);
   if (extended === undefined) return undefined;
@@ -49,6 +53,11 @@ export const finishLine = remember((line): QuoteLine | undefined => {
   return {
     ...{ ...item, outcome, kind, isService, unitPrice, extended },
     ...(discount > 0 && { discount, listPrice }),
+    ...(isFilled(line.optional) && { optional: true as const }),
+    ...(isFilled(line.alternativeTo) && { alternativeTo: typedIn("alternativeTo") }),
+    ...(breaks.length > 0 && {
+      breaks: breaks.map((each) => ({ ...each, price: netPrice(each.price, discount) })),
+    }),
     offered: outcome === "or-equal" ? typedIn("offered") : "",
     leadTime: typedIn("leadTime"),
     maker: ofGoods("maker"),
@@ -98,9 +107,25 @@ export function isPayable(line: DraftLine) {
   return price !== undefined && extend(parseQuantity(line.quantity) ?? 0, price) !== undefined;
 }
 
+/** None, or prices that can be read, with one for the quantity. */
+export function hasGoodBreaks(line: DraftLine) {
+  const breaks = readBreaks(line.breaks);
+  if (!breaks || breaks.length === 0) return breaks !== undefined;
+  const price = listPriceOf(line);
+  return price !== undefined && (!isFilled(line.unitPrice) || parsePrice(line.unitPrice) === price);
+}
+
+/** By its breaks that of the quantity, or of the first where no quantity was asked for. */
+function listPriceOf(line: DraftLine) {
+  const breaks = readBreaks(line.breaks);
+  if (breaks?.length === 0) return parsePrice(line.unitPrice);
+  if (!isFilled(line.quantity)) return breaks?.[0]?.price;
+  return breaks && breakFor(breaks, parseQuantity(line.quantity) ?? 0)?.price;
+}
+
 /** A discount that cannot be read yet counts as none. */
 export function netPriceOf(line: DraftLine) {
-  const price = parsePrice(line.unitPrice);
+  const price = listPriceOf(line);
   return price === undefined ? undefined : netPrice(price, readPercent(line.discount) ?? 0);
 }
 

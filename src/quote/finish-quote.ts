@@ -29,6 +29,7 @@ import { hasGoods, lackingFacts, lackingIn, lineChecks } from "./line-checks.ts"
 import { type Cents, formatMoney, highestPrice, parseMoney, parsePercent, shareOf } from "./money.ts";
 import {
   type DraftLine,
+  isCounted,
   isOfGoods,
   type Licensee,
   lastValidDay,
@@ -99,6 +100,7 @@ export function checkDraft(
   const checks = [
     checkLines(draft),
     ...checkEachLine(draft),
+    checkChoices(draft),
     checkFacts(draft),
     ...checkTerms(draft, checkContext),
     checkFirearms(draft, checkContext),
@@ -126,8 +128,9 @@ function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
   const whyLate = late.length > 0 ? draft.overruled?.needBy?.trim() : "";
   const lines = draft.lines.flatMap((line): readonly QuoteLine[] => {
     const finished = finishLine(line);
-    if (!finished) return [];
-    return [finished.outcome !== "no-bid" && late.includes(line) ? { ...finished, isLate: true } : finished];
+    if (!finished || finished.outcome === "no-bid") return finished ? [finished] : [];
+    const isLate = late.includes(line) && { isLate: true as const };
+    return [{ ...finished, ...isLate }];
   });
   const isAbroad = destination === "abroad";
   const isCarried = hasGoods(draft.lines);
@@ -161,12 +164,13 @@ export function sumUp(
   lines: readonly QuoteLine[],
   terms: Pick<QuoteDraft, "discount" | "tax" | "taxAmount" | "freight" | "freightAmount">,
 ): Totals {
-  const sum = lines.reduce((total, line) => total + (line.outcome === "no-bid" ? 0 : line.extended), 0);
+  const counted = lines.filter(isCounted);
+  const sum = counted.reduce((total, { extended }) => total + extended, 0);
   const percent = readPercent(terms.discount) ?? 0;
   const discount = shareOf(sum, percent);
   const goods = sum - discount;
-  const freight = (lines.some(isOfGoods) && readFreight(terms)) || 0;
-  const tax = (lines.some(({ outcome }) => outcome !== "no-bid") && readTax(terms, goods)) || 0;
+  const freight = (counted.some(isOfGoods) && readFreight(terms)) || 0;
+  const tax = (counted.length > 0 && readTax(terms, goods)) || 0;
   return {
     lines: sum,
     ...(percent > 0 && { discount }),
@@ -210,6 +214,49 @@ function checkEachLine({ lines }: QuoteDraft): readonly Check[] {
     return [{ ...judge(name, lacking.length === 0, text, fields), canOverrule }];
   });
   return [build("outcome", "done", sayOutcomes(lines)), ...checks];
+}
+
+/** A line has alternatives, or is an option, or has breaks: one of the three, so that every buyer reads it alike. */
+function checkChoices({ lines }: QuoteDraft): Check | undefined {
+  const byNumber = new Map(lines.map((line, index) => [numberOf(line, index), line]));
+  const bases = new Set(lines.map(({ alternativeTo }) => byNumber.get(alternativeTo.trim())));
+  const problems = lines.flatMap((line, index) => {
+    const why = findProblem(line);
+    return why
+      ? [{ field: lineField("alternativeTo", index + 1), text: `${nameLine(lines, index + 1)} ${why}` }]
+      : [];
+  });
+  const isSaid = lines.some(({ optional, alternativeTo }) => isFilled(optional + alternativeTo));
+  if (problems.length === 0) return isSaid ? build("choices", "done", complete) : undefined;
+  const text = problems
+    .slice(0, mostNamed)
+    .map((problem) => problem.text)
+    .join(" ");
+  return build(
+    "choices",
+    "missing",
+    text,
+    problems.map(({ field }) => field),
+  );
+
+  function findProblem(line: DraftLine) {
+    const base = byNumber.get(line.alternativeTo.trim());
+    const hasAlternatives = bases.has(line);
+    if (isFilled(line.alternativeTo)) {
+      if (!base || base === line) return "is an alternative to no other line of this quote.";
+      if (isFilled(base.alternativeTo)) return "is an alternative to an alternative: choose the line itself.";
+      if (!isPriced(base)) return "is an alternative to a line with no bid: offer it there, as an equal.";
+      if (!isPriced(line)) return "is an alternative with no bid: remove it.";
+    }
+    const kinds = [
+      hasAlternatives || isFilled(line.alternativeTo),
+      isFilled(line.optional),
+      isFilled(line.breaks),
+    ];
+    return kinds.filter(Boolean).length > 1
+      ? "has more than one of alternatives, option and prices by quantity: choose one."
+      : undefined;
+  }
 }
 
 /** Text that is not understood is shown as typed; “has none” is said only of empty fields. */
@@ -385,9 +432,11 @@ function checkDestination(
 function checkZero(draft: QuoteDraft): Check | undefined {
   const finished = draft.lines.map(finishLine);
   const places = finished.flatMap((line, index) =>
-    line && line.outcome !== "no-bid" && line.extended === 0 ? [index + 1] : [],
+    line && line.outcome !== "no-bid" && (line.quantity > 0 ? line.extended : line.unitPrice) === 0
+      ? [index + 1]
+      : [],
   );
-  const priced = finished.filter((line) => line !== undefined && line.outcome !== "no-bid");
+  const priced = finished.filter((line) => line !== undefined && isCounted(line));
   const { lines: sum, discount = 0 } = sumUp(
     finished.filter((line) => line !== undefined),
     draft,

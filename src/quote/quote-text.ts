@@ -1,7 +1,16 @@
 import { sayDay } from "#company/time.ts";
 import { company, startLow } from "#content/company.ts";
-import { type Cents, formatMoney, formatPercent, formatPrice } from "./money.ts";
-import { countOutcomes, isOfGoods, numberOf, type PricedLine, type Quote, type QuoteLine } from "./quote.ts";
+import type { PriceBreak } from "./breaks.ts";
+import { type Cents, formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
+import {
+  countOutcomes,
+  isCounted,
+  isOfGoods,
+  numberOf,
+  type PricedLine,
+  type Quote,
+  type QuoteLine,
+} from "./quote.ts";
 import { quoteWords, sayTerm } from "./words.ts";
 
 type SumRow = {
@@ -13,11 +22,15 @@ type SumRow = {
 /** What comes between the lines and the total, on paper, in mail, on the page and in the spreadsheet. */
 export function sumRows(quote: Quote): readonly SumRow[] {
   const { totals, lines, freight, discount, tax } = quote;
-  const quoted = lines.filter(({ outcome }) => outcome !== "no-bid").length;
+  const quoted = lines.filter(isCounted).length;
+  const outside = lines.flatMap((line, index) =>
+    line.outcome === "no-bid" || isCounted(line) ? [] : [index + 1],
+  );
+  const without = outside.length > 0 ? `; not in the total: ${sayNumbers(outside, lines)}` : "";
   const rate = tax?.way === "added" && tax.rate ? `${formatPercent(tax.rate)}%` : "";
   const taxed = ["Sales tax", rate, tax?.note].filter(Boolean).join(", ");
   return [
-    row(`Lines quoted (${quoted})`, totals.lines),
+    row(`Lines quoted (${quoted}${without})`, totals.lines),
     ...(discount ? [row(`Discount, ${formatPercent(discount)}%`, 0 - (totals.discount ?? 0))] : []),
     ...(freight ? [freightRow(quote)] : []),
     ...(tax?.way === "added" ? [row(taxed, totals.tax ?? 0)] : []),
@@ -106,9 +119,43 @@ function alsoStated(line: PricedLine) {
   return classOf(line) === quoteWords.notClassified ? [...facts, "May not be exported"] : facts;
 }
 
+/** In the place of what a line comes to, where the total does not have it. */
+export function sayExtended(line: PricedLine) {
+  if (isCounted(line)) return formatMoney(line.extended);
+  if (line.alternativeTo) return "Alternative";
+  return line.optional ? "Option" : "By quantity";
+}
+
+/** Why the total does not have a line and what it comes to, or what other quantities cost; empty for any other line. */
+export function sayOutside(line: PricedLine) {
+  const { alternativeTo, optional, breaks, quantity, unit, extended } = line;
+  const prices = breaks ? `Price by quantity: ${sayBreaks(breaks)}` : "";
+  if (isCounted(line)) return prices;
+  const why = alternativeTo ? `Alternative to line ${alternativeTo}` : optional ? "Option" : prices;
+  const sum = quantity > 0 ? `: ${formatQuantity(quantity)} ${unit} come to ${formatMoney(extended)}` : "";
+  return `${why}; not in the total${sum}`;
+}
+
+/** "1–9 at 12.50, 10–49 at 11.00, 50 or more at 9.90" */
+function sayBreaks(breaks: readonly PriceBreak[]) {
+  const said = breaks.map(({ from, to, price }, index) => {
+    const first = formatQuantity(from);
+    const isLast = index === breaks.length - 1;
+    const range =
+      to === undefined ? (isLast ? `${first} or more` : `from ${first}`) : `${first}–${formatQuantity(to)}`;
+    return `${to === from ? first : range} at ${formatPrice(price)}`;
+  });
+  return said.join(", ");
+}
+
 /** What a quote says about a line under its figures: its own facts, and whether it comes in time. */
 export function statedOf(line: PricedLine, needBy: string) {
-  return [...alsoStated(line), ...(line.isLate ? [sayLate(line.leadTime, needBy)] : [])];
+  const outside = sayOutside(line);
+  return [
+    ...(outside ? [outside] : []),
+    ...alsoStated(line),
+    ...(line.isLate ? [sayLate(line.leadTime, needBy)] : []),
+  ];
 }
 
 /** "Delivery: 20 weeks after receipt of order; later than your February 15 date" */

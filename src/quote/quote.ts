@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import type { SolicitationKind } from "#request/fields/solicitation.ts";
+import type { PriceBreak } from "./breaks.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";
 
 export const outcomes = ["quoted", "or-equal", "no-bid"] as const;
@@ -42,6 +43,12 @@ export const emptyDraftLine = {
   /** What our software was unsure of when it read the request, until someone has looked at it. */
   flag: "",
   source: "",
+  /** Any text: the line is an option, outside the total. */
+  optional: "",
+  /** The number of the line that this one is an alternative to, outside the total; empty for a line of its own. */
+  alternativeTo: "",
+  /** What one costs by quantity, as `readBreaks` reads it. Without a quantity, the line is outside the total. */
+  breaks: "",
 };
 
 export type DraftLine = Readonly<typeof emptyDraftLine>;
@@ -107,6 +114,11 @@ export type PricedLine = Item & {
   readonly leadTime: string;
   readonly origin: string;
   readonly exportClass: string;
+  readonly optional?: true;
+  /** The number of the line that it may take the place of. */
+  readonly alternativeTo?: string;
+  /** Net of the line's discount. The unit price is that of the quantity; without a quantity, of the first. */
+  readonly breaks?: readonly PriceBreak[];
   /** Even an order of the quote's own day would be delivered after the buyer's need-by date. */
   readonly isLate?: true;
 };
@@ -246,6 +258,16 @@ export function parseDays(text: string) {
 /** As an ISO date. Without Temporal, which some browsers lack. */
 export function lastValidDay(today: string, days: number) {
   return new Date(Date.parse(`${today}T12:00Z`) + days * DAY_MS).toJSON().slice(0, today.length);
+}
+
+type CountedLine = PricedLine & { readonly optional?: never; readonly alternativeTo?: never };
+
+/**
+ * Whether the total has it: what is offered first, at the quantity that was asked for. Options, alternatives and
+ * prices by quantity are for the buyer to choose from.
+ */
+export function isCounted(line: QuoteLine): line is CountedLine {
+  return line.outcome !== "no-bid" && !line.optional && !line.alternativeTo && line.quantity > 0;
 }
 
 export function isOfGoods(line: QuoteLine): line is PricedLine {

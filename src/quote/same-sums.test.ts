@@ -12,7 +12,7 @@ import { readQuote, writeQuote } from "./first-format.ts";
 import { makeQuoteSheet } from "./page/quote-sheet.ts";
 import { cellsOf, makeQuotePdf } from "./paper/quote-paper.ts";
 import { emptyDraftLine, type Quote } from "./quote.ts";
-import { nameTotal, sumRows } from "./quote-text.ts";
+import { nameTotal, statedOf, sumRows } from "./quote-text.ts";
 import type { SentQuote } from "./record/quotes.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "./testing/example-quote.ts";
 
@@ -29,6 +29,13 @@ const line = fc.record({
     fc.integer({ min: 1, max: 9_999_999 }),
   ),
   discount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9_999 })),
+  choice: fc.constantFrom("none", "none", "option", "alternative", "breaks", "by quantity"),
+  /** How far each break begins behind the one before it, and what one costs from there. */
+  steps: fc.array(
+    fc.record({ width: fc.integer({ min: 1, max: 900 }), price: fc.integer({ min: 1, max: 9_999_999 }) }),
+    { minLength: 1, maxLength: 5 },
+  ),
+  isClosed: fc.boolean(),
 });
 const terms = fc.record({
   discount: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 9_999 })),
@@ -38,18 +45,57 @@ const terms = fc.record({
 const quotes = fc.record({ lines: fc.array(line, { minLength: 1, maxLength: 6 }), terms });
 type Typed = (typeof quotes extends fc.Arbitrary<infer Each> ? Each : never) & object;
 
-/** The sums as a buyer's own system makes them, in whole numbers, apart from the code that is tested. */
-function workOut({ lines, terms: { discount, freight, taxRate } }: Typed) {
-  const priced = lines.map((each) => {
-    const step = each.price % 100 === 0 ? 100n : each.price % 10 === 0 ? 10n : 1n;
-    const net = half(BigInt(each.price) * BigInt(10_000 - each.discount), 10_000n * step) * step;
-    return { net, amount: half(net * BigInt(each.quantity), 100_000n) };
+/** Of the lines as they are typed: with what the choice leaves of it. An alternative needs a line before it. */
+function withChoices({ lines }: Typed) {
+  let base: number | undefined;
+  return lines.map(({ choice, steps, ...each }, index) => {
+    if (choice === "none") base = index;
+    if (choice === "option") return { ...each, choice, breaks: [] };
+    if (choice === "alternative" && base !== undefined) return { ...each, choice, base, breaks: [] };
+    if (choice === "none" || choice === "alternative") {
+      base = index;
+      return { ...each, choice: "none" as const, breaks: [] };
+    }
+    const quantity = choice === "breaks" ? Math.ceil(each.quantity / 1_000) * 1_000 : 0;
+    const breaks = [{ from: 1, price: each.price }];
+    for (const { width, price } of steps) breaks.push({ from: (breaks.at(-1)?.from ?? 0) + width, price });
+    return { ...each, choice, quantity, breaks };
   });
-  const sum = priced.reduce((all, { amount }) => all + amount, 0n);
+}
+
+/** The sums as a buyer's own system makes them, in whole numbers, apart from the code that is tested. */
+function workOut(typed: Typed) {
+  const { discount, freight, taxRate } = typed.terms;
+  const priced = withChoices(typed).map((each) => {
+    const netOf = (price: number) => {
+      const step = price % 100 === 0 ? 100n : price % 10 === 0 ? 10n : 1n;
+      return half(BigInt(price) * BigInt(10_000 - each.discount), 10_000n * step) * step;
+    };
+    const reached = each.breaks.filter(({ from }) => from * 1_000 <= each.quantity);
+    const price = reached.at(-1)?.price ?? each.price;
+    const net = netOf(price);
+    const amount = half(net * BigInt(each.quantity), 100_000n);
+    const isCounted = each.choice === "none" || each.choice === "breaks";
+    const word = { option: "Option", alternative: "Alternative", "by quantity": "By quantity" };
+    const shown = isCounted ? print(amount, 2) : word[each.choice as keyof typeof word];
+    const quantity = (each.quantity / 1_000).toLocaleString("en-US", { maximumFractionDigits: 3 });
+    const breakNets = each.breaks.map(({ price }) => print(netOf(price), 4));
+    // What stands under the line: what an option comes to, and each price by quantity.
+    const said = [
+      ...(isCounted || each.quantity === 0
+        ? []
+        : [`not in the total: ${quantity} EA come to ${print(amount, 2)}`]),
+      ...breakNets.map((net) => ` at ${net}`),
+    ];
+    return { net, amount, isCounted, shown, said };
+  });
+  const counted = priced.filter(({ isCounted }) => isCounted);
+  const sum = counted.reduce((all, { amount }) => all + amount, 0n);
   const less = half(sum * BigInt(discount), 10_000n);
   const tax = taxRate === null ? 0n : half((sum - less) * BigInt(taxRate), 10_000n);
-  const total = sum - less + BigInt(freight ?? 0) + tax;
-  return { priced, sum, less, freight: BigInt(freight ?? 0), tax, total };
+  const carried = counted.length > 0 ? BigInt(freight ?? 0) : 0n;
+  const total = sum - less + carried + tax;
+  return { priced, sum, less, freight: carried, tax, total };
 }
 
 const half = (dividend: bigint, divisor: bigint) => (dividend * 2n + divisor) / (divisor * 2n);
@@ -69,16 +115,28 @@ const decimal = (value: number, decimals: number) => {
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 };
 
-function quoteOf({ lines, terms: { discount, freight, taxRate } }: Typed) {
+function writeBreaks({ breaks, isClosed }: ReturnType<typeof withChoices>[number]) {
+  const typed = breaks.map(({ from, price }, index) => {
+    const next = breaks[index + 1];
+    const range = next && isClosed ? `${from}-${next.from - 1}` : next ? from : `${from}+`;
+    return `${range}: ${decimal(price, 4)}`;
+  });
+  return typed.join("; ");
+}
+
+function quoteOf(typed: Typed) {
+  const { discount, freight, taxRate } = typed.terms;
   const { checks, finished } = checkDraft(
     {
       ...exampleDraft,
-      lines: lines.map((each, index) => ({
+      lines: withChoices(typed).map((each, index) => ({
         ...emptyDraftLine,
-        ...{ id: String(index), number: String(index + 1), kind: "other", description: `Part ${index}` },
+        ...{ id: `line-${index}`, number: String(index + 1), kind: "other", description: `Part ${index}` },
         ...{ unit: "EA", leadTime: "2", origin: "USA", exportClass: "EAR99", maker: "Example" },
-        unitPrice: decimal(each.price, 4),
-        quantity: decimal(each.quantity, 3),
+        ...(each.breaks.length > 0 ? { breaks: writeBreaks(each) } : { unitPrice: decimal(each.price, 4) }),
+        quantity: each.quantity > 0 ? decimal(each.quantity, 3) : "",
+        ...(each.choice === "option" && { optional: "yes" }),
+        ...("base" in each && { alternativeTo: String(each.base + 1) }),
         discount: each.discount ? decimal(each.discount, 2) : "",
       })),
       discount: discount ? decimal(discount, 2) : "",
@@ -160,7 +218,7 @@ test("random quotes come to the same cent in the record, the PDF, the mail, the 
     fc.asyncProperty(quotes, async (typed) => {
       const quote = quoteOf(typed);
       const expected = workOut(typed);
-      const amounts = expected.priced.map(({ amount }) => print(amount, 2));
+      const amounts = expected.priced.map(({ shown }) => shown);
       const prices = expected.priced.map(({ net }) => print(net, 4));
       expect(quote.totals).toEqual({
         lines: Number(expected.sum),
@@ -181,24 +239,43 @@ test("random quotes come to the same cent in the record, the PDF, the mail, the 
       const cells = quote.lines.map(cellsOf);
       expect(cells.map(({ unitPrice }) => unitPrice)).toEqual(prices);
       expect(cells.map(({ extended }) => extended)).toEqual(amounts);
+      for (const [index, { said }] of expected.priced.entries()) {
+        const line = quote.lines[index];
+        const under = line && line.outcome !== "no-bid" ? statedOf(line, quote.needBy).join("\n") : "";
+        for (const each of said) expect(under).toContain(each);
+      }
       expect(sumRows(quote).map(({ value }) => value)).toEqual(sums);
 
       const page = await show(quote);
       expect(cellsOfPage(page, "number offer__cell--price")).toEqual(prices);
       expect(cellsOfPage(page, "number offer__cell--sum")).toEqual([...amounts, ...sums, total]);
 
+      const everySaid = expected.priced.flatMap(({ said }) => said);
+      for (const each of everySaid) expect(page).toContain(each);
+
       const mail = mailOf(quote);
-      expect([...mail.matchAll(/^ {3}.*: ([\d,.]+)$/gm)].map(([, amount]) => amount)).toEqual(amounts);
+      for (const each of everySaid) expect(mail).toContain(each);
+      expect(
+        [...mail.matchAll(/^ {3}.*: ([\d,.]+|Option|Alternative|By quantity)$/gm)].map(
+          ([, amount]) => amount,
+        ),
+      ).toEqual(amounts);
       expect(mail).toContain(`${nameTotal(quote)}: ${total}`);
 
-      const rows = rowsOfSheet(makeQuoteSheet(quote));
+      const sheet = makeQuoteSheet(quote);
+      const rows = rowsOfSheet(sheet);
+      const sheetText = Buffer.from(sheet).toString();
+      for (const each of everySaid) expect(sheetText).toContain(each);
       const numbers = (value: bigint, decimals: number) => Number(value) / 10 ** decimals;
       expect(rows.slice(1, quote.lines.length + 1)).toEqual(
-        expected.priced.map(({ net, amount }, index) => [
-          (typed.lines[index]?.quantity ?? 0) / 1_000,
-          numbers(net, 4),
-          numbers(amount, 2),
-        ]),
+        withChoices(typed).map(({ quantity }, index) => {
+          const { net = 0n, amount = 0n, isCounted } = expected.priced[index] ?? {};
+          return [
+            ...(quantity > 0 ? [quantity / 1_000] : []),
+            numbers(net, 4),
+            ...(isCounted ? [numbers(amount, 2)] : []),
+          ];
+        }),
       );
       expect(rows.findLast((row) => row.length > 0)).toEqual([numbers(expected.total, 2)]);
     }),
@@ -214,8 +291,8 @@ test("the PDF draws the same figures, and the discount in words", async () => {
       .text()
       .replace(/\s+/g, " ");
     expect(text).toContain(`$${print(total, 2)}`);
-    for (const [index, { net, amount }] of priced.entries()) {
-      for (const figure of [print(net, 4), print(amount, 2)]) expect(text).toContain(figure);
+    for (const [index, { net, shown, said }] of priced.entries()) {
+      for (const figure of [print(net, 4), shown, ...said]) expect(text).toContain(figure.trim());
       if (typed.lines[index]?.discount) expect(text).toContain(`% discount; net unit price ${print(net, 4)}`);
     }
   }

@@ -1,7 +1,8 @@
 import { facts } from "#company/facts.ts";
 import { capabilities } from "#content/one-company.ts";
 import { itemsFor } from "#request/form/form-words.ts";
-import { type Line, namePart, toOneLine } from "#request/lines/line.ts";
+import { flags, type Line, namePart, toOneLine } from "#request/lines/line.ts";
+import { askedBreaks, writeBreaks } from "./breaks.ts";
 import { type FederalBuyer, isFederalBuyer } from "./federal-buyer.ts";
 import { factsOf } from "./finish-line.ts";
 import { reviseGovernment } from "./government.ts";
@@ -92,7 +93,9 @@ export function reviseLine(line: QuoteLine): DraftLine {
     return { ...item, quantity: line.quantity ? item.quantity : "", outcome: "no-bid", reason: line.reason };
   }
   const { outcome, kind, leadTime, origin, exportClass, maker, offered } = line;
-  const discount = line.discount ? formatPercent(line.discount) : "";
+  // Prices by quantity are stored net.
+  const discount = line.discount && !line.breaks ? formatPercent(line.discount) : "";
+  const listPrice = line.breaks ? line.unitPrice : (line.listPrice ?? line.unitPrice);
   // A fact that does not apply is not on the quote.
   const absent = (mayNotApply: boolean | undefined) => (mayNotApply && line.facts ? "n/a" : "");
   const facts = Object.fromEntries(
@@ -101,18 +104,39 @@ export function reviseLine(line: QuoteLine): DraftLine {
       line.facts?.find((fact) => fact.label === label)?.value ?? absent(mayNotApply),
     ]),
   );
-  const stated = { kind, discount, leadTime, origin, exportClass, maker, offered, ...facts };
-  return { ...item, ...stated, outcome, unitPrice: formatPrice(line.listPrice ?? line.unitPrice) };
+  const { optional, alternativeTo, breaks = [] } = line;
+  const choices = {
+    optional: optional ? "yes" : "",
+    alternativeTo: alternativeTo ?? "",
+    breaks: writeBreaks(breaks),
+    quantity: line.quantity ? quantity : "",
+  };
+  const stated = { ...choices, kind, discount, leadTime, origin, exportClass, maker, offered, ...facts };
+  return { ...item, ...stated, outcome, unitPrice: formatPrice(listPrice) };
 }
 
 function startLine(line: Line, kind: string): DraftLine {
   const part = namePart(line);
   const description = line.description === part ? "" : line.description;
   const { number, quantity, unit } = line;
-  const flag = line.flags.join("; ");
+  const breaks = quantity === "" ? askedBreaks(line.source) : "";
+  const known = breaks ? [flags.range, flags.noQuantity, flags.twoQuantities] : [];
+  const flag = line.flags.filter((each) => !known.some((other) => other === each)).join("; ");
   const source = flag && toOneLine(line.source);
   const { leadTime = "" } = facts.quotes;
-  return { ...emptyDraftLine, leadTime, number, kind, part, description, quantity, unit, flag, source };
+  return {
+    ...emptyDraftLine,
+    leadTime,
+    number,
+    kind,
+    part,
+    description,
+    quantity,
+    unit,
+    flag,
+    source,
+    breaks,
+  };
 }
 
 type Carried = "fob" | "freight" | "payment" | "incoterms" | "packaging" | "cancellation" | "warranty";

@@ -147,6 +147,8 @@ export const checkTitles = {
   leadTime: "Lead time per line",
   origin: "Country of origin per line",
   exportClass: "Export class per line",
+  breaks: "Prices by quantity",
+  choices: "Alternatives and options",
   discount: "Discount per line",
   quoteDiscount: "Discount",
   tax: "Sales tax",

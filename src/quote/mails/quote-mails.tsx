@@ -25,9 +25,11 @@ import {
   quoteSubject,
   sayDeliveryTerm,
   sayDiscount,
+  sayExtended,
   sayLate,
   sayLeadTerm,
   sayOutcomes,
+  sayOutside,
   sayWeeks,
   sumRows,
 } from "#quote/quote-text.ts";
@@ -243,10 +245,11 @@ function toPriceLine(line: QuoteLine, index: number, needBy: string) {
     /** What is offered instead, or why nothing is. */
     note: isPriced ? { label: "Or equal:", text: line.offered } : { label: "No bid:", text: line.reason },
     discount: isPriced ? sayDiscount(line) : "",
+    outside: isPriced ? sayOutside(line) : "",
     late: isPriced && line.isLate ? sayLate(line.leadTime, needBy) : "",
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
     weeks: isPriced ? line.leadTime : "",
-    extended: isPriced ? formatMoney(line.extended) : "No bid",
+    extended: isPriced ? sayExtended(line) : "No bid",
   };
 }
 
@@ -297,11 +300,11 @@ function PriceRows({ lines, more, sums }: PriceTable) {
             <td {...looks.spare}>{line.weeks || "–"}</td>
             <td {...looks.extended}>{line.extended}</td>
           </tr>
-          {(line.discount || line.late) && (
+          {(line.discount || line.outside || line.late) && (
             <tr>
               {/* Beside the figures, a phone has no room for a sentence. */}
               <td colSpan={heads.length} {...looks.said}>
-                {[line.discount, line.late].filter(Boolean).join(". ")}
+                {[line.discount, line.outside, line.late].filter(Boolean).join(". ")}
               </td>
             </tr>
           )}
@@ -323,8 +326,8 @@ function PriceRows({ lines, more, sums }: PriceTable) {
 
 /** For the text part: one line per item, even if what was typed has line breaks. */
 function renderPrices({ lines, more, sums }: PriceTable) {
-  const texts = lines.map(({ number, item, note, discount, late, quantity, weeks, extended }) => {
-    const words = [item, note.text && `${note.label} ${note.text}`, discount, late]
+  const texts = lines.map(({ number, item, note, discount, outside, late, quantity, weeks, extended }) => {
+    const words = [item, note.text && `${note.label} ${note.text}`, discount, outside, late]
       .filter(Boolean)
       .join(". ")
       .replace(/\s+/g, " ");

@@ -11,11 +11,13 @@ import {
   nameQuote,
   nameTotal,
   sayDiscount,
+  sayExtended,
   sayFirearms,
   sayLate,
   sayLeadTerm,
   sayLeadTime,
   sayLongestLead,
+  sayOutside,
   sumRows,
 } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
@@ -458,6 +460,7 @@ function LineRow({ line, number, needBy }: { line: QuoteLine; number: string; ne
         {line.outcome === "or-equal" && <Note title="Or equal:">{line.offered}</Note>}
         {!isBid && <Note title="No bid:">{line.reason}</Note>}
         {isBid && line.discount && <Note>{sayDiscount(line)}</Note>}
+        {isBid && sayOutside(line) && <Note>{sayOutside(line)}</Note>}
         {isBid && line.isLate && <Note>{sayLate(line.leadTime, needBy)}</Note>}
         {isBid && line.origin && <Note>{`Origin: ${line.origin}`}</Note>}
       </td>
@@ -472,7 +475,7 @@ function LineRow({ line, number, needBy }: { line: QuoteLine; number: string; ne
         {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}
       </td>
       <td className="offer__cell offer__cell--number offer__cell--sum">
-        {isBid ? formatMoney(line.extended) : "No bid"}
+        {isBid ? sayExtended(line) : "No bid"}
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { sayDay } from "#company/time.ts";
 import { makeSpreadsheet, type SheetColumn } from "#documents/spreadsheet.ts";
 import { governmentRows } from "#quote/government.ts";
-import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
+import { isCounted, numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
   classOf,
   deliveryTerm,
@@ -9,6 +9,7 @@ import {
   nameQuote,
   nameTotal,
   sayDiscount,
+  sayExtended,
   sayFirearms,
   sayLeadTerm,
   sayLeadTime,
@@ -84,7 +85,7 @@ function rowOf(line: QuoteLine, index: number, needBy: string): Row {
     ...{ ...said, note: offered, origin, exportClass: classOf(line), maker: makerOf(line) },
     unitPrice: line.unitPrice / 10_000,
     discount: isDiscountedLater(line) ? (line.discount ?? 0) / 100 : sayDiscount(line),
-    extended: line.extended / 100,
+    extended: isCounted(line) ? line.extended / 100 : sayExtended(line),
     leadTime: sayLeadTime(line.leadTime),
     facts: statedOf(line, needBy).join("; "),
   };
