@@ -330,8 +330,10 @@ export function next(life: Life, event: Event, book: Rulebook): Result {
   return result.is === "done" ? finish(life, result, event, book) : result;
 }
 
-/** Someone looked at it, or the clock rang: no reason to keep it longer. */
-const isNoNews: ReadonlySet<EventType> = new Set(["seen", "told-held", "due-soon", "late", "unowned"]);
+/** Someone looked at it, the clock rang, or a hold began or ended: no reason to keep it longer. */
+const isNoNews: ReadonlySet<EventType> = new Set([
+  ...(["seen", "told-held", "due-soon", "late", "unowned", "kept", "lifted"] as const),
+]);
 
 function finish(before: Life, result: Done, event: Event, book: Rulebook): Done {
   const isNews = !isNoNews.has(event.type) && (result.life !== before || result.entries.length > 0);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, openInbox } from "#cli/testing/cli-testing.ts";
 import { DAY, mailDomain, recipients } from "#server/testing/example-submission.ts";
-import { inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
+import { answerByPhone, inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
 import { storeFile } from "#server/testing/stored-file.ts";
 
 const person = {
@@ -146,7 +146,8 @@ function stampOf(time: number) {
 test("purge deletes what is past its time", async () => {
   const inbox = await openInbox({ RETENTION_DAYS: "90" });
   const days = (count: number) => ({ receivedAt: NOON - count * 24 * 3_600_000 });
-  await inbox.receive({}, days(100));
+  const old = await inbox.receive({}, days(100));
+  await answerByPhone(inbox.store, old, days(100).receivedAt);
   await inbox.receive({}, { ...days(31), suspicions: ["links"] });
   const kept = [
     await inbox.receive({}, days(80)),

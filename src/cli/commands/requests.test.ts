@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY, HOUR, MINUTE, NOON, openInbox } from "#cli/testing/cli-testing.ts";
+import { answerByPhone } from "#server/testing/sent-quote.ts";
 
 test("failed mails are listed with their reason, and retried", async () => {
   const inbox = await openInbox();
@@ -40,7 +41,9 @@ test("a visitor's words cannot steer the terminal", async () => {
 
 test("a legal hold is set, shown, respected and lifted", async () => {
   const inbox = await openInbox();
-  const reference = await inbox.receive({ email: "dana@agency.example" }, { receivedAt: NOON - 4_000 * DAY });
+  const receivedAt = NOON - 4_000 * DAY;
+  const reference = await inbox.receive({ email: "dana@agency.example" }, { receivedAt });
+  await answerByPhone(inbox.store, reference, receivedAt);
   expect(await inbox.run(["keep", reference])).toMatchObject({
     code: 0,
     out: `${reference} is under a legal hold and will not be deleted.\n`,

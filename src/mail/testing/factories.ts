@@ -31,7 +31,9 @@ export function buildFields(changes: Partial<SubmissionFields> = {}): Submission
 }
 
 export function buildSubmission(changes: Partial<Submission> = {}): Submission {
-  const { formType = "rfq", fields = rfqFields } = changes;
+  const { formType = "rfq", fields = rfqFields, state = "open", answeredAt } = changes;
+  const due = changes.respondBy ?? receivedAt + 4 * HOUR;
+  const answer = { owed: "answer", since: receivedAt, due, told: 0 } as const;
   return {
     reference: "RFQ-7K3MX9QD",
     formType,
@@ -41,6 +43,7 @@ export function buildSubmission(changes: Partial<Submission> = {}): Submission {
     state: "open",
     answeredAt: undefined,
     suspicions: [],
+    toDos: state === "open" && answeredAt === undefined ? [answer] : [],
     fields,
     ...changes,
   };
