@@ -124,6 +124,18 @@ test("systemd's own program hands its sockets over, with the connection that wai
   expect(await ended).toEqual([0, null]);
 });
 
+/** Else an administrator who restarts it twice is told that it has failed. */
+test("a site that is stopped while it starts ends without a failure", async () => {
+  // Without a folder for the company, one program starts the site as another.
+  const settings = { HOST: "127.0.0.1", PORT: "0", DATA_DIR: await createDataFolder(), COMPANY_DIR: "" };
+  const main = path.join(builtSiteFolder(), "server/main.js");
+  const child = spawn(process.execPath, [main], { stdio: "ignore", env: { ...process.env, ...settings } });
+  const ended = once(child, "exit");
+  while (spawnSync("pgrep", ["--parent", String(child.pid)]).status !== 0) await sleep(5);
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
+});
+
 test("a site whose settings say another port than systemd holds says so, and what to do", async () => {
   const port = await freePort();
   const sockets = holdSockets({ site: port });

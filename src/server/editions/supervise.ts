@@ -133,14 +133,17 @@ export async function supervise(program: string) {
       if (typeof message === "object") sockets.push({ name: message.socket, handle });
     });
     // Not "exit", after which the last of its output is still being read.
-    child.on("close", async (code) => {
+    child.on("close", async (code, signal) => {
       if (site?.child !== child) return;
       successor?.child.kill("SIGKILL");
       await published.close();
-      process.exit(code ?? 1);
+      // Until it listens it has nothing to finish, and ends by the signal itself, which is no failure.
+      const isAsked = isStopping && (signal === "SIGTERM" || signal === "SIGINT");
+      process.exit(code ?? (isAsked ? 0 : 1));
     });
     // The site may have ended already.
-    if (child.exitCode !== null || child.signalCode !== null) child.emit("close", child.exitCode);
+    if (child.exitCode !== null || child.signalCode !== null)
+      child.emit("close", child.exitCode, child.signalCode);
   }
 
   async function followPublished() {
