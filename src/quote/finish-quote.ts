@@ -19,6 +19,7 @@ import {
 } from "./finish-line.ts";
 import {
   finishGovernment,
+  governmentField,
   kindOfSolicitation,
   lackingForSolicitation,
   type SolicitationToAnswer,
@@ -535,10 +536,12 @@ function checkSolicitation(
   if (!government) return [];
   const closed = sayClosed(government.closes ?? "", today);
   const lacking = lackingForSolicitation(government);
-  const unsaid = lacking.length > 0 ? `Not stated: ${lacking.join(", ")}.` : "";
+  const unsaid =
+    lacking.length > 0 ? `Not stated: ${lacking.map(({ label }) => label.toLowerCase()).join(", ")}.` : "";
   const text = [closed, unsaid].filter(Boolean).join(" ") || complete;
+  const fields = lacking.map(({ name }) => governmentField(name));
   const state = closed ? "missing" : lacking.length > 0 ? "open" : "done";
-  const answers: Check = { ...build("solicitation", state, text), canOverrule: true };
+  const answers: Check = { ...build("solicitation", state, text, fields), canOverrule: true };
   const kind = kindOfSolicitation(typed, solicitation);
   if (kind !== "RFP" && kind !== "IFB") return [answers];
   const what = kind === "RFP" ? "a request for proposals (RFP)" : "an invitation for bids (IFB)";

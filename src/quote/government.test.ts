@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { readSolicitation } from "#request/fields/solicitation.ts";
+import { draftChanges } from "./editor/figures.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { closingDay } from "./government.ts";
 import { writeQuoteMail } from "./mails/quote-mails.tsx";
@@ -108,7 +109,16 @@ test("what only a person can state is never stated by itself: it is named as not
     state: "open",
     text: "Not stated: amendments acknowledged, discount terms, remit to, terms of the solicitation, past performance.",
   });
+  expect(answers?.fields[0]).toBe("government.amendments");
   expect(check(typed).answers).toMatchObject({ state: "done" });
+});
+
+test("two versions of a draft are compared in what they answer too", () => {
+  const mine = { ...exampleDraft, government: typed };
+  const theirs = { ...exampleDraft, government: { ...typed, remitTo: "Same as above" } };
+  expect(draftChanges(theirs, mine)).toEqual([
+    { where: "Remit to", before: "Same as above", after: typed.remitTo },
+  ]);
 });
 
 test("after the closing day it is sent only with a reason", () => {

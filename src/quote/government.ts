@@ -109,10 +109,21 @@ export function governmentRows(government: Government | undefined) {
   });
 }
 
-/** "amendments acknowledged, discount terms" */
+/** What an answer has to state and does not. */
 export function lackingForSolicitation(government: Government) {
-  return asked.flatMap(({ name, label }) => (government[name] ? [] : [label.toLowerCase()]));
+  return asked.filter(({ name }) => !government[name]);
 }
+
+/** The name of its field, as a check names it. */
+export const governmentField = (name: GovernmentField) => `government.${name}`;
+
+/** What it asks for, as the buyer calls it. */
+export const solicitationKinds: Readonly<Record<SolicitationKind, string>> = {
+  "": "As the request says",
+  RFQ: "Request for quotations (RFQ)",
+  RFP: "Request for proposals (RFP)",
+  IFB: "Invitation for bids (IFB)",
+};
 
 const isoDay = /\b\d{4}-\d\d-\d\d(?!\d)/;
 const usDay = /\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/;

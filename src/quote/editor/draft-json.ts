@@ -1,7 +1,7 @@
 import { requestError } from "#http/fields.ts";
 import { columnOf, storedColumns } from "#quote/columns.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
-import { governmentFields } from "#quote/government.ts";
+import { governmentFields, solicitationKinds } from "#quote/government.ts";
 import {
   type DraftLine,
   emptyDraftLine,
@@ -13,6 +13,7 @@ import {
 import type { DraftBasis } from "#quote/record/write-quote.ts";
 import { checkTitles } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/forms.ts";
+import type { SolicitationKind } from "#request/fields/solicitation.ts";
 import { longestTerm, type TermName, terms } from "./terms.ts";
 
 /** What to do with a draft that is put: "replace" keeps the other's as a copy, "copy" keeps this one as a copy. */
@@ -48,8 +49,6 @@ export function readPut(body: unknown): PutDraft {
 
 const longestWord = 200;
 const longestReason = 1_000;
-const solicitationKinds = ["RFQ", "RFP", "IFB", ""] as const;
-
 function readDraft(given: unknown): QuoteDraft {
   const { lines, overruled = {}, page = "", government, ...others } = valuesOf(given, "The quote");
   if (!Array.isArray(lines)) throw refused("The quote has no lines.");
@@ -101,6 +100,8 @@ function readReasons(given: unknown) {
   return Object.fromEntries(texts.filter(([, text]) => text !== "")) as Readonly<Record<string, string>>;
 }
 
+const kindNames = Object.keys(solicitationKinds) as readonly SolicitationKind[];
+
 function readGovernment(given: unknown): GovernmentDraft {
   const what = "The answer to the solicitation";
   const { kind, ...others } = valuesOf(given, what);
@@ -109,7 +110,7 @@ function readGovernment(given: unknown): GovernmentDraft {
   const texts = governmentFields.flatMap(({ name, label }) => {
     return others[name] === undefined ? [] : [[name, textOf(others[name], longestReason, label)]];
   });
-  const chosen = solicitationKinds.find((each) => each === kind);
+  const chosen = kindNames.find((each) => each === kind);
   if (kind !== undefined && chosen === undefined) throw refused(`${what} is of a kind that there is not.`);
   return { ...Object.fromEntries(texts), ...(chosen !== undefined && { kind: chosen }) };
 }

@@ -2,6 +2,7 @@ import { sayDay } from "#company/time.ts";
 import { columnOf, type StoredName, sayCell, storedColumns } from "#quote/columns.ts";
 import { factsOf, finishLine, isFact } from "#quote/finish-line.ts";
 import { type Check, complete, sumUp } from "#quote/finish-quote.ts";
+import { governmentFields } from "#quote/government.ts";
 import { hasGoods, lackingIn } from "#quote/line-checks.ts";
 import { extend, formatMoney } from "#quote/money.ts";
 import { type DraftLine, lastValidDay, numberOf, parseDays, type QuoteDraft } from "#quote/quote.ts";
@@ -35,7 +36,10 @@ export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange
     const [was, is] = [before, after].map((draft) => sayTerm(name, draft[name] ?? ""));
     return difference(nameTerm(name), was ?? "", is ?? "");
   });
-  return [...lines, ...gone, ...others];
+  const answers = governmentFields.flatMap(({ name, label }) =>
+    difference(label, before.government?.[name] ?? "", after.government?.[name] ?? ""),
+  );
+  return [...lines, ...gone, ...others, ...answers];
 }
 
 function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {

@@ -4,9 +4,10 @@ import { columnOf, type StoredColumn, type StoredName, sayExtended, storedColumn
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { factsOf, isFact } from "#quote/finish-line.ts";
 import type { Check, CheckContext } from "#quote/finish-quote.ts";
+import { finishGovernment, governmentField, governmentFields, solicitationKinds } from "#quote/government.ts";
 import { asksFor, lackingIn } from "#quote/line-checks.ts";
 import { formatPrice } from "#quote/money.ts";
-import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { isSameOffer } from "#quote/same-item.ts";
 import { ChoiceBox, TextBox } from "./fields.tsx";
 import {
@@ -223,6 +224,49 @@ export function TermsPanel({ draft, checkContext, missing, isRefused, onType, on
     </PanelSection>
   );
 }
+
+type SolicitationPanelProps = Pick<TermsPanelProps, "draft" | "checkContext"> & {
+  onType: (name: keyof GovernmentDraft, text: string | undefined) => void;
+  onWrite: (name: keyof GovernmentDraft, text: string) => void;
+};
+
+/** An empty field shows what the quote says by itself, or what is often said. Without a number, nothing is printed. */
+export function SolicitationPanel({ draft, checkContext, onType, onWrite }: SolicitationPanelProps) {
+  const { government: typed = {}, lines } = draft;
+  const { solicitation } = checkContext;
+  const saysItself = finishGovernment({ number: typed.number ?? "" }, solicitation, lines);
+  const isAnswer = finishGovernment(typed, solicitation, lines) !== undefined;
+  const shown = isAnswer ? governmentFields : governmentFields.filter(({ name }) => name === "number");
+  return (
+    <PanelSection title="Solicitation" note={isAnswer ? "Printed when filled" : "If the request answers one"}>
+      <div className="room-panel__fields">
+        {shown.map(({ name, label, example }) => (
+          <TextBox
+            key={name}
+            id={termFieldId(governmentField(name))}
+            label={label}
+            value={typed[name] ?? ""}
+            longest={longestAnswer}
+            placeholder={saysItself?.[name] ?? (example && `Such as: ${example}`)}
+            onType={(text) => onType(name, text)}
+            onWrite={(text) => onWrite(name, text)}
+          />
+        ))}
+        {isAnswer && (
+          <ChoiceBox
+            id={termFieldId("government.kind")}
+            label="What it asks for"
+            value={typed.kind ?? ""}
+            choices={solicitationKinds}
+            onWrite={(text) => onWrite("kind", text)}
+          />
+        )}
+      </div>
+    </PanelSection>
+  );
+}
+
+const longestAnswer = 1_000;
 
 export function SumsPanel({ draft }: { draft: QuoteDraft }) {
   const { rows, total } = sumsOf(draft);

@@ -16,7 +16,7 @@ import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { apply, duplicateLine, findLine, insertLine, moveLine } from "#quote/edit-lines.ts";
 import { checkDraft, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
-import { type DraftLine, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { sayTerms, sayToFinish, sumsOf } from "./figures.ts";
 import { keepDraft, type SendOutcome } from "./keep-draft.ts";
 import { lineActsOf, type Said } from "./line-acts.ts";
@@ -32,6 +32,7 @@ import {
   MissingSummary,
   OvertakenPanel,
   reasonFieldId,
+  SolicitationPanel,
   SumsPanel,
   TermsPanel,
   termFieldId,
@@ -388,6 +389,14 @@ export function Room({ data, acts, saved }: RoomProps) {
                 keeper.change((draft) => (draft[name] === text ? draft : { ...draft, [name]: text }))
               }
             />
+            <SolicitationPanel
+              draft={draft}
+              checkContext={checkContext}
+              onType={(name, text) =>
+                keeper.type(text === undefined ? undefined : (draft) => answer(draft, name, text))
+              }
+              onWrite={(name, text) => keeper.change((draft) => answer(draft, name, text))}
+            />
             <SumsPanel draft={settled} />
           </>
         )}
@@ -516,4 +525,10 @@ function useMedia<Result>(find: () => Result) {
     addEventListener("resize", listener);
     return () => removeEventListener("resize", listener);
   }, find);
+}
+
+/** The draft with this said of its solicitation. */
+function answer(draft: QuoteDraft, name: keyof GovernmentDraft, text: string): QuoteDraft {
+  if ((draft.government?.[name] ?? "") === text) return draft;
+  return { ...draft, government: { ...draft.government, [name]: text } };
 }
