@@ -244,6 +244,11 @@ export function hasFirearms({ lines }: Pick<Quote, "lines">) {
   return lines.some(isFirearm);
 }
 
+/** Wherever a quote shows countries of origin. */
+export function sayOrigin({ lines }: Pick<Quote, "lines">) {
+  return lines.some((line) => isOfGoods(line) && line.origin) ? quoteWords.origin : "";
+}
+
 /** Who sells and who invoices the firearms; empty without any. An earlier release named no licensee. */
 export function sayFirearms({ lines, licensee }: Pick<Quote, "lines" | "licensee">) {
   const places = lines.flatMap((line, index) => (isFirearm(line) ? [index + 1] : []));

@@ -4,6 +4,7 @@ import { checkDraft } from "#quote/finish-quote.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { termsInForce } from "#quote/terms-of-sale.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
+import { quoteWords } from "#quote/words.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
@@ -182,6 +183,7 @@ test("abroad the Incoterms rule is in the place of FOB, and what comes too late 
   const abroad = { fob: "", incoterms: "CIP Oslo", needBy: "2027-02-15", lines: [late] };
   const { app, path } = await openQuote({ quote: exampleQuote({ reference, revision: "A", ...abroad }) });
   const { body } = await app.inject(path);
+  expect(body).toContain(`Origin: ${quoteWords.origin}`);
   expect(body).toContain("CIP Oslo");
   expect(body).not.toMatch(/\bFOB\b/);
   expect(body).toContain("Delivery: 20 weeks after receipt of order; later than your February 15 date");

@@ -17,6 +17,7 @@ import {
   sayLeadTerm,
   sayLeadTime,
   sayLongestLead,
+  sayOrigin,
   sayOutside,
   sumRows,
 } from "#quote/quote-text.ts";
@@ -273,10 +274,12 @@ function Plate({ view }: { view: QuoteView }) {
 function TermsOfSale({ quote }: { quote: Quote }) {
   const { termsOfSale, saleTerms } = quote;
   const firearms = sayFirearms(quote);
+  const origin = sayOrigin(quote);
   const cited = termsOfSale && citeTerms(termsOfSale);
   return (
     <p className="quote-plate__terms">
       {cited ? `${termsOfSaleWords.title}: ${cited.text}, printed in the PDF.` : saleTerms} {firearms}{" "}
+      {origin && `Origin: ${origin} `}
       <a href={cited?.path ?? `${paths.contracting}#${contracting.saleTerms.id}`}>{termsOfSaleWords.read}</a>
     </p>
   );

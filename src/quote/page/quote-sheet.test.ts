@@ -58,6 +58,7 @@ test("the spreadsheet states what the paper states: no maker, no class, how long
   ]);
   expect(cells[2]?.slice(-3)).toEqual(["EAR99", "Example Power BP-4", ""]);
   expect(cells[7]?.slice(-3)).toEqual(["", "", expect.stringMatching(/^Instructor.*Operator course$/)]);
+  expect(cells.map((row) => row.filter(Boolean))).toContainEqual(["Origin", quoteWords.origin]);
   const [valid, law] = cells.slice(-2).map((row) => row.filter(Boolean));
   expect(valid).toEqual(["Valid until", "December 16, 2026"]);
   expect(law).toEqual([quoteWords.law]);

@@ -13,6 +13,7 @@ import {
   sayFirearms,
   sayLeadTerm,
   sayLeadTime,
+  sayOrigin,
   statedOf,
   sumRows,
 } from "#quote/quote-text.ts";
@@ -57,6 +58,7 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
     ...governmentRows(quote.government).map(({ label, value }) => ({ part: label, description: value })),
     ...(delivery ? [{ part: delivery.label, description: delivery.value }] : []),
     { part: "Lead time", description: sayLeadTerm(quote) },
+    ...(sayOrigin(quote) ? [{ part: "Origin", description: sayOrigin(quote) }] : []),
     ...(sayFirearms(quote) ? [{ part: sayFirearms(quote) }] : []),
   ];
   const toCells = (row: Row) => names.map((name) => row[name] ?? "");
