@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readTable, writeTable } from "./clipboard.ts";
 import { columnNames, type StoredName } from "./columns.ts";
+import type { EarlierPrice } from "./earlier-prices.ts";
 import {
   addRows,
   apply,
@@ -16,6 +17,8 @@ import {
   moveLine,
   paste,
   pasteEverywhere,
+  takeAllEarlier,
+  takeEarlier,
 } from "./edit-lines.ts";
 import { openHistory, redo, undo, write } from "./editor/history.ts";
 import { type DraftLine, emptyDraftLine } from "./quote.ts";
@@ -253,4 +256,65 @@ test("a text is found in any column, in the next line that has it, and around", 
   expect(findLine(lines, "ex-1 ", 2)?.id).toBe("a");
   expect(findLine(lines, "Armor", 2)?.id).toBe("b");
   expect([findLine(lines, "sling", 0), findLine(lines, " ", 0)]).toEqual([undefined, undefined]);
+});
+
+const before = (given: Partial<EarlierPrice> = {}): EarlierPrice => ({
+  ...{ unit: "EA", maker: "Example Armor HC-3A", offered: "", unitPrice: 6_420_000 },
+  ...{ sentAt: 1, quote: "Q-7K3MX9QD Rev A", isSameBuyer: true, result: undefined, isUnsure: false },
+  cells: {
+    ...{ outcome: "quoted", kind: "armor", maker: "Example Armor HC-3A", origin: "USA" },
+    ...{ exportClass: "ECCN 1A613", leadTime: "4", offered: "", unitPrice: "642.00", discount: "" },
+    ...{ fact1: "Not listed", fact2: "Tested", fact3: "", fact4: "", fact5: "" },
+  },
+  ...given,
+});
+const asked = (given: Partial<DraftLine> = {}) => line({ unit: "EA", kind: "", ...given });
+const take = (given: Partial<DraftLine>, on?: StoredName, remembered = before()) =>
+  apply([asked(given)], takeEarlier([asked(given)], 0, remembered, on))[0];
+
+test("a line takes the whole of its last quote, except what it says itself", () => {
+  const { cells } = before();
+  expect(take({})).toEqual({ ...asked(), ...cells });
+  expect(take({ leadTime: "9", unitPrice: "700", discount: "5" })).toEqual({
+    ...asked(),
+    ...cells,
+    ...{ leadTime: "9", unitPrice: "700", discount: "5" },
+  });
+  expect(take({ kind: "medical", fact1: "36 months" })).toMatchObject({
+    ...{ kind: "medical", fact1: "36 months", fact2: "", unitPrice: "642.00", origin: "USA" },
+  });
+  // A service has no maker and no origin.
+  expect(take({ kind: "training" })).toMatchObject({ maker: "", origin: "", unitPrice: "642.00" });
+});
+
+test("the cell that one is on is taken over what it says, and a net price without the line's discount", () => {
+  const typed = { leadTime: "9", unitPrice: "700", discount: "5" };
+  expect(take(typed, "leadTime")).toMatchObject({ ...typed, leadTime: "4", origin: "USA" });
+  expect(take(typed, "unitPrice")).toMatchObject({ leadTime: "9", unitPrice: "642.00", discount: "" });
+  const declined = { outcome: "no-bid" } as const;
+  expect(take(declined, "unitPrice")).toMatchObject({ outcome: "quoted", unitPrice: "642.00" });
+});
+
+test("nothing is taken by a line of another unit, or that offers something else", () => {
+  expect(take({ unit: "CS" })).toEqual(asked({ unit: "CS" }));
+  const equal = { outcome: "or-equal", offered: "Sample HC-4" } as const;
+  expect(take(equal, "unitPrice")).toEqual(asked(equal));
+});
+
+test("all lines without a price take theirs at once, which is one step back, and what is unsure stays", () => {
+  const lines = [
+    ...[asked({ id: "1" }), asked({ id: "2", unitPrice: "7" }), asked({ id: "3", outcome: "no-bid" })],
+    ...[asked({ id: "4" }), asked({ id: "5" }), asked({ id: "6" })],
+  ];
+  const known = {
+    "1": before(),
+    "2": before(),
+    "3": before(),
+    "4": before({ isUnsure: true }),
+    "5": before(),
+  };
+  const history = write(openHistory<readonly DraftLine[]>(lines), apply(lines, takeAllEarlier(lines, known)));
+  const prices = history.now.map(({ unitPrice, leadTime }) => unitPrice + leadTime);
+  expect(prices).toEqual(["642.004", "7", "", "", "642.004", ""]);
+  expect(undo(history).now).toBe(lines);
 });

@@ -1,9 +1,11 @@
 import type { BlockColumns } from "./block-columns.ts";
 import type { Table } from "./clipboard.ts";
 import { columnNames, columnOf, type StoredName, sayCell } from "./columns.ts";
+import type { EarlierPrice } from "./earlier-prices.ts";
 import { isFact } from "./finish-line.ts";
 import { asksFor } from "./line-checks.ts";
 import { type DraftLine, factNames, makeLine, numberOf } from "./quote.ts";
+import { isSameOffer } from "./same-item.ts";
 
 type Name = keyof DraftLine;
 type Lines = readonly DraftLine[];
@@ -180,6 +182,47 @@ function changesIn(lines: Lines, block: Block, write: (line: DraftLine, name: St
   return block.lines.flatMap((place) => {
     const line = lines[place];
     return line ? block.names.map((name) => ({ line: place, name, after: write(line, name) })) : [];
+  });
+}
+
+type Taken = keyof EarlierPrice["cells"];
+
+/**
+ * What a line takes from the quote that it was last in: whatever it does not say itself, and the cell that one is
+ * on. Nothing if it now has another unit or offers something else, and no facts of another kind.
+ */
+export function takenFrom(before: EarlierPrice, line: DraftLine, on?: string): readonly Taken[] {
+  if (!isSameOffer(line, before)) return [];
+  const { cells } = before;
+  const kind = line.kind || cells.kind;
+  const taken = { ...line, kind, outcome: cells.outcome };
+  const isOpen = (name: Taken) => line[name].trim() === "" || name === on;
+  return (Object.keys(cells) as Taken[]).filter((name) => {
+    if (cells[name] === line[name]) return false;
+    if (name === "outcome") return line.outcome === "no-bid" && on !== undefined;
+    // The remembered price is net.
+    if (name === "discount") return isOpen("unitPrice");
+    if (isFact(name) && kind !== cells.kind) return false;
+    return cells[name] !== "" && isOpen(name) && asksFor(name, taken);
+  });
+}
+
+/** All of that for one line. */
+export function takeEarlier(lines: Lines, at: number, before: EarlierPrice, on?: string): readonly Change[] {
+  const line = lines[at];
+  const names = line ? takenFrom(before, line, on) : [];
+  return names.map((name) => ({ line: at, name, after: before.cells[name] }));
+}
+
+/** Of every line that has no price yet. What was found by its words, or long ago, is for a person to take. */
+export function takeAllEarlier(
+  lines: Lines,
+  earlier: Readonly<Record<string, EarlierPrice>>,
+): readonly Change[] {
+  return lines.flatMap((line, at) => {
+    const before = earlier[line.id];
+    const isOpen = line.outcome !== "no-bid" && line.unitPrice.trim() === "";
+    return isOpen && before && !before.isUnsure ? takeEarlier(lines, at, before) : [];
   });
 }
 

@@ -16,10 +16,12 @@ import {
   paste,
   pasteByNumber,
   pasteEverywhere,
+  takeAllEarlier,
+  takeEarlier,
 } from "#quote/edit-lines.ts";
 import { mostNamed } from "#quote/finish-line.ts";
 import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
-import { formatPrice, parsePrice } from "#quote/money.ts";
+import { parsePrice } from "#quote/money.ts";
 import { type PastedTable, questionAbout } from "#quote/paste-questions.ts";
 import type { DraftLine } from "#quote/quote.ts";
 import { sayNumbers } from "#quote/quote-text.ts";
@@ -56,8 +58,8 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
   const leave = { name: "Leave it", run: () => say({ text: "Nothing was pasted." }) };
 
   return {
-    takeEarlier,
-    takeAllEarlier,
+    take,
+    takeAll,
     fillEvery,
     pasteText,
     sayUnread,
@@ -75,7 +77,7 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
       if (name === "fill down") write(fillDown(now(), blockOf(selected)));
       if (name === "clear") write(clear(now(), blockOf(selected)));
       const [id] = selected.ids;
-      if (name === "earlier" && id) takeEarlier(id);
+      if (name === "earlier" && id) take(id, selected.names[0]);
     },
   };
 
@@ -97,30 +99,25 @@ export function lineActsOf({ keeper, put, say, earlier, columns, lines: shown, g
       requestAnimationFrame(() => go({ id: line.id, name: column ? column.name : "part" }));
   }
 
-  /** What this line was last quoted for, unless it now has another unit or offers something else. */
-  function takeEarlier(id: string) {
+  /** What this line was last quoted as, also over the cell that one is on. */
+  function take(id: string, on: StoredName = "unitPrice") {
     const before = earlier[id];
     const line = now()[placeOf(id)];
     if (!line || !before) return;
-    if (isSameOffer(line, before))
-      write([{ line: placeOf(id), name: "unitPrice", after: formatPrice(before.unitPrice) }]);
+    if (isSameOffer(line, before)) write(takeEarlier(now(), placeOf(id), before, on));
     else say({ text: `${before.quote} was for another unit or item.` });
   }
 
-  /** A line that has no earlier price, or an unsure one, keeps its own. */
-  function takeAllEarlier() {
-    const changes = now().flatMap((line, index): readonly Change[] => {
-      const before = earlier[line.id];
-      const isOpen = line.outcome !== "no-bid" && line.unitPrice.trim() === "";
-      if (!isOpen || !before || before.isUnsure || !isSameOffer(line, before)) return [];
-      return [{ line: index, name: "unitPrice", after: formatPrice(before.unitPrice) }];
-    });
+  /** A line that was not quoted before, or is not surely the same, stays as it is. */
+  function takeAll() {
+    const changes = takeAllEarlier(now(), earlier);
     write(changes);
+    const taken = new Set(changes.map(({ line }) => line)).size;
     say({
       text:
-        changes.length === 0
+        taken === 0
           ? "None is sure enough: take them one by one."
-          : `Took ${count(changes.length, "price")}.`,
+          : `Took ${count(taken, "line")} from earlier quotes.`,
     });
   }
 

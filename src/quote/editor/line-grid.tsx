@@ -19,10 +19,10 @@ import {
 } from "react-data-grid";
 import { type Column, type ColumnName, columnOf, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
-import { asksFor, lackingIn } from "#quote/line-checks.ts";
-import { formatPrice } from "#quote/money.ts";
+import { takenFrom } from "#quote/edit-lines.ts";
+import { isPriced } from "#quote/finish-line.ts";
+import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, numberOf } from "#quote/quote.ts";
-import { isSameOffer } from "#quote/same-item.ts";
 
 /*
  * The one file that knows the library of the grid. It is a beta, pinned: only it kept a key within its limit
@@ -156,7 +156,8 @@ export function LineGrid(props: LineGridProps) {
     // Out of the grid, past its other cells.
     if (pressed === "Tab" && wasLeaving) return event.preventGridDefault();
     if (pressed === "Delete" || pressed === "Backspace") return done(event, () => act("clear"));
-    if (pressed === "=" && args.column?.key === "unitPrice") return done(event, () => act("earlier"));
+    if (pressed === "=" && isRemembered(earlier[args.row?.id ?? ""], args.column?.key))
+      return done(event, () => act("earlier"));
     if (event.shiftKey && pressed in arrows) return done(event, () => extend(pressed));
     if (pressed !== "Shift") setRange(undefined);
   }
@@ -464,15 +465,20 @@ function toGridColumn(column: Column, earlier: Earlier, editing: Editing): GridC
   };
 }
 
+/** In the price, the key for it is never typed. */
+function isRemembered(before: EarlierPrice | undefined, name: string | undefined) {
+  return name === "unitPrice" || (name !== undefined && Object.hasOwn(before?.cells ?? {}, name));
+}
+
 type CellTextProps = { line: DraftLine; name: StoredName; earlier: Earlier };
 
 /** Empty is quiet: a dash where something is asked for, or what it was last time until it is taken. */
 function CellText({ line, name, earlier }: CellTextProps) {
   const text = line[name];
   if (text.trim() !== "") return text;
-  const before = name === "unitPrice" ? earlier[line.id] : undefined;
-  if (before && asksFor(name, line) && isSameOffer(line, before))
-    return <i className="line-grid__earlier">{formatPrice(before.unitPrice)}</i>;
+  const before = isPriced(line) ? earlier[line.id] : undefined;
+  const taken = before && takenFrom(before, line).find((each) => each === name);
+  if (taken) return <i className="line-grid__earlier">{before.cells[taken]}</i>;
   return lackingIn(line).includes(name) ? <span className="line-grid__dash">–</span> : null;
 }
 

@@ -1,7 +1,15 @@
 import type { ReactNode } from "react";
 import { monthOf } from "#company/time.ts";
-import { columnOf, type StoredColumn, type StoredName, sayExtended, storedColumns } from "#quote/columns.ts";
+import {
+  columnOf,
+  type StoredColumn,
+  type StoredName,
+  sayCell,
+  sayExtended,
+  storedColumns,
+} from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
+import { takenFrom } from "#quote/edit-lines.ts";
 import { factsOf, isFact } from "#quote/finish-line.ts";
 import type { Check, CheckContext } from "#quote/finish-quote.ts";
 import { finishGovernment, governmentField, governmentFields, solicitationKinds } from "#quote/government.ts";
@@ -163,7 +171,9 @@ function LineField(props: LinePanelProps & { column: StoredColumn }) {
 type EarlierProps = { line: DraftLine; earlier: EarlierPrice; onTake: () => void };
 
 function Earlier({ line, earlier, onTake }: EarlierProps) {
-  const { unitPrice, sentAt, isSameBuyer, result, quote } = earlier;
+  const { unitPrice, sentAt, isSameBuyer, result, quote, cells } = earlier;
+  const others = takenFrom(earlier, line).filter((name) => name !== "unitPrice" && cells[name] !== "");
+  const after = { ...line, kind: line.kind || cells.kind };
   return (
     <div className="room-panel__before">
       <p>
@@ -172,6 +182,11 @@ function Earlier({ line, earlier, onTake }: EarlierProps) {
         <span className="room-panel__aside">
           {`${monthOf(sentAt)}, ${isSameBuyer ? "same buyer" : "other buyer"}, ${quote}`}
         </span>
+        {others.length > 0 && (
+          <i className="room-panel__aside">
+            {others.map((name) => `${nameCell(after, name)}: ${sayCell(name, cells[name])}`).join(" · ")}
+          </i>
+        )}
       </p>
       {isSameOffer(line, earlier) ? (
         <button className="room-button" type="button" onClick={onTake}>

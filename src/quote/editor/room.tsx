@@ -279,7 +279,7 @@ export function Room({ data, acts, saved }: RoomProps) {
           Same for all…
         </Tool>
         {takeable.length > 0 && (
-          <Tool onPress={lineActs.takeAllEarlier}>
+          <Tool onPress={lineActs.takeAll}>
             Use all earlier <span className="room-tools__count">{takeable.length}</span>
           </Tool>
         )}
@@ -368,7 +368,7 @@ export function Room({ data, acts, saved }: RoomProps) {
             isRefused={refused !== undefined}
             onType={(name, text) => typeCell(line.id, name, text)}
             onWrite={(name, text) => write(line.id, name, text)}
-            onTake={() => lineActs.takeEarlier(line.id)}
+            onTake={() => lineActs.take(line.id)}
             onLooked={() => lineActs.looked(line.id)}
             onRemove={() => removeLine(line)}
             onAct={(act) => actOnLine(act, line.id)}
@@ -450,7 +450,7 @@ export function Room({ data, acts, saved }: RoomProps) {
         <p className="room-foot__keys" id="grid-keys">
           <Key name="Tab">next</Key>
           <Key name="Ctrl D">fill down</Key>
-          <Key name="=">earlier price</Key>
+          <Key name="=">as quoted before</Key>
           <Key name="Ctrl ↵">next to finish</Key>
           <Key name="Esc, Tab">out of the lines</Key>
         </p>
