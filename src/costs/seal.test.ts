@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import { quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { openDesk } from "#desk/testing/open-desk.ts";
@@ -86,7 +87,7 @@ test("neither a page, a PDF, a spreadsheet, an e-mail nor any other query of the
   const { store, app, time, owner, reference, staffId, call, signIn, post } = await plant();
   const { finished } = checkDraft(exampleDraft, exampleCheckContext);
   const quote = exampleQuote({ ...finished, reference, revision: "A", supersedes: undefined });
-  const pdf = await makeQuotePdf({ quote });
+  const pdf = await makeQuotePdf(theCompany, { quote });
   const sending = exampleSending(reference, { staffId, now: time.now, said: quote });
   expect(await store.storeSentQuote({ ...sending, pdf: pdf.bytes })).toEqual({ outcome: "done" });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { naicsTitles } from "#content/capabilities/capability.ts";
-import { capabilities, drawingDescriptions } from "#content/one-company.ts";
+import { capabilities, drawingDescriptions, theCompany } from "#content/one-company.ts";
 import { plainText } from "#content/page.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
@@ -12,7 +12,7 @@ const date = Temporal.PlainDate.from("2026-11-15");
 test.each(capabilities)(
   "the sheet of $slug is one accessible Letter page with the page's words",
   async (capability) => {
-    const { bytes, problems } = await makeCapabilitySheet(capability, date);
+    const { bytes, problems } = await makeCapabilitySheet(theCompany, capability, date);
     const pdf = readPdf(bytes);
     const info = pdf.info();
     const objects = pdf.objects();

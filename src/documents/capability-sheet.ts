@@ -1,4 +1,4 @@
-import { palette } from "#company/palette.ts";
+import { colors } from "#company/palette-of.ts";
 import {
   type Capability,
   naicsTitles,
@@ -9,9 +9,9 @@ import {
   type Weeks,
   weeks,
 } from "#content/capabilities/capability.ts";
-import { company } from "#content/company.ts";
-import { capabilityPage } from "#content/one-company.ts";
+import type { Company } from "#content/create-company.ts";
 import { type Fact, plainText } from "#content/page.ts";
+import { capabilityPage } from "#content/pages/capabilities.ts";
 import { capabilityPath } from "#content/paths.ts";
 import {
   type Block,
@@ -44,23 +44,27 @@ const sectionGap = { least: 7, most: 16 };
 const belowHead = 12;
 
 /** The capability's page as one Letter sheet: the same words, the same order. */
-export function makeCapabilitySheet(capability: Capability, date: Temporal.PlainDate) {
+export function makeCapabilitySheet(company: Company, capability: Capability, date: Temporal.PlainDate) {
   const { slug, name, description } = capability;
-  const title = `${name}, ${company.legalName}`;
-  return drawOnePage({ title, subject: description, date }, (paper) => {
+  const title = `${name}, ${company.said.legalName}`;
+  return drawOnePage({ company, title, subject: description, date }, (paper) => {
     const y = drawHead(paper, capability) + belowHead;
     const columns = { y, bottom: sheetBottom, gap: sectionGap };
     fillColumns(paper, sections(paper, capability), [plate(paper, capability)], columns);
     drawSource(paper, date, (revised) =>
-      capabilityPage.fileSource(company.domain + capabilityPath(slug), revised),
+      company.words(capabilityPage).fileSource(company.said.domain + capabilityPath(slug), revised),
     );
   });
+}
+
+function wordsOf({ company }: Paper) {
+  return company.words(capabilityPage);
 }
 
 /** Letterhead, title and drawing. Returns the y position below them. */
 function drawHead(paper: Paper, { slug, name, lead, icon }: Capability) {
   const y = drawSheetHead(paper);
-  const reference = capabilityPage.reference(sheetNumber(slug), sheetCount()).join(" · ");
+  const reference = wordsOf(paper).reference(sheetNumber(slug), sheetCount()).join(" · ");
   const words = stack(
     [
       text(paper, type.reference, reference),
@@ -78,7 +82,7 @@ function drawHead(paper: Paper, { slug, name, lead, icon }: Capability) {
 const itemGap = 1;
 
 function sections(paper: Paper, capability: Capability): Block[] {
-  const { headings, standardsNote } = capabilityPage;
+  const { headings, standardsNote } = wordsOf(paper);
   const { overview, specifications, procurement, certifications } = capability;
   const named = (heading: string, blocks: readonly Block[]) => section(paper, type.heading, heading, blocks);
   const paragraphs = overview.map((paragraph) => text(paper, type.body, paragraph));
@@ -99,7 +103,7 @@ function specificationTable(paper: Paper, specifications: readonly Specification
     text(paper, type.term, name, "TH", { scope: "Row" }),
     text(paper, type.cell, value, "TD"),
   ]);
-  const caption = padded(text(paper, type.note, capabilityPage.specificationsCaption, "Caption"), {
+  const caption = padded(text(paper, type.note, wordsOf(paper).specificationsCaption, "Caption"), {
     bottom: 2,
   });
   return table(paper, { rows, widths: [16, 84, undefined], padding: 2.2, caption });
@@ -111,7 +115,7 @@ const frame = 1.2;
 /** The data plate: lead times, codes, export status and who to ask. */
 function plate(paper: Paper, capability: Capability): Block {
   const { slug, leadTime } = capability;
-  const { headings, plate: labels, plateNumber } = capabilityPage;
+  const { headings, plate: labels, plateNumber } = wordsOf(paper);
   const title = row([
     { block: text(paper, type.plateTitle, headings.plate, "H2") },
     { block: text(paper, { ...type.plateTitle, align: "right" }, plateNumber(sheetNumber(slug))), width: 50 },
@@ -122,19 +126,20 @@ function plate(paper: Paper, capability: Capability): Block {
     table(paper, { rows: factRows(paper, capability), widths: [undefined], padding: 4, inset }),
   ]);
   const framed = over(inner, ({ x, y, width, height }) =>
-    artifact(paper, (doc) => doc.rect(x, y, width, height).lineWidth(frame).stroke(palette.ink)),
+    artifact(paper, (doc) => doc.rect(x, y, width, height).lineWidth(frame).stroke(colors.ink)),
   );
   return tagged(paper, "Sect", framed);
 }
 
 function factRows(paper: Paper, { naics, psc, exportStatus, facts }: Capability) {
-  const { plate: labels } = capabilityPage;
+  const { plate: labels } = wordsOf(paper);
+  const { phone, emails } = paper.company.said;
   const plainFacts: readonly Fact[] = [
     { label: labels.exportStatus, value: exportStatus },
     ...facts,
     {
       label: labels.askFor,
-      value: `${labels.askForValue}, ${company.phone.display}, ${company.emails.sales}`,
+      value: `${labels.askForValue}, ${phone.display}, ${emails.sales}`,
     },
   ];
   const named = naics.map((code) => ({ code, title: naicsTitles[code] }));
@@ -162,8 +167,8 @@ function codeList(paper: Paper, codes: readonly ProductServiceCode[]): Block {
 
 function ruled(paper: Paper, block: Block): Block {
   return over(padded(block, { x: inset, top: 6, bottom: 6 }), ({ x, y, width, height }) => {
-    horizontalRule(paper, { x, y, width }, 0.8, palette.ink);
-    horizontalRule(paper, { x, y: y + height, width }, 0.5, palette.fog);
+    horizontalRule(paper, { x, y, width }, 0.8, colors.ink);
+    horizontalRule(paper, { x, y: y + height, width }, 0.5, colors.fog);
   });
 }
 
@@ -180,10 +185,10 @@ function gauge(paper: Paper, { standard, expedited }: Capability["leadTime"]): B
     ]);
     return tagged(paper, "LI", parts);
   };
-  const { plate } = capabilityPage;
+  const { plate } = wordsOf(paper);
   const lines = [
-    line(plate.standard, standard, palette.ink),
-    line(plate.expedited, expedited, palette.accent),
+    line(plate.standard, standard, colors.ink),
+    line(plate.expedited, expedited, paper.company.palette.accent),
   ];
   return tagged(paper, "L", stack(lines, 2));
 }
@@ -194,10 +199,10 @@ function bar(paper: Paper, range: Weeks, color: string): Block {
     draw({ x, y, width }) {
       const week = width / scaleWeeks;
       artifact(paper, (doc) => {
-        doc.rect(x, y, width, barHeight).fill(palette.tint);
+        doc.rect(x, y, width, barHeight).fill(colors.tint);
         for (let tick = 1; tick < scaleWeeks; tick += 1)
           doc.moveTo(x + tick * week, y).lineTo(x + tick * week, y + barHeight);
-        doc.lineWidth(0.4).stroke(palette.fog);
+        doc.lineWidth(0.4).stroke(colors.fog);
         doc.rect(x + range.from * week, y + 2, (range.to - range.from) * week, barHeight - 4).fill(color);
       });
     },

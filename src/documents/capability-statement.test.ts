@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { capabilities, capabilityStatement, team } from "#content/one-company.ts";
+import { capabilities, capabilityStatement, team, theCompany } from "#content/one-company.ts";
 import type { CapabilityStatement } from "#content/statements.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
@@ -8,7 +8,7 @@ import { makeCapabilityStatement } from "./capability-statement.ts";
 
 const sizeLimit = 150_000;
 const date = Temporal.PlainDate.from("2026-11-15");
-const made = await makeCapabilityStatement(date);
+const made = await makeCapabilityStatement(theCompany, date);
 const pdf = readPdf(made.bytes);
 const people = ["Ann Lee", "Ben Cole", "Cam Diaz", "Dee Fox"].flatMap((name) =>
   team.slice(0, 1).map((each) => ({ ...each, name })),
@@ -87,22 +87,22 @@ test("each competency has all of its codes", () => {
 });
 
 test("the same content on the same day gives the same bytes", async () => {
-  expect((await makeCapabilityStatement(date)).bytes.equals(made.bytes)).toBe(true);
+  expect((await makeCapabilityStatement(theCompany, date)).bytes.equals(made.bytes)).toBe(true);
 });
 
 test("a few sentences more still fit on one page", async () => {
-  const more = await makeCapabilityStatement(date, withDifferentiators(3));
+  const more = await makeCapabilityStatement(theCompany, date, withDifferentiators(3));
   expect(more.problems).toEqual([]);
   expect(readPdf(more.bytes).info().Pages).toBe("1");
 });
 
 test("content that is too long for one page is a problem, not a second page", async () => {
-  const { problems } = await makeCapabilityStatement(date, withDifferentiators(30));
+  const { problems } = await makeCapabilityStatement(theCompany, date, withDifferentiators(30));
   expect(problems).toEqual([expect.stringMatching(/^the text is \d+ points too long for one page$/)]);
 });
 
 test("a character that the fonts do not have is a problem, not an empty box", async () => {
-  const { problems } = await makeCapabilityStatement(date, {
+  const { problems } = await makeCapabilityStatement(theCompany, date, {
     ...capabilityStatement,
     title: "能力 Statement",
   });
@@ -127,7 +127,7 @@ test("nobody is left out for a problem that is not one of room", async () => {
 });
 
 async function namedOf(shown: typeof team, words = capabilityStatement) {
-  const { bytes, problems } = await makeCapabilityStatement(date, words, shown);
+  const { bytes, problems } = await makeCapabilityStatement(theCompany, date, words, shown);
   const text = readPdf(bytes).text();
   return { names: shown.map(({ name }) => name).filter((name) => text.includes(name)), problems };
 }

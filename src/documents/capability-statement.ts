@@ -1,10 +1,11 @@
-import { palette } from "#company/palette.ts";
-import { sayDay } from "#company/time.ts";
+import { colors } from "#company/palette-of.ts";
+import { sayDay } from "#company/time-in.ts";
 import { type Capability, weeks } from "#content/capabilities/capability.ts";
-import { company, mailto, startLow } from "#content/company.ts";
-import { capabilities, capabilityStatement, team } from "#content/one-company.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import type { Company, TeamMember } from "#content/create-company.ts";
+import { mailto, startLow } from "#content/describe-company.ts";
 import { type Fact, plainText } from "#content/page.ts";
-import type { CapabilityStatement } from "#content/statements.ts";
+import { type CapabilityStatement, capabilityStatement } from "#content/statements.ts";
 import {
   type Block,
   fillColumns,
@@ -36,16 +37,16 @@ import terrainSvg from "#site/assets/images/topo-band.svg?raw";
 import { drawMark } from "./logo.ts";
 
 const type = {
-  title: { font: "heading", size: 30, leading: 1.05, color: palette.white, tracking: -0.015 },
-  name: { font: "heading", size: 13, leading: 1.2, color: palette.white },
-  onInk: { font: "regular", size: 8.4, leading: 1.42, color: palette.white },
+  title: { font: "heading", size: 30, leading: 1.05, color: "white", tracking: -0.015 },
+  name: { font: "heading", size: 13, leading: 1.2, color: "white" },
+  onInk: { font: "regular", size: 8.4, leading: 1.42, color: "white" },
   heading: { font: "heading", size: 12.5, leading: 1.2 },
   body: { font: "regular", size: 8.2, leading: 1.4 },
-  small: { font: "regular", size: 7.4, leading: 1.32, color: palette.moss },
+  small: { font: "regular", size: 7.4, leading: 1.32, color: "moss" },
   entry: { font: "heading", size: 9, leading: 1.25 },
   code: { font: "heading", size: 7.8, leading: 1.35 },
   cell: { font: "regular", size: 7.8, leading: 1.35 },
-  label: { font: "label", size: 7.6, leading: 1.385, color: palette.moss },
+  label: { font: "label", size: 7.6, leading: 1.385, color: "moss" },
   value: { font: "heading", size: 10, leading: 1.25 },
 } as const satisfies Record<string, TextStyle>;
 
@@ -61,24 +62,30 @@ const alwaysNamed = 2;
  * and if the content is too long even so, a problem is reported.
  */
 export async function makeCapabilityStatement(
+  company: Company,
   date: Temporal.PlainDate,
-  words: CapabilityStatement = capabilityStatement,
-  people = team,
+  words: CapabilityStatement = company.words(capabilityStatement),
+  people = company.team,
 ): Promise<FinishedPaper> {
-  const made = await drawStatement(date, words, people);
+  const made = await drawStatement(company, date, words, people);
   return people.length > alwaysNamed && made.problems.some(isTooLong)
-    ? makeCapabilityStatement(date, words, people.slice(0, -1))
+    ? makeCapabilityStatement(company, date, words, people.slice(0, -1))
     : made;
 }
 
-function drawStatement(date: Temporal.PlainDate, words: CapabilityStatement, people: typeof team) {
+function drawStatement(
+  company: Company,
+  date: Temporal.PlainDate,
+  words: CapabilityStatement,
+  people: readonly TeamMember[],
+) {
   const { title, subject } = words;
   const columns = {
     y: bandHeight + stripHeight + above,
     bottom: sheetSize.height - footerHeight - below,
     gap: sectionGap,
   };
-  return drawOnePage({ title: `${title}, ${company.legalName}`, subject, date }, (paper) => {
+  return drawOnePage({ company, title: `${title}, ${company.said.legalName}`, subject, date }, (paper) => {
     drawBand(paper, title);
     drawFactStrip(paper, words.strip, bandHeight);
     fillColumns(paper, leftSections(paper, words), rightSections(paper, words, people), columns);
@@ -94,15 +101,16 @@ const top = 27;
 /** The ink band: who this is, what the sheet is, one plain sentence, and how to reach the company. */
 function drawBand(paper: Paper, title: string) {
   const { contentWidth: width } = sheetSize;
+  const { legalName, summary } = paper.company.said;
   artifact(paper, (doc) => {
-    doc.rect(0, 0, sheetSize.width, bandHeight).fill(palette.ink);
+    doc.rect(0, 0, sheetSize.width, bandHeight).fill(colors.ink);
     drawTerrain(doc);
-    drawMark(doc, { x: margin, y: top, size: markSize, strata: palette.white });
+    drawMark(paper, { x: margin, y: top, size: markSize, strata: colors.white });
   });
 
   const nameLeft = margin + markSize + 9;
-  text(paper, type.name, company.legalName).draw({ x: nameLeft, y: top + 5, width }, paper.root);
-  const words = stack([text(paper, type.title, title, "H1"), text(paper, type.onInk, company.summary)], 1);
+  text(paper, type.name, legalName).draw({ x: nameLeft, y: top + 5, width }, paper.root);
+  const words = stack([text(paper, type.title, title, "H1"), text(paper, type.onInk, summary)], 1);
   words.draw({ x: margin, y: top + markSize + 10, width: width - contactWidth - 10 }, paper.root);
 
   const contact = contactBlock(paper);
@@ -112,7 +120,7 @@ function drawBand(paper: Paper, title: string) {
 }
 
 function contactBlock(paper: Paper): Block {
-  const { address, phone, emails, domain } = company;
+  const { address, phone, emails, domain } = paper.company.said;
   const style = { ...type.onInk, align: "right" } as const;
   return stack([
     text(paper, style, address.street),
@@ -130,14 +138,14 @@ const inset = 9;
 function drawFactStrip(paper: Paper, facts: readonly Fact[], y: number) {
   const cellWidth = sheetSize.contentWidth / facts.length;
   artifact(paper, (doc) => {
-    doc.rect(0, y, sheetSize.width, stripHeight).fill(palette.white);
+    doc.rect(0, y, sheetSize.width, stripHeight).fill(colors.white);
     for (const index of facts.keys()) {
       const x = margin + index * cellWidth;
       if (index > 0) doc.moveTo(x, y).lineTo(x, y + stripHeight);
     }
-    doc.lineWidth(0.6).stroke(palette.fog);
+    doc.lineWidth(0.6).stroke(colors.fog);
     doc.moveTo(0, y + stripHeight).lineTo(sheetSize.width, y + stripHeight);
-    doc.lineWidth(1.2).stroke(palette.ink);
+    doc.lineWidth(1.2).stroke(colors.ink);
   });
   const cells = facts.map(({ label, value, note }, index) => {
     const body = [text(paper, type.value, value, "P"), ...(note ? [text(paper, type.small, note, "P")] : [])];
@@ -154,7 +162,7 @@ const footerHeight = 36;
 /** The export notice, and which revision of the sheet this is. */
 function drawFooter(paper: Paper, words: CapabilityStatement, date: Temporal.PlainDate) {
   const y = sheetSize.height - footerHeight;
-  artifact(paper, (doc) => doc.rect(0, y, sheetSize.width, footerHeight).fill(palette.inkDeep));
+  artifact(paper, (doc) => doc.rect(0, y, sheetSize.width, footerHeight).fill(colors.inkDeep));
   const style: TextStyle = { ...type.onInk, size: 8 };
   const place = { x: margin, y: y + 12, width: sheetSize.contentWidth };
   const { strong, rest } = words.exportNotice;
@@ -199,7 +207,7 @@ function leftSections(paper: Paper, words: CapabilityStatement): Block[] {
   ];
 }
 
-function rightSections(paper: Paper, words: CapabilityStatement, people: typeof team): Block[] {
+function rightSections(paper: Paper, words: CapabilityStatement, people: readonly TeamMember[]): Block[] {
   const { companyData, naics, contacts } = words;
   const codes = naics.leadCodes.map(({ code, title }) => ({ label: code, value: title }));
   const contactBlocks = people.map(({ name, title, email, phone }) =>
@@ -225,7 +233,7 @@ function rightSections(paper: Paper, words: CapabilityStatement, people: typeof 
 function pastPerformance(paper: Paper, words: CapabilityStatement["pastPerformance"]): Block {
   const { record, commitmentsIntro, commitments, more } = words;
   const list = commitments.map(({ label, value }) => `${label} (${startLow(value)})`).join(", ");
-  const address = `${company.domain}${more.href}`;
+  const address = `${paper.company.said.domain}${more.href}`;
   return stack(
     [
       text(paper, type.body, record),
@@ -255,14 +263,16 @@ const leadTimeWidth = 60;
 
 /** The eight capabilities in two columns of bordered cells, read row by row as a list. */
 function competencies(paper: Paper, labels: Labels): Block {
-  const cells = capabilities.map((capability) => ({ block: cell(paper, capability, labels) }));
+  const cells = paper.company
+    .words(capabilities)
+    .map((capability) => ({ block: cell(paper, capability, labels) }));
   const rows = Array.from({ length: cells.length / columns }, (_, index) =>
     over(row(cells.slice(index * columns, (index + 1) * columns)), ({ x, y, width, height }) =>
       artifact(paper, (doc) => {
         for (let column = 0; column < columns; column += 1) {
           doc.rect(x + (column * width) / columns, y, width / columns, height);
         }
-        doc.lineWidth(0.6).stroke(palette.fog);
+        doc.lineWidth(0.6).stroke(colors.fog);
       }),
     ),
   );

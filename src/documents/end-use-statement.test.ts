@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { endUseStatement } from "#content/one-company.ts";
+import { endUseStatement, theCompany } from "#content/one-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeEndUseStatement } from "./end-use-statement.ts";
 
-const { bytes, problems } = await makeEndUseStatement(Temporal.PlainDate.from("2026-11-15"));
+const { bytes, problems } = await makeEndUseStatement(theCompany, Temporal.PlainDate.from("2026-11-15"));
 const pdf = readPdf(bytes);
 const objects = pdf.objects();
 const fields = [...endUseStatement.sections, endUseStatement.certification].flatMap(({ rows }) =>

@@ -1,8 +1,7 @@
-import { palette } from "#company/palette.ts";
-import { company } from "#content/company.ts";
-import { endUseStatement } from "#content/one-company.ts";
+import { colors } from "#company/palette-of.ts";
+import type { Company } from "#content/create-company.ts";
 import { documentPaths } from "#content/paths.ts";
-import type { FormField, FormSection } from "#content/statements.ts";
+import { endUseStatement, type FormField, type FormSection } from "#content/statements.ts";
 import { type Block, fillColumn, padded, row, section, stack, text, tickList } from "#documents/pdf/block.ts";
 import {
   artifact,
@@ -23,18 +22,19 @@ const sectionGap = { least: 8, most: 18 };
 const signatureHeight = 30;
 
 /** One Letter page to fill in on the screen or by hand. */
-export function makeEndUseStatement(date: Temporal.PlainDate) {
-  const { title, number, subject, sections, intro } = endUseStatement;
-  return drawOnePage({ title: `${title}, ${company.legalName}`, subject, date }, (paper) => {
+export function makeEndUseStatement(company: Company, date: Temporal.PlainDate) {
+  const { said } = company;
+  const { title, number, subject, sections, intro, certification } = endUseStatement(said);
+  return drawOnePage({ company, title: `${title}, ${said.legalName}`, subject, date }, (paper) => {
     openForm(paper);
     const y = drawSheetHead(paper);
     const head = stack([text(paper, type.title, title, "H1"), text(paper, type.body, intro)], 4);
-    const blocks = [head, ...sections.map((part) => formSection(paper, part)), certification(paper)];
+    const blocks = [head, ...sections.map((part) => formSection(paper, part)), certify(paper, certification)];
     const area = { x: margin, y, width: sheetSize.contentWidth, height: sheetBottom - y };
     fillColumn(paper, blocks, area, sectionGap);
     drawSource(paper, date, (revised) => {
-      const address = company.domain + documentPaths.endUseStatement;
-      return `${number}. ${company.legalName}, ${company.phone.display}. ${address}. ${revised}.`;
+      const address = said.domain + documentPaths.endUseStatement;
+      return `${number}. ${said.legalName}, ${said.phone.display}. ${address}. ${revised}.`;
     });
   });
 }
@@ -43,8 +43,9 @@ function formSection(paper: Paper, { heading, rows }: FormSection): Block {
   return section(paper, type.heading, heading, [fieldRows(paper, rows, heading)]);
 }
 
-function certification(paper: Paper): Block {
-  const { heading, intro, list, signature, rows } = endUseStatement.certification;
+type Certification = ReturnType<typeof endUseStatement>["certification"];
+
+function certify(paper: Paper, { heading, intro, list, signature, rows }: Certification): Block {
   return section(paper, type.heading, heading, [
     text(paper, type.body, intro),
     padded(tickList(paper, type.body, list, 1), { top: 2, bottom: 4 }),
@@ -68,7 +69,7 @@ function signatureLine(paper: Paper, label: string): Block {
     height: () => signatureHeight,
     draw(place, parent) {
       text(paper, type.label, label).draw(place, parent);
-      horizontalRule(paper, { ...place, y: place.y + signatureHeight }, 0.6, palette.moss);
+      horizontalRule(paper, { ...place, y: place.y + signatureHeight }, 0.6, colors.moss);
     },
   };
 }
@@ -94,7 +95,7 @@ function formField(paper: Paper, { name, label, lines = 1 }: FormField, section:
   const box: Block = {
     height: () => height,
     draw({ x, y, width }, parent) {
-      artifact(paper, (doc) => doc.rect(x, y, width, height).lineWidth(0.6).stroke(palette.moss));
+      artifact(paper, (doc) => doc.rect(x, y, width, height).lineWidth(0.6).stroke(colors.moss));
       element(paper, parent, "Form", (own) =>
         addWidget(paper, own, { x, y, width, height }, { name, label: `${section}: ${label}`, lines }),
       );

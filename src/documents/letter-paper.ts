@@ -1,6 +1,6 @@
-import { facts as companyFacts } from "#company/facts.ts";
-import { palette } from "#company/palette.ts";
-import { company, knownIdentifiers } from "#content/company.ts";
+import { colors } from "#company/palette-of.ts";
+import { onRequest } from "#company/schema.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Fact } from "#content/page.ts";
 import type { Flow } from "#documents/pdf/block.ts";
 import { type Block, over, padded, row, stack, tagged, text } from "#documents/pdf/block.ts";
@@ -22,26 +22,26 @@ import { toPrintable } from "./printable.ts";
 /** For documents that are read line by line, in points. */
 export const type = {
   company: { font: "heading", size: 13, leading: 1.2 },
-  address: { font: "regular", size: 7.8, leading: 1.4, color: palette.moss, align: "right" },
-  title: { font: "heading", size: 20, leading: 1.1, color: palette.white },
-  number: { font: "heading", size: 14, leading: 1.2, color: palette.white, align: "right" },
-  label: { font: "label", size: 7.2, leading: 1.35, color: palette.moss },
-  labelRight: { font: "label", size: 7.2, leading: 1.35, color: palette.moss, align: "right" },
+  address: { font: "regular", size: 7.8, leading: 1.4, color: "moss", align: "right" },
+  title: { font: "heading", size: 20, leading: 1.1, color: "white" },
+  number: { font: "heading", size: 14, leading: 1.2, color: "white", align: "right" },
+  label: { font: "label", size: 7.2, leading: 1.35, color: "moss" },
+  labelRight: { font: "label", size: 7.2, leading: 1.35, color: "moss", align: "right" },
   value: { font: "heading", size: 9.6, leading: 1.25 },
   heading: { font: "heading", size: 9.6, leading: 1.25 },
   body: { font: "regular", size: 8.2, leading: 1.38 },
   strong: { font: "bold", size: 8.2, leading: 1.38 },
   cell: { font: "regular", size: 8, leading: 1.35 },
-  cellSmall: { font: "regular", size: 7.2, leading: 1.3, color: palette.moss },
+  cellSmall: { font: "regular", size: 7.2, leading: 1.3, color: "moss" },
   cellRight: { font: "regular", size: 8, leading: 1.35, align: "right" },
   cellStrong: { font: "bold", size: 8, leading: 1.35 },
   cellStrongRight: { font: "bold", size: 8, leading: 1.35, align: "right" },
-  line: { font: "bold", size: 8, leading: 1.35, color: palette.accentOnLight },
+  line: { font: "bold", size: 8, leading: 1.35, color: "accentOnLight" },
   total: { font: "heading", size: 11, leading: 1.25 },
   totalRight: { font: "heading", size: 11, leading: 1.25, align: "right" },
-  link: { font: "regular", size: 7.4, leading: 1.4, color: palette.accentOnLight },
+  link: { font: "regular", size: 7.4, leading: 1.4, color: "accentOnLight" },
   small: { font: "regular", size: 7.4, leading: 1.4 },
-  foot: { font: "regular", size: 7.2, leading: 1.3, color: palette.moss },
+  foot: { font: "regular", size: 7.2, leading: 1.3, color: "moss" },
   footRight: { font: "bold", size: 7.2, leading: 1.3, align: "right" },
 } as const satisfies Record<string, TextStyle>;
 
@@ -69,24 +69,34 @@ export function words(
 
 export const nothing: Block = { height: () => 0, draw: () => undefined };
 
-function rule(paper: Paper, y: number, thickness = 0.5, color: string = palette.fog) {
+function rule(paper: Paper, y: number, thickness = 0.5, color: string = colors.fog) {
   horizontalRule(paper, { x: margin, y, width: contentWidth }, thickness, color);
 }
 
 /** Identifiers in the letterhead, if the owner has stated them. */
-const { confirmations, registrations } = companyFacts;
-const size = registrations.sam === "active" ? "Small business (represented in SAM.gov)" : "Small business";
-const seller = [...knownIdentifiers(["UEI", "CAGE"]), ...(confirmations.size ? [size] : [])].join(" · ");
+function describeSeller(company: Company) {
+  const { confirmations, registrations } = company.facts;
+  const size = registrations.sam === "active" ? "Small business (represented in SAM.gov)" : "Small business";
+  return [...knownIdentifiers(company, ["UEI", "CAGE"]), ...(confirmations.size ? [size] : [])].join(" · ");
+}
+
+/** "UEI …" for each that the owner has stated; none that is given on request. */
+export function knownIdentifiers({ said }: Company, labels: readonly string[]) {
+  return said.identifiers
+    .filter(({ label, value }) => labels.includes(label) && value !== onRequest)
+    .map(({ label, value }) => `${label} ${value}`);
+}
 
 /** The company, the ink band with the paper's name and number, and the facts under it. Returns the y position below. */
 export function drawLetterhead(paper: Paper, title: string, number: string, facts: readonly Fact[]) {
   artifact(paper, (doc) => {
-    drawMark(doc, { x: margin, y: top, size: markSize, strata: palette.ink });
-    doc.rect(margin, top + 34, contentWidth, bandHeight).fill(palette.ink);
+    drawMark(paper, { x: margin, y: top, size: markSize, strata: colors.ink });
+    doc.rect(margin, top + 34, contentWidth, bandHeight).fill(colors.ink);
   });
-  const { address, phone, emails } = company;
+  const { address, phone, emails, legalName } = paper.company.said;
+  const seller = describeSeller(paper.company);
   const half = contentWidth / 2;
-  const name = text(paper, type.company, company.legalName);
+  const name = text(paper, type.company, legalName);
   name.draw({ x: margin + markSize + 8, y: top + 5, width: half }, paper.root);
   stack([
     text(paper, type.address, `${address.street}, ${address.city}, ${address.state} ${address.postalCode}`),
@@ -118,7 +128,7 @@ function drawFacts(paper: Paper, facts: readonly Fact[], y: number) {
       const x = margin + (index * contentWidth) / facts.length;
       if (index > 0) doc.moveTo(x, y).lineTo(x, y + height);
     }
-    doc.lineWidth(0.6).stroke(palette.ink);
+    doc.lineWidth(0.6).stroke(colors.ink);
   });
   element(paper, paper.root, "L", (list) => strip.draw({ x: margin, y, width: contentWidth }, list));
   return y + height;
@@ -126,8 +136,13 @@ function drawFacts(paper: Paper, facts: readonly Fact[], y: number) {
 
 /** The header of every page but the first. Returns the y position below. */
 export function drawContinued(paper: Paper, title: string) {
-  writeAside(paper, top - 6, [type.heading, company.legalName], [{ ...type.heading, align: "right" }, title]);
-  rule(paper, top + 14, 1.2, palette.ink);
+  writeAside(
+    paper,
+    top - 6,
+    [type.heading, paper.company.said.legalName],
+    [{ ...type.heading, align: "right" }, title],
+  );
+  rule(paper, top + 14, 1.2, colors.ink);
   return top + 24;
 }
 
@@ -151,7 +166,7 @@ function aside(paper: Paper, style: TextStyle, words: string) {
 export function headed(paper: Paper, heading: string, blocks: readonly Block[]): Block {
   const head = padded(text(paper, type.heading, heading, "H2"), { bottom: 3 });
   const ruled = over(head, ({ x, y, width, height }) =>
-    horizontalRule(paper, { x, y: y + height, width }, 1, palette.ink),
+    horizontalRule(paper, { x, y: y + height, width }, 1, colors.ink),
   );
   return tagged(paper, "Sect", stack([ruled, ...blocks.map((block) => padded(block, { top: 4 }))]));
 }
@@ -194,12 +209,12 @@ export function addTable(
     flow.add(padded(heading, { bottom: 3 }), table);
     element(paper, table, "THead", (own) => {
       flow.add(tagged(paper, "TR", heads), own);
-      rule(paper, flow.y, 1.4, palette.ink);
+      rule(paper, flow.y, 1.4, colors.ink);
     });
     const repeatHeads = (y: number) => {
       headsAgain.draw({ ...flow.area, y }, paper.root);
       const height = headsAgain.height(flow.area.width);
-      rule(paper, y + height, 1.4, palette.ink);
+      rule(paper, y + height, 1.4, colors.ink);
       return height;
     };
     element(paper, table, "TBody", (body) =>

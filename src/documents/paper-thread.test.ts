@@ -1,10 +1,13 @@
 import { afterEach, expect, test } from "vitest";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createPaperMaker, type PaperMaker, PaperUnavailable } from "./paper-thread.ts";
 
-let maker: PaperMaker<{ readonly kind: "quote" | "request" }> | undefined;
+type Job = { readonly kind: "quote" | "request" };
+let maker: PaperMaker<Job> | undefined;
+const [one, two] = [fixtureCompany("one"), fixtureCompany("two")];
 
 afterEach(() => maker?.close());
 
@@ -12,7 +15,7 @@ afterEach(() => maker?.close());
 const thread = `
   import { parentPort } from "node:worker_threads";
   let made = 0;
-  parentPort.on("message", ({ quote, request }) => {
+  parentPort.on("message", ({ job: { quote, request } }) => {
     const word = quote ? quote.remarks : request.reference;
     made += 1;
     if (word === "die") process.exit(1);
@@ -22,7 +25,8 @@ const thread = `
 `;
 const start = (limits?: Parameters<typeof createPaperMaker>[1]) => {
   maker = createPaperMaker(new URL(`data:text/javascript,${encodeURIComponent(thread)}`), limits);
-  return maker;
+  const { make, close } = maker;
+  return { make: (job: Job, company = one) => make(company, job), close };
 };
 const quote = (remarks = "") => ({ kind: "quote", quote: { ...exampleQuote(), remarks } }) as const;
 const copy = (reference: string) =>
@@ -54,7 +58,7 @@ test("a thread that dies fails its paper only, and the next one gets a new threa
 
 test("a paper that takes too long fails alone; the time of the others starts with their work", async () => {
   const { make } = start({ workMs: { quote: 3_000, document: 3_000, request: 400 } });
-  const jobs = [copy("hang"), copy("A"), copy("B"), quote()].map(make);
+  const jobs = [copy("hang"), copy("A"), copy("B"), quote()].map((job) => make(job));
   const [hung, ...others] = await Promise.allSettled(jobs);
   expect(hung).toMatchObject({ status: "rejected", reason: expect.any(PaperUnavailable) });
   expect(others.map(({ status }) => status)).toEqual(Array(3).fill("fulfilled"));
@@ -62,7 +66,9 @@ test("a paper that takes too long fails alone; the time of the others starts wit
 
 test("a quote is made before all copies that wait", async () => {
   const { make } = start();
-  const [, , last, first] = await Promise.all([copy("A"), copy("B"), copy("C"), quote()].map(make));
+  const [, , last, first] = await Promise.all(
+    [copy("A"), copy("B"), copy("C"), quote()].map((job) => make(job)),
+  );
   expect([first, last]).toEqual([nth(2), nth(4)]);
 });
 
@@ -84,6 +90,25 @@ test("a copy is made once, kept, and dropped for newer ones; one that failed is 
   await expect(make(copy("fail"))).rejects.toThrow("no paper");
   await expect(make(copy("fail"))).rejects.toThrow("no paper");
   expect(await make(quote())).toEqual(nth(7));
+});
+
+test("a copy is made again for another company, and the thread is told whose paper it is only where that changes", async () => {
+  const telling = `
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ edition }) =>
+      parentPort.postMessage({ bytes: new TextEncoder().encode(edition?.facts.name.long ?? "same") }));
+  `;
+  maker = createPaperMaker<Job>(new URL(`data:text/javascript,${encodeURIComponent(telling)}`));
+  const { make } = maker;
+  const made: string[] = [];
+  for (const [company, job] of [
+    [one, copy("A")],
+    [one, quote()],
+    [one, copy("A")],
+    [two, copy("A")],
+  ] as const)
+    made.push(new TextDecoder().decode(await make(company, job)));
+  expect(made).toEqual([one.said.name, "same", one.said.name, two.said.name]);
 });
 
 test("a thread without work ends, and no copy is kept", async () => {

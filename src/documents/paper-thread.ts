@@ -1,15 +1,20 @@
 import { createHash } from "node:crypto";
 import { Worker } from "node:worker_threads";
+import type { Edition } from "#company/read-company.ts";
+import type { Company } from "#content/create-company.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 export type PaperAnswer = { readonly bytes: Bytes } | { readonly error: string };
 
+/** What the thread is told: the job, and whose paper it is where that is not the same as for the job before. */
+export type PaperTask<Job> = { readonly job: Job; readonly edition?: Edition };
+
 /** Quotes come before copies of requests, because staff wait for them; so do the site's own documents. */
 type PaperJob = { readonly kind: "quote" | "document" | "request" };
 
 export type PaperMaker<Job extends PaperJob> = {
-  readonly make: (job: Job) => Promise<Bytes>;
+  readonly make: (company: Company, job: Job) => Promise<Bytes>;
   readonly close: () => Promise<void>;
 };
 
@@ -19,6 +24,7 @@ export class PaperUnavailable extends Error {
 }
 
 type Order = {
+  readonly edition: Edition;
   readonly job: PaperJob;
   readonly resolve: (bytes: Bytes) => void;
   readonly reject: (error: Error) => void;
@@ -52,19 +58,30 @@ export function createPaperMaker<Job extends PaperJob>(
   const copies: Order[] = [];
   const kept = new Map<string, Promise<Bytes>>();
   let worker: Worker | undefined;
+  /** What the thread knows. */
+  let told: Edition | undefined;
+  /** Whose copies are kept. */
+  let keptFor: Edition | undefined;
   let current: (Order & { readonly timer: NodeJS.Timeout }) | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
 
-  return { make: (job) => (job.kind === "request" ? makeCopy(job) : wait(quotes, job)), close };
+  return {
+    make({ edition }, job) {
+      return job.kind === "request" ? makeCopy(edition, job) : wait(quotes, edition, job);
+    },
+    close,
+  };
 
-  function makeCopy(job: PaperJob): Promise<Bytes> {
+  function makeCopy(edition: Edition, job: PaperJob): Promise<Bytes> {
+    if (keptFor !== edition) kept.clear();
+    keptFor = edition;
     const key = createHash("sha256").update(JSON.stringify(job)).digest("base64");
     const known = kept.get(key);
     if (known) return known;
     if (copies.length >= waitingCopies) {
       return Promise.reject(new PaperUnavailable("Too many copies are waiting"));
     }
-    const copy = wait(copies, job);
+    const copy = wait(copies, edition, job);
     kept.set(key, copy);
     copy.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
@@ -72,9 +89,9 @@ export function createPaperMaker<Job extends PaperJob>(
     return copy;
   }
 
-  function wait(queue: Order[], job: PaperJob): Promise<Bytes> {
+  function wait(queue: Order[], edition: Edition, job: PaperJob): Promise<Bytes> {
     const { promise, resolve, reject } = Promise.withResolvers<Bytes>();
-    queue.push({ job, resolve, reject });
+    queue.push({ edition, job, resolve, reject });
     startNext();
     return promise;
   }
@@ -91,7 +108,9 @@ export function createPaperMaker<Job extends PaperJob>(
     worker ??= startWorker();
     const late = () => fail(new PaperUnavailable("The paper was not made in time"));
     current = { ...order, timer: setTimeout(late, workMs[order.job.kind]) };
-    worker.postMessage(order.job);
+    const { edition, job } = order;
+    worker.postMessage((edition === told ? { job } : { edition, job }) satisfies PaperTask<PaperJob>);
+    told = edition;
   }
 
   function startWorker() {
@@ -132,6 +151,7 @@ export function createPaperMaker<Job extends PaperJob>(
   async function stopWorker() {
     const stopped = worker;
     worker = undefined;
+    told = undefined;
     await stopped?.terminate();
   }
 

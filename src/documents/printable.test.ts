@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import { makeQuotePdf } from "#quote/paper/quote-paper.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { lineCorpus } from "#request/testing/line-corpus.ts";
@@ -26,7 +27,7 @@ test("what buyers type is printed, and copied from the paper as it was typed", a
   // Each sign between two letters: none is drawn over another, and none is lost at the end of a line.
   const signs = [...new Set(typed.normalize("NFC"))].filter((sign) => sign.trim() && !isUnseen(sign));
   const remarks = signs.map((sign) => `x${sign}x`).join(" ");
-  const { bytes, problems } = await makeQuotePdf({ quote: exampleQuote({ remarks }) });
+  const { bytes, problems } = await makeQuotePdf(theCompany, { quote: exampleQuote({ remarks }) });
   expect(problems).toEqual([]);
   const text = readPdf(bytes).text();
   expect(signs.filter((sign) => !text.includes(`x${sign}x`))).toEqual([]);

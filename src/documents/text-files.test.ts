@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { facts } from "#company/facts.ts";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { contentLines, webManifest } from "./text-files.ts";
 
 test("a line is folded at 75 octets, whatever its letters take", () => {
@@ -12,5 +12,6 @@ test("a line is folded at 75 octets, whatever its letters take", () => {
 });
 
 test("under an icon on a phone there is room for the short name", () => {
-  expect(JSON.parse(webManifest()).short_name).toBe(facts.name.short);
+  const company = fixtureCompany();
+  expect(JSON.parse(webManifest(company)).short_name).toBe(company.facts.name.short);
 });

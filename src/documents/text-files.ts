@@ -1,18 +1,20 @@
-import { themeColors } from "#company/palette.ts";
+import { themeColors } from "#company/palette-of.ts";
 import { sheetNumber } from "#content/capabilities/capability.ts";
-import { company, mailto } from "#content/company.ts";
-import { capabilities, capabilityPage } from "#content/one-company.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import type { Company } from "#content/create-company.ts";
+import { mailto } from "#content/describe-company.ts";
+import { capabilityPage } from "#content/pages/capabilities.ts";
 import { documentPaths, sheetPath, unlinkedPrefixes, wellKnownPaths } from "#content/paths.ts";
 
 export function robotsText(origin: string) {
   return `User-agent: *\nAllow: /\n${unlinkedPrefixes.map((prefix) => `Disallow: ${prefix}\n`).join("")}\nSitemap: ${origin}${wellKnownPaths.sitemap}\n`;
 }
 
-export function webManifest() {
+export function webManifest({ said }: Company) {
   return JSON.stringify({
-    name: company.legalName,
-    short_name: company.shortName,
-    description: company.summary,
+    name: said.legalName,
+    short_name: said.shortName,
+    description: said.summary,
     lang: "en-US",
     start_url: "/",
     display: "browser",
@@ -46,11 +48,11 @@ export function speculationRules() {
 const validity = { days: 180 };
 
 /** Whom to tell about a vulnerability in the site. */
-export function securityText(origin: string, today: Temporal.PlainDate) {
+export function securityText({ said }: Company, origin: string, today: Temporal.PlainDate) {
   const expires = today.add(validity).toZonedDateTime("UTC").toInstant();
   return [
     "# Found a vulnerability in this website? Please tell us before you tell others.",
-    `Contact: ${mailto(company.emails.support)}`,
+    `Contact: ${mailto(said.emails.support)}`,
     `Expires: ${expires}`,
     "Preferred-Languages: en",
     `Canonical: ${origin}${documentPaths.securityContact}`,
@@ -59,8 +61,8 @@ export function securityText(origin: string, today: Temporal.PlainDate) {
 }
 
 /** The company as a vCard 3.0 (RFC 2426), the version that both phones and mail programs still import. */
-export function companyCard(origin: string) {
-  const { legalName, address, phone, emergencyPhone, emails, hours, emergencySupport } = company;
+export function companyCard({ said }: Company, origin: string) {
+  const { legalName, address, phone, emergencyPhone, emails, hours, emergencySupport } = said;
   const place = [address.street, address.city, address.state, address.postalCode, address.country];
   return contentLines([
     "BEGIN:VCARD",
@@ -121,19 +123,22 @@ const columns = [
 ];
 
 /** The look-up table of the capabilities page for a spreadsheet (RFC 4180). */
-export function capabilityListCsv(origin: string) {
-  const rows = capabilities.map(({ slug, name, href, naics, psc, leadTime: { standard, expedited } }) => [
-    capabilityPage.sheetName(sheetNumber(slug)),
-    name,
-    naics.join("; "),
-    psc.map(({ code }) => code).join("; "),
-    standard.from,
-    standard.to,
-    expedited.from,
-    expedited.to,
-    origin + href,
-    origin + sheetPath(slug),
-  ]);
+export function capabilityListCsv({ words }: Company, origin: string) {
+  const { sheetName } = words(capabilityPage);
+  const rows = words(capabilities).map(
+    ({ slug, name, href, naics, psc, leadTime: { standard, expedited } }) => [
+      sheetName(sheetNumber(slug)),
+      name,
+      naics.join("; "),
+      psc.map(({ code }) => code).join("; "),
+      standard.from,
+      standard.to,
+      expedited.from,
+      expedited.to,
+      origin + href,
+      origin + sheetPath(slug),
+    ],
+  );
   return [columns, ...rows].map((row) => `${row.map(csvField).join(",")}\r\n`).join("");
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { readSolicitation } from "#request/fields/solicitation.ts";
 import { draftChanges } from "./editor/figures.ts";
@@ -41,7 +42,7 @@ const person = {
 };
 const ids = { sellerIds: ["UEI EXAMPLE12345", "CAGE 0EX12"], preparedBy: person };
 const quote = exampleQuote({ ...finished, ...ids });
-const pdf = readPdf((await makeQuotePdf({ quote })).bytes);
+const pdf = readPdf((await makeQuotePdf(theCompany, { quote })).bytes);
 const printed = [...pdf.structure().matchAll(/"([^"]*)"/g)]
   .map(([, text]) => text)
   .join(" ")
@@ -95,7 +96,9 @@ test("without a solicitation nothing of it is printed, whatever the facts say", 
   const { finished, answers, offer } = check(undefined, { solicitation: undefined });
   expect(finished?.government).toBeUndefined();
   expect([answers, offer]).toEqual([undefined, undefined]);
-  const text = readPdf((await makeQuotePdf({ quote: exampleQuote({ ...finished }) })).bytes).text();
+  const text = readPdf(
+    (await makeQuotePdf(theCompany, { quote: exampleQuote({ ...finished }) })).bytes,
+  ).text();
   expect(text).not.toContain("solicitation");
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/one-company.ts";
 import { quotePath } from "#content/paths.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { buildMail, receivedAt, settings } from "#mail/testing/factories.ts";
@@ -287,7 +288,7 @@ test("the PDF draws the same figures, and the discount in words", async () => {
   for (const typed of fc.sample(quotes, { numRuns: 5, seed: 48 })) {
     const quote = quoteOf(typed);
     const { priced, total } = workOut(typed);
-    const text = readPdf((await makeQuotePdf({ quote })).bytes)
+    const text = readPdf((await makeQuotePdf(theCompany, { quote })).bytes)
       .text()
       .replace(/\s+/g, " ");
     expect(text).toContain(`$${print(total, 2)}`);

@@ -1,5 +1,5 @@
 import { theCompany } from "#content/one-company.ts";
-import { makers } from "#server/pages/make-documents.ts";
+import { makersOf } from "#server/pages/make-documents.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
 import { readConfig } from "./config.ts";
 import { loadSite } from "./pages/load-site.ts";
@@ -24,7 +24,9 @@ export async function renderSite(distFolder: string) {
       unshown.push(`${fields?.page}: the page cannot be made (${fields?.error})`),
   });
   site.pages.stop();
-  const made = await Promise.all([...makers].map(async ([path, make]) => ({ path, ...(await make()) })));
+  const made = await Promise.all(
+    [...makersOf(theCompany)].map(async ([path, make]) => ({ path, ...(await make()) })),
+  );
   const unfit = made.flatMap((paper) => paper.problems.map((problem) => `${paper.path}: ${problem}`));
   const problems = [...unshown, ...checkSite(theCompany, site.pages), ...unfit];
   if (problems.length > 0) return { ok: false as const, problems };

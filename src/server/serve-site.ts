@@ -117,7 +117,9 @@ async function run(config: Config) {
 
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
-  const documents = createMadeDocuments((document) => papers.make({ kind: "document", path: document }));
+  const documents = createMadeDocuments((document) =>
+    papers.make(theCompany, { kind: "document", path: document }),
+  );
   const transport = config.SMTP_URL
     ? createSmtpTransport(config.SMTP_URL)
     : createFileTransport(mailFolder(config));

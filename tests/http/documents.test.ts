@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
+import { theCompany } from "#content/one-company.ts";
 import {
   healthPaths,
   metricsPath,
@@ -87,7 +88,7 @@ test("the threat model names every way into the server, and the security policy 
     ...[requestPath(":reference", ":key"), quotePath(":reference", ":revision", ":key")],
   ];
   for (const way of ways) expect(threats, way).toContain(way);
-  const text = securityText("https://site.test", Temporal.PlainDate.from("2026-11-15"));
+  const text = securityText(theCompany, "https://site.test", Temporal.PlainDate.from("2026-11-15"));
   expect(text).toContain(`Contact: mailto:${company.emails.support}`);
   expect(readFileSync("SECURITY.md", "utf8")).toContain(company.emails.support);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
@@ -17,8 +18,8 @@ test("the built site makes quotes and copies of requests in a thread of its own"
   const message = composeRfq(exampleRfq);
   const request = { reference: "RFQ-7K3MX9QD", receivedAt: 0, message, rfq: readRfqContent(message) };
   const [quote, copy] = await Promise.all([
-    maker.make({ kind: "quote", quote: exampleQuote() }),
-    maker.make({ kind: "request", request }),
+    maker.make(fixtureCompany(), { kind: "quote", quote: exampleQuote() }),
+    maker.make(fixtureCompany(), { kind: "request", request }),
   ]);
   expect(readPdf(quote).text()).toContain("Q-7K3MX9QD Rev B");
   expect(readPdf(copy).text()).toContain(exampleRfq.items.slice(0, 30));

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isContactAbroad } from "#company/countries.ts";
 import { dayOf } from "#company/time.ts";
+import { theCompany } from "#content/one-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
@@ -82,7 +83,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!finished) return reply.redirect(deskPaths.quote(request.params.reference), 303);
     const { quote, signature } = await write(request, opened, finished);
     const revision = `${quote.revision} (draft)`;
-    const pdf = await papers.make({ kind: "quote", quote: { ...quote, revision }, signature });
+    const pdf = await papers.make(theCompany, { kind: "quote", quote: { ...quote, revision }, signature });
     return sendPdf(reply, pdf, { ...quote, revision });
   });
 

@@ -1,4 +1,4 @@
-import { palette } from "#company/palette.ts";
+import { colors } from "#company/palette-of.ts";
 import {
   artifact,
   type Box,
@@ -185,7 +185,7 @@ const headingPadding = { top: 5, bottom: 4 };
 /** A heading under a heavy rule, and what belongs to it. */
 export function section(paper: Paper, style: TextStyle, heading: string, blocks: readonly Block[]): Block {
   const head = padded(text(paper, style, heading, "H2"), headingPadding);
-  const underRule = over(head, (place) => horizontalRule(paper, place, ruleWidth, palette.ink));
+  const underRule = over(head, (place) => horizontalRule(paper, place, ruleWidth, colors.ink));
   return tagged(paper, "Sect", stack([underRule, ...blocks]));
 }
 
@@ -195,7 +195,9 @@ const tick = { width: 6.5, thickness: 1.2, indent: 11.5 };
 export function tickList(paper: Paper, style: TextStyle, items: readonly string[], gap: number): Block {
   const drawTick = ({ x, y }: Place) => {
     const middle = y + (lineHeight(paper, style) - tick.thickness) / 2;
-    artifact(paper, (doc) => doc.rect(x, middle, tick.width, tick.thickness).fill(palette.accent));
+    artifact(paper, (doc) =>
+      doc.rect(x, middle, tick.width, tick.thickness).fill(paper.company.palette.accent),
+    );
   };
   const lines = items.map((item) => {
     const words = padded(text(paper, style, item, "LBody"), { left: tick.indent });
@@ -252,7 +254,7 @@ export function table(paper: Paper, { rows, widths, padding, inset = 0, caption 
     const cellsInRow = row(cells.map((block, column) => ({ block, width: widths[column] })));
     const line = tagged(paper, "TR", padded(cellsInRow, { x: inset, top: padding, bottom: padding }));
     if (index === 0 && !caption) return line;
-    return over(line, (place) => horizontalRule(paper, place, hairline, palette.fog));
+    return over(line, (place) => horizontalRule(paper, place, hairline, colors.fog));
   });
   return tagged(paper, "Table", stack(caption ? [caption, ...lines] : lines));
 }

@@ -1,5 +1,5 @@
-import { palette } from "#company/palette.ts";
-import { drawingDescriptions } from "#content/one-company.ts";
+import { colors } from "#company/palette-of.ts";
+import { drawingDescriptions } from "#content/capabilities/capability.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
 import { advanceOf } from "#documents/fonts.ts";
 import {
@@ -34,7 +34,7 @@ export function figure(paper: Paper, { of, pen, balloons = false }: FigureInput)
       const scale = width / drawingSize.width;
       const draw = () => {
         paper.doc.save().translate(x, y).scale(scale);
-        drawLines(paper.doc, of, { outline: pen.outline / scale, thin: pen.thin / scale });
+        drawLines(paper, of, { outline: pen.outline / scale, thin: pen.thin / scale });
         if (balloons) {
           for (const [index, balloon] of figures[of].balloons.entries()) {
             drawBalloon(paper.doc, balloon, String(index + 1), pen.thin / scale);
@@ -42,30 +42,30 @@ export function figure(paper: Paper, { of, pen, balloons = false }: FigureInput)
         }
         paper.doc.restore();
       };
-      content(paper, parent, "Figure", draw, { alt: drawingDescriptions[of], bbox });
+      content(paper, parent, "Figure", draw, { alt: paper.company.words(drawingDescriptions)[of], bbox });
     },
   };
 }
 
-function drawLines(doc: PDFKit.PDFDocument, of: CapabilitySlug, pen: FigureInput["pen"]) {
+function drawLines({ doc, company }: Paper, of: CapabilitySlug, pen: FigureInput["pen"]) {
   const { center, outline, thin, hidden } = figures[of];
   // PDFKit's types know a dash as a length and a gap; it also takes a pattern.
   const dashDot = [9, 2, 2, 2] as unknown as number;
-  doc.lineWidth(pen.thin).dash(dashDot, {}).path(center).stroke(palette.accent).undash();
-  doc.lineWidth(pen.outline).path(outline).stroke(palette.ink);
-  doc.lineWidth(pen.thin).path(thin).stroke(palette.ink);
-  if (hidden) doc.dash(3, { space: 3 }).path(hidden).stroke(palette.ink).undash();
+  doc.lineWidth(pen.thin).dash(dashDot, {}).path(center).stroke(company.palette.accent).undash();
+  doc.lineWidth(pen.outline).path(outline).stroke(colors.ink);
+  doc.lineWidth(pen.thin).path(thin).stroke(colors.ink);
+  if (hidden) doc.dash(3, { space: 3 }).path(hidden).stroke(colors.ink).undash();
 }
 
 function drawBalloon(doc: PDFKit.PDFDocument, balloon: Balloon, digit: string, thin: number) {
   const [x, y] = balloon.at;
-  doc.lineWidth(thin).path(leaderLine(balloon)).stroke(palette.ink);
-  doc.circle(balloon.part[0], balloon.part[1], pointRadius).fill(palette.ink);
+  doc.lineWidth(thin).path(leaderLine(balloon)).stroke(colors.ink);
+  doc.circle(balloon.part[0], balloon.part[1], pointRadius).fill(colors.ink);
   doc
     .lineWidth(thin * 1.5)
     .circle(x, y, balloonRadius)
-    .fillAndStroke(palette.white, palette.ink);
-  doc.font("heading").fontSize(digitSize).fillColor(palette.ink);
+    .fillAndStroke(colors.white, colors.ink);
+  doc.font("heading").fontSize(digitSize).fillColor(colors.ink);
   const left = x - (advanceOf("heading", digit) * digitSize) / 2;
   doc.text(digit, left, y + digitDrop, { baseline: "alphabetic", lineBreak: false });
 }

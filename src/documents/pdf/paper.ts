@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { fontNames, openFont } from "#documents/fonts.ts";
+import { ownMarkOf } from "#documents/logo.ts";
 import { packObjects } from "./pack.ts";
 
 export type Element = PDFKit.PDFStructureElement;
@@ -8,6 +9,10 @@ export type Element = PDFKit.PDFStructureElement;
 /** A sheet of paper that is being drawn on, and the structure that tells a screen reader what is drawn. */
 export type Paper = {
   readonly doc: PDFKit.PDFDocument;
+  /** Whose paper it is. */
+  readonly company: Company;
+  /** The company's own, in place of the program's. */
+  readonly ownMark: Buffer | undefined;
   readonly root: Element;
   /** Factor by which the type is scaled down to fit. */
   readonly scale: number;
@@ -32,6 +37,7 @@ export const rightX = margin + leftWidth + columnGap;
 export const rightWidth = sheetSize.width - margin - rightX;
 
 type PaperInput = {
+  readonly company: Company;
   readonly title: string;
   readonly subject: string;
   readonly date: Temporal.PlainDate;
@@ -41,9 +47,10 @@ type PaperInput = {
 const scales = [1, 0.97, 0.94, 0.91];
 
 /** Exactly one page: with the first type size at which everything fits. When none does, the problems say so. */
-export function drawOnePage(input: PaperInput, draw: (paper: Paper) => void): Promise<FinishedPaper> {
+export async function drawOnePage(input: PaperInput, draw: (paper: Paper) => void): Promise<FinishedPaper> {
+  const ownMark = await ownMarkOf(input.company);
   for (const scale of scales) {
-    const paper = createPaper(input, scale);
+    const paper = createPaper(input, ownMark, scale);
     draw(paper);
     if (paper.problems.length === 0 || scale === scales.at(-1)) return finishPaper(paper);
   }
@@ -59,13 +66,14 @@ const fewPages = 3;
  * As many pages as it takes. `draw` returns where it ended on the last one; `finishPage` draws on each once the count
  * is known.
  */
-export function drawPages(
+export async function drawPages(
   input: PaperInput,
   draw: (paper: Paper) => number,
   finishPage: (paper: Paper, page: number, pages: number) => void,
 ): Promise<FinishedPaper> {
+  const ownMark = await ownMarkOf(input.company);
   const drawAt = (scale: number) => {
-    const paper = createPaper(input, scale);
+    const paper = createPaper(input, ownMark, scale);
     const end = draw(paper);
     return { paper, end, pages: paper.doc.bufferedPageRange().count };
   };
@@ -84,9 +92,13 @@ export function drawPages(
   return finishPaper(paper);
 }
 
-function createPaper({ title, subject, date }: PaperInput, scale: number): Paper {
+function createPaper(
+  { company, title, subject, date }: PaperInput,
+  ownMark: Paper["ownMark"],
+  scale: number,
+): Paper {
   // The same content on the same day gives the same bytes, so that caches stay valid across builds.
-  const created = new Date(date.toZonedDateTime({ timeZone: company.timeZone }).epochMilliseconds);
+  const created = new Date(date.toZonedDateTime({ timeZone: company.facts.timeZone }).epochMilliseconds);
   const doc = new PDFDocument({
     size: [sheetSize.width, sheetSize.height],
     margin: 0,
@@ -101,8 +113,8 @@ function createPaper({ title, subject, date }: PaperInput, scale: number): Paper
     info: {
       Title: title,
       Subject: subject,
-      Author: company.legalName,
-      Creator: company.legalName,
+      Author: company.said.legalName,
+      Creator: company.said.legalName,
       CreationDate: created,
       ModDate: created,
     },
@@ -111,7 +123,7 @@ function createPaper({ title, subject, date }: PaperInput, scale: number): Paper
   for (const name of fontNames) doc.registerFont(name, openFont(name) as unknown as Buffer);
   const root = doc.struct("Document");
   doc.addStructure(root);
-  return { doc, root, scale, problems: [] };
+  return { doc, company, ownMark, root, scale, problems: [] };
 }
 
 async function finishPaper({ doc, root, problems }: Paper): Promise<FinishedPaper> {

@@ -1,4 +1,4 @@
-import { palette } from "#company/palette.ts";
+import type { Palette } from "#company/palette-of.ts";
 import { advanceOf, type FontName, missingCharacters } from "#documents/fonts.ts";
 import type { Paper, Place } from "./paper.ts";
 
@@ -7,7 +7,7 @@ export type TextStyle = {
   readonly size: number;
   /** Line height as a multiple of the size. */
   readonly leading: number;
-  readonly color?: string;
+  readonly color?: keyof Palette;
   readonly align?: "left" | "right";
   /** Space between letters as a share of the size. */
   readonly tracking?: number;
@@ -34,7 +34,7 @@ export function writeLines(paper: Paper, style: TextStyle, lines: readonly strin
   const { doc } = paper;
   const size = style.size * paper.scale;
   const height = lineHeight(paper, style);
-  doc.font(style.font, size).fillColor(style.color ?? palette.ink);
+  doc.font(style.font, size).fillColor(paper.company.palette[style.color ?? "ink"]);
   const font = (doc as unknown as { readonly _font: EmbeddedFont })._font;
   doc.page.fonts[font.id] ??= font.ref();
   const content = [`BT /${font.id} ${round(size)} Tf ${round(size * (style.tracking ?? 0))} Tc`];

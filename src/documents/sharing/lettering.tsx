@@ -1,12 +1,14 @@
 import { advanceOf, openFont } from "#documents/fonts.ts";
 import { type TextStyle, widthOfText, wrapText } from "#documents/pdf/text.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 type LetteringProps = { text: string; style: TextStyle; x: number; y: number; width?: number };
 
 /** Text from a baseline at (x, y), smaller if it would be wider than `width`. */
 export function Lettering({ text, style, x, y, width = Number.POSITIVE_INFINITY }: LetteringProps) {
   const size = style.size * Math.min(1, width / widthOf(text, style));
-  return <path d={outline(text, { ...style, size }, x, y)} fill={style.color} />;
+  const { palette } = useCompany();
+  return <path d={outline(text, { ...style, size }, x, y)} fill={style.color && palette[style.color]} />;
 }
 
 /** Text as the outlines of its letters, so that a picture needs no fonts: SVG path data from a baseline at (x, y). */

@@ -5,14 +5,15 @@ import { theCompany } from "#content/one-company.ts";
 import type { Fact } from "#content/page.ts";
 import { sharingPicturePath } from "#content/paths.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
+import { CompanyContext } from "#site/use-company.tsx";
 import { widthOf, wrap } from "./lettering.tsx";
-import { Picture, sharingPictures } from "./pictures.tsx";
+import { Picture, sharingPicturesOf } from "./pictures.tsx";
 
 const sizeLimit = 60_000;
 
 test("every indexed page has its own picture of 1200 by 630, none like another, all small", async () => {
   const pictures = await Promise.all(
-    sharingPictures.map(async ({ path, draw }) => ({ path, bytes: await draw() })),
+    sharingPicturesOf(theCompany).map(async ({ path, draw }) => ({ path, bytes: await draw() })),
   );
   const expected = pagesOf(theCompany)
     .filter((page) => page.isIndexed)
@@ -27,8 +28,9 @@ test("every indexed page has its own picture of 1200 by 630, none like another, 
 
 test("the note of a fact is drawn too", () => {
   const countTexts = (fact: Fact) => {
-    const picture = createElement(Picture, { title: "About", facts: [fact], terrain: "band" });
-    return renderToStaticMarkup(picture).split("<path").length;
+    const picture = createElement(Picture, { mark: "", title: "About", facts: [fact], terrain: "band" });
+    return renderToStaticMarkup(createElement(CompanyContext, { value: theCompany }, picture)).split("<path")
+      .length;
   };
   const fact = { label: "Quote requests", value: "24 hours" };
   expect(countTexts({ ...fact, note: "on business days" })).toBe(countTexts(fact) + 1);

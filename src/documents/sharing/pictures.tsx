@@ -1,25 +1,21 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { palette } from "#company/palette.ts";
+import { colors } from "#company/palette-of.ts";
 import { type Capability, sheetNumber, weeks } from "#content/capabilities/capability.ts";
-import { company } from "#content/company.ts";
-import {
-  about,
-  capabilities,
-  capabilitiesPage,
-  capabilityPage,
-  compliance,
-  contact,
-  contracting,
-  home,
-  pastPerformance,
-  privacy,
-  rfq,
-  sharingFacts,
-  terms,
-} from "#content/one-company.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import type { Company } from "#content/create-company.ts";
+import type { Said } from "#content/describe-company.ts";
 import type { Band, Fact } from "#content/page.ts";
+import { about } from "#content/pages/about.ts";
+import { capabilitiesPage, capabilityPage } from "#content/pages/capabilities.ts";
+import { compliance } from "#content/pages/compliance.ts";
+import { contact } from "#content/pages/contact.ts";
+import { contracting } from "#content/pages/contracting.ts";
+import { home } from "#content/pages/home.ts";
+import { privacy, terms } from "#content/pages/legal.ts";
+import { pastPerformance } from "#content/pages/past-performance.ts";
+import { rfq } from "#content/pages/rfq.ts";
 import { type CapabilitySlug, type PagePath, paths, sharingPicturePath } from "#content/paths.ts";
-import { capabilitySharingLabels as labels } from "#content/sharing.ts";
+import { capabilitySharingLabels as labels, sharingFacts } from "#content/sharing.ts";
 import { drawPng, markOnInk } from "#documents/logo.ts";
 import type { TextStyle } from "#documents/pdf/text.ts";
 import sectionSvg from "#site/assets/images/section-line.svg?raw";
@@ -34,12 +30,15 @@ import {
   mark,
   pointRadius,
 } from "#site/drawings/drawing.tsx";
+import { CompanyContext, useCompany } from "#site/use-company.tsx";
 import { Lettering, outline, widthOf, wrap } from "./lettering.tsx";
 
 /** The size of the large previews in messengers and social networks. */
 const pictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureInput = {
+  /** The company's, as a part of an SVG. */
+  readonly mark: string;
   readonly title: string;
   readonly text?: string | undefined;
   readonly facts: readonly Fact[];
@@ -56,26 +55,27 @@ const logoTop = 56;
 const nameLeft = margin + 72;
 
 const styles = {
-  company: { font: "heading", size: 30, leading: 1, color: palette.white },
-  text: { font: "regular", size: 28, leading: 1.4, color: palette.lichen },
-  label: { font: "label", size: 18, leading: 1, color: palette.moss },
-  value: { font: "heading", size: 27, leading: 1, color: palette.ink },
-  digit: { font: "heading", size: 11, leading: 1, color: palette.white },
+  company: { font: "heading", size: 30, leading: 1, color: "white" },
+  text: { font: "regular", size: 28, leading: 1.4, color: "lichen" },
+  label: { font: "label", size: 18, leading: 1, color: "moss" },
+  value: { font: "heading", size: 27, leading: 1, color: "ink" },
+  digit: { font: "heading", size: 11, leading: 1, color: "white" },
 } as const satisfies Record<string, TextStyle>;
 
-export function Picture({ title, text, facts, drawing, terrain }: PictureInput) {
+export function Picture({ mark: markSvg, title, text, facts, drawing, terrain }: PictureInput) {
   const { width, height } = pictureSize;
+  const { said, palette } = useCompany();
   return (
     <svg xmlns="http://www.w3.org/2000/svg" width={width} height={height} aria-hidden="true">
-      <rect width={width} height={height} fill={palette.ink} />
+      <rect width={width} height={height} fill={colors.ink} />
       <Terrain name={terrain} />
       {drawing && <PictureDrawing of={drawing} />}
       <g
         transform={`translate(${margin} ${logoTop}) scale(${markSize / mark.size})`}
-        dangerouslySetInnerHTML={{ __html: markOnInk }}
+        dangerouslySetInnerHTML={{ __html: markSvg }}
       />
       <Lettering
-        text={company.legalName}
+        text={said.legalName}
         style={styles.company}
         x={nameLeft}
         y={logoTop + 38}
@@ -83,7 +83,7 @@ export function Picture({ title, text, facts, drawing, terrain }: PictureInput) 
       />
       <Title title={title} text={text} width={drawing ? 570 : 880} largest={drawing ? 84 : 76} />
       <rect y={footTop - ruleHeight} width={width} height={ruleHeight} fill={palette.accent} />
-      <rect y={footTop} width={width} height={footHeight} fill={palette.white} />
+      <rect y={footTop} width={width} height={footHeight} fill={colors.white} />
       {facts.map((fact, index) => (
         <FactCell key={fact.label} {...fact} index={index} width={(width - 2 * margin) / facts.length} />
       ))}
@@ -98,7 +98,7 @@ function FactCell({ label, value, note, index, width }: Fact & { index: number; 
   const x = index === 0 ? left : left + 24;
   return (
     <>
-      {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={palette.fog} />}
+      {index > 0 && <rect x={left} y={footTop} width={1} height={footHeight} fill={colors.fog} />}
       <Lettering text={label} style={styles.label} x={x} y={footTop + 37} />
       <Lettering text={value} style={styles.value} x={x} y={footTop + 70} width={width - cellGap} />
       {note && <Lettering text={note} style={styles.label} x={x} y={footTop + 95} />}
@@ -114,7 +114,7 @@ const smallest = 40;
 const textGap = 26;
 
 function titleStyle(size: number): TextStyle {
-  return { font: "heading", size, leading: 1.04, color: palette.white, tracking: -0.022 };
+  return { font: "heading", size, leading: 1.04, color: "white", tracking: -0.022 };
 }
 
 /** The page's title as large as it fits, and a line or two under it where there is room. */
@@ -164,11 +164,12 @@ const place = { x: 650, y: 96, scale: 500 / 240 };
 /** The capability's drawing with its balloons, white on ink. */
 function PictureDrawing({ of }: { of: CapabilitySlug }) {
   const { center, outline, thin, hidden, balloons } = figures[of];
+  const { palette } = useCompany();
   return (
     <g
       transform={`translate(${place.x} ${place.y}) scale(${place.scale})`}
       fill="none"
-      stroke={palette.white}
+      stroke={colors.white}
       strokeWidth={0.8}
     >
       <path d={center} stroke={palette.accent} strokeWidth={1} strokeDasharray="9 2 2 2" />
@@ -187,8 +188,8 @@ function PictureBalloon({ number, part, at: [x, y] }: Balloon & { number: string
   return (
     <>
       <path d={leaderLine({ part, at: [x, y] })} />
-      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={palette.white} stroke="none" />
-      <circle cx={x} cy={y} r={balloonRadius} fill={palette.ink} strokeWidth={1} />
+      <circle cx={part[0]} cy={part[1]} r={pointRadius} fill={colors.white} stroke="none" />
+      <circle cx={x} cy={y} r={balloonRadius} fill={colors.ink} strokeWidth={1} />
       <g stroke="none">
         <Lettering text={number} style={styles.digit} x={left} y={y + digitDrop} />
       </g>
@@ -201,14 +202,15 @@ type TerrainName = keyof typeof terrains;
 const terrainSize = { width: 1600, height: 800 };
 const sectionLabel: TextStyle = { font: "heading", size: 17, leading: 1 };
 
-/** The site's contour maps, as the inside of their SVG files; letters become outlines. */
-const terrains = { hills: inside(hillsSvg) + inside(sectionSvg), band: inside(bandSvg) } as const;
+/** The site's contour maps. */
+const terrains = { hills: [hillsSvg, sectionSvg], band: [bandSvg] } as const;
 
 /** Contour lines over the whole picture, fading out to the left where the words are. */
 function Terrain({ name }: { name: TerrainName }) {
   const { width, height } = pictureSize;
   const scale = Math.max(width / terrainSize.width, height / terrainSize.height);
   const left = width - terrainSize.width * scale;
+  const { accent } = useCompany().palette;
   return (
     <>
       {/* A mask, not an overlay: the background keeps exactly one color, which keeps the file small. */}
@@ -223,19 +225,20 @@ function Terrain({ name }: { name: TerrainName }) {
         <g
           transform={`translate(${left} 0) scale(${scale})`}
           fill="none"
-          dangerouslySetInnerHTML={{ __html: terrains[name] }}
+          dangerouslySetInnerHTML={{ __html: terrains[name].map((svg) => inside(svg, accent)).join("") }}
         />
       </g>
     </>
   );
 }
 
-function inside(svg: string) {
+/** The inside of an SVG file; its letters become outlines. */
+function inside(svg: string, accent: string) {
   return svg
     .replace(/^<svg[^>]*>|<\/svg>\s*$/g, "")
-    .replaceAll("currentColor", palette.accent)
+    .replaceAll("currentColor", accent)
     .replace(/stroke="(#\w{6})" stroke-opacity="([\d.]+)"/g, (_, color, opacity) => {
-      return `stroke="${mix(color, palette.ink, Number(opacity))}"`;
+      return `stroke="${mix(color, colors.ink, Number(opacity))}"`;
     })
     .replace(/<text x="(\d+)" y="(\d+)">([^<]*)<\/text>/g, (_, x, y, text) => {
       return `<path d="${outline(text, sectionLabel, Number(x), Number(y))}"/>`;
@@ -251,41 +254,60 @@ function mix(color: string, ground: string, share: number) {
   return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
 }
 
-const bands: Readonly<Record<PagePath, Band>> = {
-  [paths.home]: home.hero,
-  [paths.capabilities]: capabilitiesPage.band,
-  [paths.contracting]: contracting.band,
-  [paths.pastPerformance]: pastPerformance.band,
-  [paths.compliance]: compliance.band,
-  [paths.about]: about.band,
-  [paths.contact]: contact.band,
-  [paths.rfq]: rfq.band,
-  [paths.terms]: terms.band,
-  [paths.privacy]: privacy.band,
+const bands: Readonly<Record<PagePath, (words: Company["words"]) => Band>> = {
+  [paths.home]: (words) => words(home).hero,
+  [paths.capabilities]: (words) => words(capabilitiesPage).band,
+  [paths.contracting]: (words) => words(contracting).band,
+  [paths.pastPerformance]: (words) => words(pastPerformance).band,
+  [paths.compliance]: (words) => words(compliance).band,
+  [paths.about]: (words) => words(about).band,
+  [paths.contact]: (words) => words(contact).band,
+  [paths.rfq]: (words) => words(rfq).band,
+  [paths.terms]: (words) => words(terms).band,
+  [paths.privacy]: (words) => words(privacy).band,
 };
 
 const namedCodes = 2;
 
-/** One picture for every page, shown where a link to it is shared. */
-export const sharingPictures = [
-  ...Object.entries(bands).map(([path, band]) => ({ path, picture: pagePicture(path, band) })),
-  ...capabilities.map((capability) => ({ path: capability.href, picture: capabilityPicture(capability) })),
-].map(({ path, picture }) => ({
-  path: sharingPicturePath(path),
-  draw: () => drawPng(renderToStaticMarkup(<Picture {...picture} />), pictureSize.width),
-}));
+type Described = Omit<PictureInput, "mark">;
 
-function pagePicture(path: string, { heading, lead }: Band): PictureInput {
+/** One picture for every page, shown where a link to it is shared. */
+export function sharingPicturesOf(company: Company) {
+  const { words, said } = company;
+  return [
+    ...Object.entries(bands).map(([path, band]) => [path, pagePicture(path, band(words), said)] as const),
+    ...words(capabilities).map(
+      (capability) => [capability.href, capabilityPicture(capability, words)] as const,
+    ),
+  ].map(([path, picture]) => ({
+    path: sharingPicturePath(path),
+    draw: async () => drawPng(company, await drawSvg(company, picture), pictureSize.width),
+  }));
+}
+
+async function drawSvg(company: Company, picture: Described) {
+  const mark = await markOnInk(company);
+  return renderToStaticMarkup(
+    <CompanyContext value={company}>
+      <Picture {...picture} mark={mark} />
+    </CompanyContext>,
+  );
+}
+
+function pagePicture(path: string, { heading, lead }: Band, said: Said): Described {
   const isHome = path === paths.home;
   return {
     title: heading,
     text: isHome ? undefined : lead,
-    facts: sharingFacts,
+    facts: sharingFacts(said),
     terrain: isHome ? "hills" : "band",
   };
 }
 
-function capabilityPicture({ slug, name, description, icon, naics, leadTime }: Capability): PictureInput {
+function capabilityPicture(
+  { slug, name, description, icon, naics, leadTime }: Capability,
+  words: Company["words"],
+): Described {
   return {
     title: name,
     text: description,
@@ -293,7 +315,7 @@ function capabilityPicture({ slug, name, description, icon, naics, leadTime }: C
       { label: labels.standard, value: labels.weeks(weeks(leadTime.standard)) },
       { label: labels.expedited, value: labels.weeks(weeks(leadTime.expedited)) },
       { label: labels.naics, value: naics.slice(0, namedCodes).join(", ") },
-      { label: labels.sheet, value: capabilityPage.sheetName(sheetNumber(slug)) },
+      { label: labels.sheet, value: words(capabilityPage).sheetName(sheetNumber(slug)) },
     ],
     drawing: icon,
     terrain: "band",

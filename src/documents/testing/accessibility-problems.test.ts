@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { makeCapabilityStatement } from "#documents/capability-statement.ts";
 import { accessibilityProblems } from "./accessibility-problems.ts";
 import { type PdfObject, readPdf } from "./read-pdf.ts";
 
-const { bytes } = await makeCapabilityStatement(Temporal.PlainDate.from("2026-11-15"));
+const { bytes } = await makeCapabilityStatement(fixtureCompany(), Temporal.PlainDate.from("2026-11-15"));
 const objects = readPdf(bytes).objects();
 
 test.each([

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
+import type { Company } from "#content/create-company.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
@@ -12,7 +13,7 @@ const pdf = new Uint8Array([1, 2, 3]);
 
 function setUp(draft: QuoteDraft = exampleDraft) {
   const stored = vi.fn(async (_: QuoteToSend) => ({ outcome: "done" }) as const);
-  const make = vi.fn(async (_: QuotePaperJob) => pdf);
+  const make = vi.fn(async (_company: Company, _: QuotePaperJob) => pdf);
   const onQueued = vi.fn();
   const { checks, finished } = checkDraft(draft, { ...exampleCheckContext, isBuyerVerified: false });
   const mails = {
@@ -54,6 +55,7 @@ test("a finished quote is stored with its paper, the paper's hash and the end of
   });
   expect(onQueued).toHaveBeenCalledOnce();
   expect(make).toHaveBeenCalledWith(
+    expect.anything(),
     expect.objectContaining({ checkUrl: "https://example.com/RFQ-7K3MX9QD/B" }),
   );
 });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { facts } from "#company/facts.ts";
 import { dayOf, endOfDay } from "#company/time.ts";
 import { company } from "#content/company.ts";
+import { theCompany } from "#content/one-company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { StaffMember } from "#people/staff.ts";
 import type { Check } from "#quote/finish-quote.ts";
@@ -53,7 +54,7 @@ export async function sendQuote(
   if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet } as const;
 
   const checked = checkUrl(quote.reference, quote.revision);
-  const pdf = await papers.make({ kind: "quote", quote, signature, checkUrl: checked });
+  const pdf = await papers.make(theCompany, { kind: "quote", quote, signature, checkUrl: checked });
   const outcome = await store.storeSentQuote({
     ...change,
     quote,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { contracting } from "#content/one-company.ts";
+import { contracting, theCompany } from "#content/one-company.ts";
 import { quoteCheckPath } from "#content/paths.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
@@ -15,7 +15,7 @@ import { makeQuotePdf } from "./quote-paper.ts";
 const short = exampleQuote(finish(exampleDraft));
 const long = exampleQuote(finish({ ...exampleDraft, lines: repeatLines(30) }));
 const checkUrl = `https://www.example.com${quoteCheckPath("RFQ-7K3MX9QD", "B", "0123456789abcdef")}`;
-const make = (quote: Quote) => makeQuotePdf({ quote, checkUrl });
+const make = (quote: Quote) => makeQuotePdf(theCompany, { quote, checkUrl });
 const made = { short: await make(short), long: await make(long) };
 const pdfs = { short: readPdf(made.short.bytes), long: readPdf(made.long.bytes) };
 
@@ -68,7 +68,7 @@ test("a link and a QR code lead to the page that says whether the revision is cu
   expect(pdfs.short.objects()).toContainEqual(
     expect.objectContaining({ "/Alt": "u:QR code: Check online that Rev B is the current revision" }),
   );
-  const { bytes } = await makeQuotePdf({ quote: short });
+  const { bytes } = await makeQuotePdf(theCompany, { quote: short });
   expect(links(readPdf(bytes))).toEqual([]);
   expect(readPdf(bytes).text()).not.toContain("Check online");
 });

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
-import { palette } from "#company/palette.ts";
-import { sayDay } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import { colors } from "#company/palette-of.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Fact } from "#content/page.ts";
 import {
   addTable,
@@ -76,13 +76,17 @@ export type QuotePaperJob = {
 };
 
 /** The written quote: Letter, tagged, as many pages as its lines need. The same quote gives the same bytes. */
-export function makeQuotePdf({ quote, signature: picture, checkUrl }: Omit<QuotePaperJob, "kind">) {
+export function makeQuotePdf(
+  company: Company,
+  { quote, signature: picture, checkUrl }: Omit<QuotePaperJob, "kind">,
+) {
   const number = nameQuote(quote);
+  const { legalName } = company.said;
   const date = Temporal.PlainDate.from(quote.date);
-  const title = `Quotation ${number}, ${company.legalName}`;
-  const footer = `${company.legalName} · Quotation ${number} · ${sayDay(date)}`;
+  const title = `Quotation ${number}, ${legalName}`;
+  const footer = `${legalName} · Quotation ${number} · ${sayDay(date)}`;
   return drawPages(
-    { title, subject: quoteWords.law, date },
+    { company, title, subject: quoteWords.law, date },
     (paper) => {
       const y = drawLetterhead(paper, "Quotation", number, headFacts(quote));
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
@@ -153,8 +157,8 @@ function totalAndLaw(paper: Paper, quote: Quote, checkUrl: string | undefined): 
     draw(place, parent) {
       const height = both.height(place.width);
       artifact(paper, (doc) => {
-        doc.rect(place.x, place.y, place.width, height).fill(palette.tint);
-        doc.rect(place.x, place.y, place.width, height).lineWidth(0.6).stroke(palette.ink);
+        doc.rect(place.x, place.y, place.width, height).fill(colors.tint);
+        doc.rect(place.x, place.y, place.width, height).lineWidth(0.6).stroke(colors.ink);
       });
       both.draw(place, parent);
     },
@@ -173,15 +177,13 @@ function qrCode(paper: Paper, address: string, alt: string): Block {
       const bbox = [x, y, x + qrSize, y + qrSize] as const;
       const draw = () => {
         const { doc } = paper;
-        doc
-          .rect(x - 2 * square, y - 2 * square, qrSize + 4 * square, qrSize + 4 * square)
-          .fill(palette.white);
+        doc.rect(x - 2 * square, y - 2 * square, qrSize + 4 * square, qrSize + 4 * square).fill(colors.white);
         for (const [row, squares] of data.entries()) {
           for (const [column, isDark] of squares.entries()) {
             if (isDark) doc.rect(x + column * square, y + row * square, square, square);
           }
         }
-        doc.fill(palette.ink);
+        doc.fill(colors.ink);
       };
       content(paper, parent, "Figure", draw, { alt, bbox });
     },
@@ -264,7 +266,7 @@ function terms(paper: Paper, quote: Quote): Block {
   const facts = [
     {
       label: "Validity",
-      value: `Until the end of ${sayDay(quote.validUntil)}, ${company.timeZoneName}, unless we withdraw the quote in writing first`,
+      value: `Until the end of ${sayDay(quote.validUntil)}, ${paper.company.said.timeZoneName}, unless we withdraw the quote in writing first`,
     },
     ...(delivery ? [delivery] : []),
     { label: "Freight", value: sayTerm("freight", quote.freight) },
@@ -328,7 +330,7 @@ function signature(paper: Paper, { preparedBy, date }: Quote, picture?: Uint8Arr
   return stack([
     signingLine(paper, name, picture),
     words(paper, type.strong, who),
-    words(paper, type.small, `For ${company.legalName}, ${sayDay(date)}`),
+    words(paper, type.small, `For ${paper.company.said.legalName}, ${sayDay(date)}`),
   ]);
 }
 
@@ -355,7 +357,7 @@ function signingLine(paper: Paper, name: string, picture: Uint8Array | undefined
       }
       artifact(paper, (doc) => {
         doc.moveTo(x, y + line.room).lineTo(x + line.width, y + line.room);
-        doc.lineWidth(0.6).stroke(palette.ink);
+        doc.lineWidth(0.6).stroke(colors.ink);
       });
     },
   };

@@ -1,6 +1,7 @@
 import type { FastifyReply } from "fastify";
 import type { Clock } from "#company/time.ts";
 import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import type { PageMeta } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { Bytes } from "#documents/paper-thread.ts";
@@ -36,7 +37,7 @@ export type RequestParts = {
   readonly pages: PageCache;
   readonly store: RequestStore;
   readonly privateLinks: PrivateLinks;
-  readonly makePaper: (job: RequestCopyJob) => Promise<Bytes>;
+  readonly makePaper: (company: Company, job: RequestCopyJob) => Promise<Bytes>;
   readonly createLimit: CreateLimit;
   readonly clock: Clock;
   readonly mails: MailSettings;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
+import { theCompany } from "#content/one-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { composeRfq, type Message } from "#request/fields/message.ts";
@@ -12,7 +13,12 @@ const receivedAt = Temporal.Instant.from("2026-11-16T12:52:00Z").epochMillisecon
 const copyOf = (items: string, quantities = "As listed with each item") =>
   makeCopy(composeRfq({ ...exampleRfq, items, quantities }));
 const makeCopy = (message: Message) =>
-  makeRequestCopy({ reference: "RFQ-7K3MX9QD", receivedAt, message, rfq: readRfqContent(message) });
+  makeRequestCopy(theCompany, {
+    reference: "RFQ-7K3MX9QD",
+    receivedAt,
+    message,
+    rfq: readRfqContent(message),
+  });
 
 test("it holds facts, lines and the words as they were sent, tagged for everyone", async () => {
   const { bytes, problems } = await copyOf("12 ea NSN 5855-00-000-0101 goggle\nHard cases, wheeled");

@@ -1,5 +1,5 @@
-import { dayOf, fullTime, sayDay } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import {
   addTable,
   type Column,
@@ -33,18 +33,19 @@ const longestDescription = 400;
 
 export type RequestCopyJob = { readonly kind: "request"; readonly request: SentRequest };
 
-export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentRequest) {
+export function makeRequestCopy(company: Company, { reference, receivedAt, message, rfq }: SentRequest) {
+  const { said, time } = company;
   const title = "Request for quote";
   const copy = `Copy of request ${reference}`;
   const head = [
     { label: "Reference", value: reference },
-    { label: "Received", value: fullTime(receivedAt) },
+    { label: "Received", value: time.fullTime(receivedAt) },
     ...(isTypedPlaceEmbargoed({ rfq })
       ? []
-      : [{ label: "Our promise", value: `A quote ${company.promises.quote}` }]),
+      : [{ label: "Our promise", value: `A quote ${said.promises.quote}` }]),
   ];
   return drawPages(
-    { title: `${copy}, ${company.legalName}`, subject: note, date: dayOf(receivedAt) },
+    { company, title: `${copy}, ${said.legalName}`, subject: note, date: time.dayOf(receivedAt) },
     (paper) => {
       const y = drawLetterhead(paper, title, reference, head);
       const area = { x: margin, width: contentWidth, bottom: contentBottom };
@@ -57,7 +58,7 @@ export function makeRequestCopy({ reference, receivedAt, message, rfq }: SentReq
       flow.add(text(paper, type.small, note), paper.root, partGap);
       return flow.y;
     },
-    (paper, page, pages) => drawFooter(paper, `${company.legalName} · ${copy}`, page, pages),
+    (paper, page, pages) => drawFooter(paper, `${said.legalName} · ${copy}`, page, pages),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { theCompany } from "#content/one-company.ts";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField, readFreeText } from "#http/fields.ts";
@@ -117,7 +118,10 @@ function registerRequestPage(
     if (readField(body, "as") === "pdf") {
       const { receivedAt, rfq, formType, fields } = followed;
       const message = { ...fields, formType };
-      const paper = await makePaper({ kind: "request", request: { reference, receivedAt, message, rfq } });
+      const paper = await makePaper(theCompany, {
+        kind: "request",
+        request: { reference, receivedAt, message, rfq },
+      });
       return sendDocument(reply, paper, `${reference}.pdf`);
     }
     return showPage(reply, 200, followed, await conversation.open(reference, zip));

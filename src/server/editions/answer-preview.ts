@@ -2,9 +2,10 @@ import path from "node:path";
 import { theCompany } from "#content/one-company.ts";
 import { documentResource } from "#server/pages/documents.ts";
 import { loadSite } from "#server/pages/load-site.ts";
-import { makers } from "#server/pages/make-documents.ts";
+import { makersOf } from "#server/pages/make-documents.ts";
 import type { PreviewAnswer } from "./draft.ts";
 
+const makers = makersOf(theCompany);
 const site = await loadSite({
   company: theCompany,
   distFolder: path.dirname(import.meta.dirname.replace(/\/chunks$/, "")),

@@ -45,11 +45,15 @@ export function createDocuments({ company, origin, today }: PageContext): Readon
   const documents: readonly (readonly [path: string, contentType: string, body: string])[] = [
     [wellKnownPaths.robots, plainText, robotsText(origin)],
     [wellKnownPaths.sitemap, "application/xml; charset=utf-8", sitemapXml(origin, company)],
-    [wellKnownPaths.manifest, "application/manifest+json", webManifest()],
+    [wellKnownPaths.manifest, "application/manifest+json", webManifest(company)],
     [wellKnownPaths.speculationRules, "application/speculationrules+json", speculationRules()],
-    [documentPaths.securityContact, plainText, securityText(origin, today)],
-    [documentPaths.companyCard, "text/vcard; charset=utf-8", companyCard(origin)],
-    [documentPaths.capabilityList, "text/csv; charset=utf-8; header=present", capabilityListCsv(origin)],
+    [documentPaths.securityContact, plainText, securityText(company, origin, today)],
+    [documentPaths.companyCard, "text/vcard; charset=utf-8", companyCard(company, origin)],
+    [
+      documentPaths.capabilityList,
+      "text/csv; charset=utf-8; header=present",
+      capabilityListCsv(company, origin),
+    ],
   ];
   return new Map(
     documents.map(([urlPath, contentType, body]) => [

@@ -15,7 +15,7 @@ const today = Temporal.PlainDate.from("2026-11-15");
 
 test("security.txt has its required fields once and expires within a year of any day on which it is written", () => {
   for (const day of [today, today.add({ years: 3 })]) {
-    const fields = securityText(origin, day)
+    const fields = securityText(theCompany, origin, day)
       .split("\n")
       .filter((line) => line !== "" && !line.startsWith("#"))
       .map((line) => line.split(/: (.*)/).slice(0, 2));
@@ -30,7 +30,7 @@ test("security.txt has its required fields once and expires within a year of any
 });
 
 test("the company card is a vCard with every way to reach the company", () => {
-  const card = companyCard(origin);
+  const card = companyCard(theCompany, origin);
   expect(card).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\n[\s\S]*\r\nEND:VCARD\r\n$/);
   expect(card.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
   const lines = card.replaceAll("\r\n ", "").split("\r\n");
@@ -48,7 +48,7 @@ test("the company card is a vCard with every way to reach the company", () => {
 });
 
 test("the capability list has one row per capability with its codes, lead times and sheet", () => {
-  const csv = capabilityListCsv(origin);
+  const csv = capabilityListCsv(theCompany, origin);
   expect(csv.endsWith("\r\n")).toBe(true);
   const [head = [], ...rows] = csv
     .trimEnd()

@@ -1,12 +1,17 @@
 import { parentPort } from "node:worker_threads";
-import type { PaperAnswer } from "#documents/paper-thread.ts";
+import { type Company, createCompany } from "#content/create-company.ts";
+import type { PaperAnswer, PaperTask } from "#documents/paper-thread.ts";
 import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import { makeRequestCopy, type RequestCopyJob } from "#request/page/request-copy.ts";
 
+let company: Company | undefined;
+
 /** A worker thread, started by paper-thread.ts. */
-parentPort?.on("message", async (job: PaperJob) => {
+parentPort?.on("message", async ({ edition, job }: PaperTask<PaperJob>) => {
   try {
-    const bytes = await makePaper(job);
+    if (edition) company = createCompany(edition);
+    if (!company) throw new Error("No company has been named");
+    const bytes = await makePaper(company, job);
     answer({ bytes }, [bytes.buffer]);
   } catch (error) {
     answer({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
@@ -23,16 +28,16 @@ type DocumentJob = { readonly kind: "document"; readonly path: string };
 export type PaperJob = QuotePaperJob | RequestCopyJob | DocumentJob;
 
 /** Loads PDFKit and the fonts: call it in a worker thread (paper-worker.ts), so that it delays no page. */
-export async function makePaper(job: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
-  const { bytes } = await finish(job);
+export async function makePaper(company: Company, job: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytes } = await finish(company, job);
   // A copy with its own buffer, which can be transferred to another thread.
   return new Uint8Array(bytes);
 }
 
-async function finish(job: PaperJob) {
-  if (job.kind === "quote") return makeQuotePdf(job);
-  if (job.kind === "request") return makeRequestCopy(job.request);
+async function finish(company: Company, job: PaperJob) {
+  if (job.kind === "quote") return makeQuotePdf(company, job);
+  if (job.kind === "request") return makeRequestCopy(company, job.request);
   // Loaded only here: a quote needs neither pictures nor their renderer.
   const { makeDocument } = await import("#server/pages/make-documents.ts");
-  return makeDocument(job.path);
+  return makeDocument(company, job.path);
 }

@@ -24,10 +24,10 @@ async function findEditionProblems(): Promise<readonly string[]> {
     ]),
   ];
   if (problems.length > 0) return problems;
-  const { makers } = await import("#server/pages/make-documents.ts");
+  const { makersOf } = await import("#server/pages/make-documents.ts");
   // Pictures would take most of the time, and have no problems to report.
   const papers = await Promise.all(
-    [...makers]
+    [...makersOf(company)]
       .filter(([path]) => path.endsWith(".pdf"))
       .map(async ([path, make]) => ({ path, ...(await make()) })),
   );

@@ -14,6 +14,8 @@ import { rfq as rfqWords } from "#content/pages/rfq.ts";
 import { sharingFacts } from "#content/sharing.ts";
 import { capabilityStatement as statementWords } from "#content/statements.ts";
 import { fixtureCompany } from "#content/testing/fixture-company.ts";
+import { makeCapabilityStatement } from "#documents/capability-statement.ts";
+import { Picture } from "#documents/sharing/pictures.tsx";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { StructuredData } from "#site/document/structured-data.tsx";
 import { ContactRows } from "#site/ui/sections.tsx";
@@ -104,10 +106,12 @@ test("the picture of a shared link has room for the longest name and city", asyn
     name: { ...name, long: "W".repeat(60), legalForm: "W".repeat(12) },
     address: { ...address, city: "W".repeat(28) },
   });
-  const { sharingFacts } = companyWith("one", wide);
-  await becomeOne(wide);
-  const { Picture } = await import("#documents/sharing/pictures.tsx");
-  const drawn = renderToStaticMarkup(Picture({ title: "W", facts: sharingFacts, terrain: "band" }));
+  const { company, sharingFacts } = companyWith("one", wide);
+  const drawn = renderToStaticMarkup(
+    <CompanyContext value={company}>
+      <Picture mark="" title="W" facts={sharingFacts} terrain="band" />
+    </CompanyContext>,
+  );
   const texts = [...drawn.matchAll(/<path d="([^"]*)" fill=/g)].map(([, path = ""]) => {
     const across = [...path.matchAll(/[MLQC ]([\d.]+) [\d.]+/g)].map(([, x]) => Number(x));
     return { left: Math.min(...across), right: Math.max(...across) };
@@ -121,13 +125,12 @@ test("the picture of a shared link has room for the longest name and city", asyn
 });
 
 test("the capability statement stays one page, with a long name, many people and hours on Saturday", async () => {
-  await becomeOne(({ name, people, hours }) => ({
+  const { company } = companyWith("one", ({ name, people, hours }) => ({
     name: { ...name, long: "Kealakekua & Haleakala Expeditionary Equipment and Logistics" },
     people: [...people, ...people.map((each) => ({ ...each, name: "Ann Lee" }))],
     hours: { ...hours, saturday: { opens: "07:30", closes: "12:15" } },
   }));
-  const { makeCapabilityStatement } = await import("#documents/capability-statement.ts");
-  const made = await makeCapabilityStatement(Temporal.PlainDate.from("2026-11-15"));
+  const made = await makeCapabilityStatement(company, Temporal.PlainDate.from("2026-11-15"));
   expect(made.problems).toEqual([]);
   const named = readPdf(made.bytes)
     .text()

@@ -1,3 +1,4 @@
+import type { Company } from "#content/create-company.ts";
 import { createIntake } from "#request/intake/intake.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { type AppInput, createApp } from "#server/app.ts";
@@ -26,7 +27,9 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
     intake: createIntake({ createLimit, store, clock, log, ...mails, onAccepted() {} }),
     createLimit,
     privateLinks,
-    documents: createMadeDocuments((path) => makePaper({ kind: "document", path })),
+    documents: createMadeDocuments((path) =>
+      makePaper(given.pages.context().company, { kind: "document", path }),
+    ),
     makePaper,
     room: endlessRoom,
     onQueued() {},
@@ -37,6 +40,6 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
 }
 
 /** Loaded with the first PDF. */
-async function makePaper(job: PaperJob) {
-  return (await import("#server/papers/paper-worker.ts")).makePaper(job);
+async function makePaper(company: Company, job: PaperJob) {
+  return (await import("#server/papers/paper-worker.ts")).makePaper(company, job);
 }
