@@ -212,6 +212,28 @@ test("what the page did not show waits on, and is not closed", () => {
     expect(because(asked, { type, unseen } as Partial<Event>)).toBe("unseen");
 });
 
+test("what the page did not show has reminders of its own, whatever was said of what it showed", () => {
+  const asked = follow(lives.quoted, { type: "message", at: NOON });
+  const late = follow(asked, { type: "late", owed: "reply", at: book.replyDue(NOON) });
+  const at = book.replyDue(NOON) + HOUR;
+  const unseen = { owed: "reply", at } as const;
+  const replied = follow(late, { type: "message", at }, { type: "replied", unseen, at: at + HOUR });
+  expect(replied.toDos).toEqual([{ owed: "reply", since: at, due: book.replyDue(at), told: 0 }]);
+});
+
+test("a reply to a message that the page did not show leaves an answer to send again that it did not show", () => {
+  const unseen = { owed: "reply", at: NOON } as const;
+  const lost = { type: "mail-refused", mail: lostMail("refusal"), at: NOON + HOUR } as const;
+  const both = follow(lives.quoted, { type: "message", at: NOON }, lost);
+  const replied = follow(both, { type: "replied", unseen, at: NOON + 2 * HOUR });
+  expect(replied.toDos.map(({ owed }) => owed).sort()).toEqual(["answer", "reply", "send-again"]);
+});
+
+test("a refused answer is in the record of an open request too, so that a page can tell what it did not show", () => {
+  const event = { ...anEvent("mail-refused"), mail: lostMail("reply") } as Event;
+  expect(next(lives.open, event, book)).toMatchObject({ entries: [{ kind: "undelivered" }] });
+});
+
 test("a refused answer that is sent at last closes again what it had closed", () => {
   const closed = follow(lives.open, { type: "replied", closes: true, at: NOON });
   const bounced = follow(closed, { type: "mail-refused", mail: lostMail("reply") });

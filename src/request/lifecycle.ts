@@ -447,19 +447,21 @@ function settleAll(life: Life, owed: readonly Owed[]): Life {
   return toDos.length === life.toDos.length ? life : { ...life, toDos };
 }
 
-/** Deals with what the page showed. What it did not show waits on, from the time that it came in. */
+/** Deals with what the page showed. What it did not show waits on, as if it had just come in at its time. */
 function settleSeen(
   life: Life,
   owed: readonly Owed[],
   unseen: Unseen | undefined,
   { replyDue }: Rulebook,
 ): Life {
-  const settled = settleAll(life, owed);
-  if (!unseen || unseen.owed === "order") return settled;
-  const before = life.toDos.find((each) => each.owed === unseen.owed);
-  if (!before || !owed.includes(unseen.owed)) return settled;
-  const due = unseen.owed === "reply" ? replyDue(unseen.at) : before.due;
-  return { ...settled, toDos: [...settled.toDos, { ...before, since: unseen.at, due }] };
+  if (!unseen) return settleAll(life, owed);
+  const toDos = life.toDos.flatMap((each): readonly ToDo[] => {
+    if (!owed.includes(each.owed) || each.since >= unseen.at) return [each];
+    if (each.owed !== unseen.owed) return [];
+    const due = unseen.owed === "reply" ? replyDue(unseen.at) : Math.max(each.due ?? 0, unseen.at + HOUR_MS);
+    return [{ ...each, since: unseen.at, due, told: 0 }];
+  });
+  return { ...life, toDos };
 }
 
 /** Whoever works on a request has it, unless a colleague does. */
@@ -877,10 +879,9 @@ function refuse(life: Life, { mail, at }: EventOf<"mail-refused">): Result {
   if (mail.kind === "quote" && latest?.revision === mail.revision && isKnown) return done(life);
   const again = (changed: Life, closing?: Closing) =>
     owe(changed, "send-again", at, Math.max(life.promisedAt, at + HOUR_MS), closing);
-  if (life.state === "open") return done(again(life), { mails: [{ kind: "undelivered", to: "desk" }] });
   const entries: Entry[] = [{ kind: "undelivered" }];
   const mails: Mail[] = [{ kind: "undelivered", to: "desk" }];
-  if (hasConfirmedOrder(life)) return done(again(life), { entries, mails });
+  if (life.state === "open" || hasConfirmedOrder(life)) return done(again(life), { entries, mails });
   const isQuoteOut = latest !== undefined && !latest.withdrawn && !mail.isQuoteLost;
   if (mail.kind === "reply" && isQuoteOut)
     return done(again({ ...life, state: "quoted", closing: undefined }, life.closing), { entries, mails });

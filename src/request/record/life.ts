@@ -295,7 +295,8 @@ async function findOlderToDos(transaction: Transaction, row: LifeRow, life: Life
   return order ? [...rest, { owed: "order", since: order.at, due: undefined, told: 2 }] : rest;
 }
 
-const rulebook: Rulebook = {
+/** What the company promises, and what the law asks it to keep. */
+export const rulebook: Rulebook = {
   replyDue: (at) => dueFor("contact", at),
   lookDue: endOfNextBusinessDay,
   lawHold: deriveHold,
