@@ -36,6 +36,7 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
     log,
   });
   registerMailPreview(app, store.accepted, {
+    currentCompany: () => theCompany,
     from: "website@localhost",
     recipients,
     publicOrigin: origin,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { company as companyFacts } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { parseConfig } from "#server/config.ts";
 import type { Command, Context } from "./command.ts";
 import { withArchive } from "./open-archive.ts";
@@ -32,7 +32,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
 
 const helpWords = ["help", "--help", "-h"];
 
-export async function runCli(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function runCli(args: readonly string[], io: Io, company: Company): Promise<ExitCode> {
   const say = (problem: string, code: ExitCode) => {
     io.warn(`inbox: ${problem}\n`);
     return code;
@@ -48,14 +48,14 @@ export async function runCli(args: readonly string[], io: Io): Promise<ExitCode>
   const parsed = command && !isHelp ? parse(command, rest) : undefined;
   if (typeof parsed === "string") return misuse(parsed);
   if (!command || !parsed || parsed.options.help) {
-    await io.write(command ? commandHelp(name, command) : await overallHelp());
+    await io.write(command ? commandHelp(name, command) : await overallHelp(company));
     return exitCodes.ok;
   }
 
   const fail = (problem: string) => say(problem, exitCodes.failure);
-  const plain = { io, ...parsed, fail, misuse };
+  const plain = { io, company, ...parsed, fail, misuse };
   if ("runAnyway" in command) return command.runAnyway(plain);
-  const configured = parseConfig(io.environment);
+  const configured = parseConfig(io.environment, company.facts);
   if (!configured.ok) {
     const problems = configured.problems.map((line) => `  ${line}\n`).join("");
     return say(`the configuration has problems:\n${problems}`, exitCodes.usage);
@@ -93,7 +93,7 @@ function parse(
 
 const INDENT = "  ";
 
-async function overallHelp() {
+async function overallHelp({ said }: Company) {
   const loaded = Object.entries(commands).map(async ([name, load]) => {
     const command = await load();
     return [usageOf(name, command), command.summary];
@@ -106,7 +106,7 @@ async function overallHelp() {
     `\n${INDENT}inbox help COMMAND                explains one command, with examples\n`,
     `${INDENT}inbox COMMAND --json              prints JSON instead of words, for programs\n`,
     `${INDENT}inbox --env FILE COMMAND          reads the settings from a file, such as the server's\n`,
-    `\nA reference may be typed in any case, with or without the dash. Times are in ${companyFacts.timeZoneName}.\n`,
+    `\nA reference may be typed in any case, with or without the dash. Times are in ${said.timeZoneName}.\n`,
     "Exit codes: 0 success, 1 failure, 2 the command was not understood.\n",
   ].join("");
 }

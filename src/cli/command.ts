@@ -1,3 +1,4 @@
+import type { Company } from "#content/create-company.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import type { Config } from "#server/config.ts";
 import { messageOf } from "#store/database.ts";
@@ -27,6 +28,7 @@ type Option = {
 
 export type Context = {
   readonly io: Io;
+  readonly company: Company;
   readonly config: Config;
   /** Empty when the command takes none. */
   readonly operand: string;

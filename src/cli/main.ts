@@ -10,13 +10,15 @@ import { exitCodes, type Io } from "./terminal.ts";
 const { args, environment } = readOwnSettings();
 // restic reads its own settings from the environment.
 Object.assign(process.env, environment);
-// Everything else has the company's facts as constants, so which company it is has to be known first.
 await enterPublished(process.env);
 // A company that cannot be read may be what the alarm is about.
 if (args[0] === "alert" && !readCompany().ok) process.env.COMPANY_DIR = "";
 if (usableCompany()) {
-  const { runCli } = await import("./cli.ts");
-  process.exitCode = await runCli(args, createProcessIo());
+  const [{ runCli }, { theCompany }] = await Promise.all([
+    import("./cli.ts"),
+    import("#content/one-company.ts"),
+  ]);
+  process.exitCode = await runCli(args, createProcessIo(), theCompany);
 }
 
 function readOwnSettings() {

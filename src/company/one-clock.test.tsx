@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noRestrictedImports: this holds the rooms against each other.
 
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { writeCalendar } from "#desk/account/account.tsx";
@@ -29,6 +30,7 @@ const request = {
 const said = {
   "the staff's e-mail": () => {
     const context = {
+      time: theCompany.time,
       now: receivedAt,
       siteHost: "site.test",
       deskUrl: "",
@@ -37,7 +39,7 @@ const said = {
     const letter = writeToStaff(submission, "notification", context);
     return `${letter.subject} ${renderText(letter)}`;
   },
-  "the acknowledgement": () => renderText(acknowledge(submission, receivedAt)),
+  "the acknowledgement": () => renderText(acknowledge(theCompany, submission, receivedAt)),
   "the desk's list": () => renderToString(<TimeLeft request={request} now={receivedAt} size="stub" />),
   "the desk's page": () =>
     renderToString(

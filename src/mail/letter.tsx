@@ -1,8 +1,9 @@
 import { type ComponentProps, type CSSProperties, Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { palette } from "#company/palette.ts";
-import { company } from "#content/company.ts";
+import { colors, type Palette } from "#company/palette-of.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Transport } from "#mail/transport.ts";
+import { CompanyContext, useCompany } from "#site/use-company.tsx";
 
 /** An e-mail before it becomes HTML or text: both parts are made from this, so they always say the same. */
 export type Letter = {
@@ -79,8 +80,13 @@ function renderRows(rows: readonly Row[]) {
 }
 
 /** The HTML part. React escapes every value on its way into it. */
-export function renderHtml(letter: Letter): string {
-  return `<!doctype html>${renderToStaticMarkup(<LetterDocument letter={letter} />)}`;
+export function renderHtml(letter: Letter, company: Company): string {
+  const html = renderToStaticMarkup(
+    <CompanyContext value={company}>
+      <LetterDocument letter={letter} />
+    </CompanyContext>,
+  );
+  return `<!doctype html>${html}`;
 }
 
 function LetterDocument({ letter }: { letter: Letter }) {
@@ -92,7 +98,7 @@ function LetterDocument({ letter }: { letter: Letter }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{letter.subject}</title>
-        <style>{adaptations}</style>
+        <style>{adaptationsIn(useCompany().palette)}</style>
       </head>
       <body {...look.page}>
         <div {...look.preheader}>{letter.preheader}</div>
@@ -120,10 +126,11 @@ function LayoutTable({ children, ...attributes }: ComponentProps<"table">) {
 }
 
 function Sheet({ letter }: { letter: Letter }) {
+  const { said, palette } = useCompany();
   return (
     <>
-      <Band {...look.brand}>
-        {company.name} <span {...look.legalForm}>{company.legalForm}</span>
+      <Band {...brandIn(palette)}>
+        {said.name} <span {...look.legalForm}>{said.legalForm}</span>
       </Band>
       <Band {...look.opening}>
         <h1 {...look.heading}>{letter.heading}</h1>
@@ -162,10 +169,12 @@ function Band(attributes: ComponentProps<"td">) {
 
 /** One filled button at most; the second is drawn by its border. On a phone both fill the width. */
 function Actions({ letter: { action: first, secondAction: second } }: { letter: Letter }) {
+  const { accent, onAccent } = useCompany().palette;
   if (!first && !second) return null;
+  const filled = as("button", { background: accent, border: `1.5px solid ${accent}`, borderRadius: 2 });
   return (
     <Band {...look.actions}>
-      {first && <Button link={first} frame={look.button} text={look.buttonLink} />}
+      {first && <Button link={first} frame={filled} text={{ style: { ...button, color: onAccent } }} />}
       {first && second && <div {...look.buttonGap}>&nbsp;</div>}
       {second && <Button link={second} frame={look.outlineButton} text={look.outlineLink} />}
     </Band>
@@ -257,6 +266,16 @@ export function WideTable({ caption, heads, children }: WideTableProps) {
   );
 }
 
+/** The head of a row: the number of its line. */
+export function LineNumber({ children }: { children: ReactNode }) {
+  const { accentOnLight } = useCompany().palette;
+  return (
+    <th scope="row" {...look.lineNumber} style={{ ...look.lineNumber.style, color: accentOnLight }}>
+      {children}
+    </th>
+  );
+}
+
 /** For a table that does not show all lines: how many more there are and where; empty if there are none. */
 export function sayMore(lines: number, where: string) {
   return lines > 0 ? `${lines} more ${lines === 1 ? "line is" : "lines are"} ${where}.` : "";
@@ -273,30 +292,30 @@ export function MoreLines({ text, columns }: { text: string; columns: number }) 
   );
 }
 
-type Sending = { readonly from: string; readonly to: string; readonly now: number };
+type Sending = { readonly company: Company; readonly from: string; readonly to: string; readonly now: number };
 
 /** Sent at once, not through the outbox: it is about the site itself, so it must not depend on the store. */
-export function sendLetter(transport: Transport, letter: Letter, { from, to, now }: Sending) {
+export function sendLetter(transport: Transport, letter: Letter, { company, from, to, now }: Sending) {
   return transport.send({
     reference: "NOTICE",
     kind: "notification",
     createdAt: now,
     mail: {
       envelope: { from, to: [to] },
-      from: { name: company.name, address: from },
+      from: { name: company.said.name, address: from },
       to: { name: "", address: to },
       subject: letter.subject,
       date: new Date(now),
       headers: { "Auto-Submitted": "auto-generated" },
       text: renderText(letter),
-      html: renderHtml(letter),
+      html: renderHtml(letter, company),
       disableFileAccess: true,
       disableUrlAccess: true,
     },
   });
 }
 
-const { ink, moss: secondary, fog: line, accent, paper: page } = palette;
+const { ink, moss: secondary, fog: line, paper: page } = colors;
 const headingFont = "Archivo, Arial Narrow, Helvetica Neue, Arial, sans-serif";
 const textFont = "Public Sans, Helvetica Neue, Arial, sans-serif";
 const rule = `1px solid ${line}`;
@@ -338,16 +357,9 @@ function as(className: string, style: CSSProperties): Look {
 export const look = {
   page: as("page", { margin: 0, background: page }),
   frame: { style: { padding: "24px 12px" } },
-  sheet: as("sheet line", { maxWidth: 600, background: palette.white, border: rule }),
+  sheet: as("sheet line", { maxWidth: 600, background: colors.white, border: rule }),
   preheader: { style: { display: "none", maxHeight: 0, overflow: "hidden" } },
-  brand: as("inset", {
-    background: ink,
-    borderBottom: `4px solid ${accent}`,
-    padding: "20px 28px",
-    ...type(headingFont, 600, 18, 22),
-    color: palette.white,
-  }),
-  legalForm: { style: { fontSize: 11, color: palette.lichen } },
+  legalForm: { style: { fontSize: 11, color: colors.lichen } },
   opening: as("inset", { padding: "28px 28px 20px" }),
   heading: as("text", { margin: 0, ...type(headingFont, 600, 26, 31), color: ink }),
   intro: as("text", { margin: "10px 0 0", ...type(textFont, 400, 16, 25), color: ink, ...breakLongWords }),
@@ -386,7 +398,6 @@ export const look = {
     paddingLeft: 28,
     width: 30,
     ...type(headingFont, 600, 14, 20),
-    color: palette.accentOnLight,
   }),
   lineWords: as("cell text line", lineCell),
   lineNote: as("cell first text line", { ...lineCell, paddingLeft: 28 }),
@@ -397,8 +408,6 @@ export const look = {
   sectionHeading: as("text", { margin: "0 0 6px", ...type(headingFont, 600, 17, 22), color: ink }),
   steps: as("text", { margin: 0, paddingLeft: 20, ...type(textFont, 400, 15, 24), color: ink }),
   actions: as("inset line", { padding: "22px 28px 26px", borderTop: rule }),
-  button: as("button", { background: accent, border: `1.5px solid ${accent}`, borderRadius: 2 }),
-  buttonLink: { style: { ...button, color: palette.onAccent } },
   buttonGap: { style: { height: 10, lineHeight: "10px", fontSize: 0 } },
   outlineButton: as("button outline", { border: `1.5px solid ${ink}`, borderRadius: 2 }),
   outlineLink: as("text", { ...button, color: ink }),
@@ -410,8 +419,18 @@ export const look = {
   }),
 } satisfies Record<string, Look>;
 
+function brandIn({ accent }: Palette) {
+  return as("inset", {
+    background: ink,
+    borderBottom: `4px solid ${accent}`,
+    padding: "20px 28px",
+    ...type(headingFont, 600, 18, 22),
+    color: colors.white,
+  });
+}
+
 /** What inline styles cannot say: narrow screens and dark mode. */
-const adaptations = `
+const adaptationsIn = ({ accentOnDark }: Palette) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){
 .label,.value{display:block!important;width:auto!important}
@@ -426,11 +445,11 @@ const adaptations = `
 .wide{width:100%!important}
 }
 @media (prefers-color-scheme:dark){
-.page{background:${palette.night}!important}
-.sheet{background:${palette.nightSheet}!important}
-.text{color:${palette.nightText}!important}
-.quiet{color:${palette.lichen}!important}
-.line{border-color:${palette.inkLine}!important}
-.outline{border-color:${palette.nightText}!important}
-.step{color:${palette.accentOnDark}!important}
+.page{background:${colors.night}!important}
+.sheet{background:${colors.nightSheet}!important}
+.text{color:${colors.nightText}!important}
+.quiet{color:${colors.lichen}!important}
+.line{border-color:${colors.inkLine}!important}
+.outline{border-color:${colors.nightText}!important}
+.step{color:${accentOnDark}!important}
 }`;

@@ -84,6 +84,7 @@ test("the e-mail and the spreadsheet say the same as the PDF", () => {
   const sheet = Buffer.from(makeQuoteSheet(quote)).toString();
   const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", isLatest: true, isWithdrawn: false };
   const mail = writeQuoteMail(
+    theCompany,
     { paper: { ...paper, awaitedUntil: undefined }, before: undefined },
     { publicOrigin: "https://example.com", key: "k" },
   );

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
 import Fastify from "fastify";
-import type { Clock } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
 import { healthPaths, paths, requestsPath, sendEmailPath } from "#content/paths.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import { notesIn, problemsIn } from "#http/check.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { parseConfig, readersOf } from "./config.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
@@ -9,16 +10,19 @@ test.each([
   [{ PORT: "0" }, 0],
   [{ PORT: "8080", DESK_PORT: "9000" }, 9000],
 ])("with %o the desk is on port %i", (environment, port) => {
-  expect(parseConfig(environment)).toMatchObject({ config: { DESK_PORT: port } });
+  expect(parseConfig(environment, theCompany.facts)).toMatchObject({ config: { DESK_PORT: port } });
 });
 
 test("each form has its readers at once, and its next ones", () => {
-  const parsed = parseConfig({
-    MAIL_TO: "info@example.com",
-    MAIL_TO_RFQ: "ann@example.com, ben@example.com,ann@example.com",
-    ESCALATE_TO_RFQ: "boss@example.com",
-    ESCALATE_MINUTES: "45",
-  });
+  const parsed = parseConfig(
+    {
+      MAIL_TO: "info@example.com",
+      MAIL_TO_RFQ: "ann@example.com, ben@example.com,ann@example.com",
+      ESCALATE_TO_RFQ: "boss@example.com",
+      ESCALATE_MINUTES: "45",
+    },
+    theCompany.facts,
+  );
   expect(parsed.ok && readersOf(parsed.config)).toEqual({
     mails: {
       recipients: { contact: ["info@example.com"], rfq: ["ann@example.com", "ben@example.com"] },
@@ -30,7 +34,10 @@ test("each form has its readers at once, and its next ones", () => {
 
 test("a webhook follows the addresses of each form, and is never the only one to escalate to", () => {
   const hook = { ALERT_WEBHOOK_URL: "https://hooks.example.com/x", ALERT_WEBHOOK_SECRET: secret };
-  const parsed = parseConfig({ ...hook, MAIL_TO: "info@example.com", MAIL_TO_RFQ: "ann@example.com" });
+  const parsed = parseConfig(
+    { ...hook, MAIL_TO: "info@example.com", MAIL_TO_RFQ: "ann@example.com" },
+    theCompany.facts,
+  );
   expect(parsed.ok && readersOf(parsed.config)).toMatchObject({
     mails: { recipients: { contact: ["info@example.com", "webhook"], rfq: ["ann@example.com", "webhook"] } },
     escalation: { to: { contact: [], rfq: [] } },
@@ -39,13 +46,13 @@ test("a webhook follows the addresses of each form, and is never the only one to
 
 test("several nodes need one secret", () => {
   const DATABASE_URL = "postgresql://site@db.test/site";
-  expect(parseConfig({ DATABASE_URL })).toEqual({
+  expect(parseConfig({ DATABASE_URL }, theCompany.facts)).toEqual({
     ok: false,
     problems: [
       "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node: that of DATA_DIR/secret, if there is one, so that links in sent e-mails keep working",
     ],
   });
-  expect(parseConfig({ DATABASE_URL, SIGNING_SECRET: secret }).ok).toBe(true);
+  expect(parseConfig({ DATABASE_URL, SIGNING_SECRET: secret }, theCompany.facts).ok).toBe(true);
 });
 
 const encoding = "in the user name and password, write % as %25, @ as %40, / as %2F, # as %23 and ? as %3F";
@@ -85,17 +92,20 @@ test.each([
     "PUBLIC_ORIGIN must be an origin such as https://www.example.com, without a path or a slash at the end",
   ],
 ])("%o is refused with its reason", (environment, problem) => {
-  expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });
+  expect(parseConfig(environment, theCompany.facts)).toEqual({ ok: false, problems: [problem] });
 });
 
 test.each(["", "site:50%off@mail.example.com", "site:50#off@mail.example.com", "site:5/0@mail.example.com"])(
   "a mail server written as %o is refused, with how to write it",
   (server) => {
     const problem = `SMTP_URL must name a mail server, as in smtps://user:password@mail.example.com:465; ${encoding}`;
-    expect(parseConfig({ SMTP_URL: `smtps://${server}` })).toEqual({ ok: false, problems: [problem] });
+    expect(parseConfig({ SMTP_URL: `smtps://${server}` }, theCompany.facts)).toEqual({
+      ok: false,
+      problems: [problem],
+    });
   },
 );
 
 test("an empty variable is one that is not set", () => {
-  expect(parseConfig({ SIGNING_SECRET: "", METRICS_PORT: "" }).ok).toBe(true);
+  expect(parseConfig({ SIGNING_SECRET: "", METRICS_PORT: "" }, theCompany.facts).ok).toBe(true);
 });

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import * as v from "valibot";
 import { retention } from "#company/retention.ts";
-import { company } from "#content/company.ts";
+import type { CompanyFacts } from "#company/schema.ts";
 import { logLevels } from "#http/log.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { domainOf } from "#request/record/submission.ts";
@@ -114,7 +114,11 @@ const nameServer = v.pipe(
   }, "must be the address of a name server, such as 127.0.0.1 or [::1]:5353"),
 );
 
-const variables = v.object({
+/** Without settings of their own, e-mails leave from the company's addresses and go to them. */
+type Emails = Pick<CompanyFacts, "emails">;
+
+const variablesOf = ({ emails }: Emails) =>
+  v.object({
   HOST: v.optional(v.string(), "0.0.0.0"),
   PORT: v.optional(port, "3000"),
   PUBLIC_ORIGIN: v.optional(origin("https://www.example.com")),
@@ -126,9 +130,9 @@ const variables = v.object({
   DATABASE_URL: v.optional(databaseAddress),
   DATABASE_POOL_SIZE: v.optional(wholeNumber(4, 200), "10"),
   SMTP_URL: v.optional(mailServer),
-  MAIL_FROM: v.optional(address, company.emails.general),
-  MAIL_TO: v.optional(addressList, company.emails.general),
-  MAIL_TO_RFQ: v.optional(addressList, company.emails.sales),
+  MAIL_FROM: v.optional(address, emails.general),
+  MAIL_TO: v.optional(addressList, emails.general),
+  MAIL_TO_RFQ: v.optional(addressList, emails.sales),
   ESCALATE_TO: v.optional(addressList),
   ESCALATE_TO_RFQ: v.optional(addressList),
   ESCALATE_MINUTES: v.optional(wholeNumber(1, 1_440), "30"),
@@ -156,8 +160,9 @@ const variables = v.object({
   SIGNING_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
 });
 
-const schema = v.pipe(
-  variables,
+const schemaOf = (company: Emails) =>
+  v.pipe(
+  variablesOf(company),
   // With a different secret on each node, nodes would refuse each other's links.
   v.check(
     ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
@@ -184,7 +189,7 @@ const schema = v.pipe(
   }),
 );
 
-export type Config = v.InferOutput<typeof schema>;
+export type Config = v.InferOutput<ReturnType<typeof schemaOf>>;
 
 /** Who gets each form's messages: at once, and when nobody has taken the request. */
 export function readersOf(config: Config) {
@@ -203,13 +208,17 @@ export function readersOf(config: Config) {
   };
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Variables of the site that are needed before its settings are read. */
 const readElsewhere = ["COMPANY_DIR", "RESTIC_PASSWORD_FILE"];
 
 /** An empty variable counts as not set, which is what an empty line in an environment file means. */
-export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
+export function parseConfig(environment: Environment, company: Emails) {
+  const schema = schemaOf(company);
+  const { entries } = variablesOf(company);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const misspelt = findMisspelt(given, [...Object.keys(variables.entries), ...readElsewhere]);
+  const misspelt = findMisspelt(given, [...Object.keys(entries), ...readElsewhere]);
   const result = v.safeParse(schema, given);
   if (result.success && misspelt.length === 0) return { ok: true, config: result.output } as const;
   const issues = result.issues ?? [];
@@ -218,13 +227,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
 }
 
 /** For an alarm: only the settings that can be read. One that cannot may be why the site does not start. */
-export function readUsable(environment: Readonly<Record<string, string | undefined>>) {
+export function readUsable(environment: Environment, company: Emails) {
+  const variables = variablesOf(company);
   const usable = Object.entries(variables.entries).filter(([name, entry]) => v.is(entry, environment[name]));
   return v.parse(variables, Object.fromEntries(usable.map(([name]) => [name, environment[name]])));
 }
 
-export function readConfig() {
-  return parseConfig(process.env);
+export function readConfig(company: Emails) {
+  return parseConfig(process.env, company);
 }
 
 export function databaseFile(config: Pick<Config, "DATA_DIR">) {

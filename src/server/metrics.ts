@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Clock } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
 import { metricsPath } from "#content/paths.ts";
 import { problemsIn } from "#http/check.ts";
 import type { Log } from "#http/log.ts";

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { expect, test } from "vitest";
 import { parseConfig } from "./config.ts";
 
@@ -9,7 +10,7 @@ test.each([
   [{ DATABASE_URI: "x" }, "DATABASE_URI is not a variable; did you mean DATABASE_URL?"],
   [{ COMPANY_DIRS: "x" }, "COMPANY_DIRS is not a variable; did you mean COMPANY_DIR?"],
 ])("%o is said to be misspelt", (environment, problem) => {
-  expect(parseConfig(environment)).toEqual({ ok: false, problems: [problem] });
+  expect(parseConfig(environment, theCompany.facts)).toEqual({ ok: false, problems: [problem] });
 });
 
 test("other programs' variables are no business of ours, nor is a near miss beside the right name", () => {
@@ -28,5 +29,5 @@ test("other programs' variables are no business of ours, nor is a near miss besi
     ALERT_TOO: "x",
     ALERT_TO: "owner@company.example",
   };
-  expect(parseConfig(others).ok).toBe(true);
+  expect(parseConfig(others, theCompany.facts).ok).toBe(true);
 });

@@ -10,7 +10,7 @@ import { checkSite } from "./site-check/check-site.ts";
  * problems that the server would not start with and the pages that it could not show.
  */
 export async function renderSite(distFolder: string) {
-  const read = readConfig();
+  const read = readConfig(theCompany.facts);
   if (!read.ok) return read;
   const origin = read.config.PUBLIC_ORIGIN ?? `http://localhost:${read.config.PORT}`;
   const unshown: string[] = [];

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { facts } from "#company/facts.ts";
 import { companyFolder } from "#company/read-company.ts";
-import { MINUTE_MS } from "#company/time.ts";
+import { MINUTE_MS } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { theCompany } from "#content/one-company.ts";
 import { quoteCheckPath } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
@@ -61,7 +61,7 @@ const longestStopMs = 9_500;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
 
-const read = readConfig();
+const read = readConfig(theCompany.facts);
 if (!read.ok) {
   process.stderr.write(`Configuration:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}\n`);
   process.exit(1);
@@ -102,7 +102,8 @@ async function run(config: Config) {
   await writeUnavailable(config, site.pages, log);
   const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")), log);
   const { store, createLimit } = opened;
-  const shared = { store, clock, log };
+  const currentCompany = () => theCompany;
+  const shared = { store, clock, log, currentCompany };
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const privateLinks = createPrivateLinks(secret);
   const isOtherSecret = store.noteSecret({ fingerprint: fingerprintOf(secret), now: clock() });
@@ -125,13 +126,14 @@ async function run(config: Config) {
     : createFileTransport(mailFolder(config));
   if (!config.SMTP_URL)
     log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
-  const machine = watchMachine({ config, clock, log, measure: () => measureDisk(config, store) });
+  const machine = watchMachine({ config, clock, currentCompany, log, measure: () => measureDisk(config, store) });
   const rooms = createRooms({ config, store, clock, log, onLow: () => healthReport.wake() });
-  const health = createHealth({ store, clock, config, machine, rooms });
+  const health = createHealth({ ...shared, config, machine, rooms });
   const deliverer = createMailDeliverer({
     store,
     transport,
     settings: {
+      currentCompany,
       from: config.MAIL_FROM,
       recipients,
       publicOrigin: origin,
@@ -179,7 +181,7 @@ async function run(config: Config) {
     },
     recipients,
     escalation,
-    remindsBuyer: facts.remindBuyers,
+    remindsBuyer: theCompany.facts.remindBuyers,
     mailDomain,
     onQueued: wake,
   });
@@ -189,7 +191,7 @@ async function run(config: Config) {
     purgeFiles: (before, held) => purgeMailFiles(mailFolder(config), before, held),
   });
 
-  const alarm = createAlarm({ ...config, origin }, log);
+  const alarm = createAlarm({ ...config, origin, currentCompany }, log);
   const scans = createScans({ ...shared, command: config.SCAN_COMMAND, alarm });
   const healthReport = createHealthReport(health, clock, log, alarm);
   const copies = createCopies({ ...shared, config, command: path.join(serverFolder, "inbox.js") });
@@ -303,14 +305,16 @@ async function run(config: Config) {
 /** A separate deliverer: a webhook that hangs delays no e-mail, and a mail server that is down delays no alert. */
 function createAlerts(
   config: Config,
-  { store, clock, log }: Pick<MailDelivererParts, "store" | "clock" | "log">,
+  { currentCompany, store, clock, log }: Pick<MailDelivererParts, "store" | "clock" | "log"> & {
+    readonly currentCompany: () => Company;
+  },
 ) {
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config;
   if (url === undefined || secret === undefined) return undefined;
   return createMailDeliverer({
     store,
     clock,
-    post: createWebhook({ url, secret }),
+    post: createWebhook({ url, secret, currentTime: () => currentCompany().time }),
     // So that a search for e-mails in the log does not find alerts.
     log: (level, event, fields) => log(level, event.replace(/^mail_/, "alert_"), fields),
     holder: randomUUID(),

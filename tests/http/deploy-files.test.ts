@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { BlockList } from "node:net";
@@ -204,7 +205,7 @@ test("the site's unit is as closed as systemd can make it for a program that com
 
 test("the example of an environment file, with a secret, is a configuration that the site takes", async () => {
   const environment = readSettingsFile("deploy/site.env.example");
-  const parsed = parseConfig({ ...environment, SIGNING_SECRET: "x".repeat(44) });
+  const parsed = parseConfig({ ...environment, SIGNING_SECRET: "x".repeat(44) }, theCompany.facts);
   expect(parsed).toMatchObject({
     ok: true,
     config: { HOST: "127.0.0.1", PORT: 3000, TRUSTED_PROXIES: ["127.0.0.1/32", "::1/128"] },

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -208,7 +209,7 @@ test.each([
     lastTestMailAt: async (way?: "signed") =>
       smtp.received.length === 0 ? undefined : way === "signed" ? signedAt : 7,
   };
-  expect(await checkInbound(config, archive, { now: Date.now })).toEqual([
+  expect(await checkInbound(theCompany, config, archive, { now: Date.now })).toEqual([
     { name: "Inbound e-mail", state: "ok", sentence: expect.stringContaining("arrived after") },
     { name: "DKIM signature", state, sentence: words },
   ]);
@@ -252,7 +253,7 @@ test("the server is asked where HOST makes it listen", async () => {
 });
 
 function configure(environment: Record<string, string>) {
-  const result = parseConfig(environment);
+  const result = parseConfig(environment, theCompany.facts);
   if (!result.ok) throw new Error(result.problems.join());
   return result.config;
 }

@@ -13,11 +13,11 @@ export const alert: Command = {
   ],
   examples: [{ line: "inbox alert 'site.service has failed'", does: "tests the alarms, too" }],
   async runAnyway(context) {
-    const { io, operand } = context;
-    const config = readUsable(io.environment);
+    const { io, company, operand } = context;
+    const config = readUsable(io.environment, company.facts);
     const origin = config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`;
     const { createAlarm } = await import("#server/upkeep/alarm.ts");
-    const alarm = createAlarm({ ...config, origin }, () => {});
+    const alarm = createAlarm({ ...config, origin, currentCompany: () => company }, () => {});
     if (!alarm) return context.fail("nobody was told: set ALERT_TO, or ALERT_WEBHOOK_URL and its secret.");
     const isTold = await alarm([operand], io.now());
     if (isTold) return exitCodes.ok;
@@ -30,7 +30,7 @@ export const launchCheck: Command = {
   details: ["It checks the facts the site was built with and the settings, and fails until nothing is left."],
   examples: [{ line: "npm run launch-check", does: "the same command, from the project's folder" }],
   async run(context) {
-    const checks = checkLaunch(context.config);
+    const checks = checkLaunch(context.config, context.company.facts);
     const told = (each: Check) => ({
       subject: each.name,
       isReady: each.state === "ok",

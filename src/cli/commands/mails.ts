@@ -1,7 +1,7 @@
 import { type Command, notAReference, report } from "#cli/command.ts";
 import { formatTable } from "#cli/terminal.ts";
-import { fullTime, isoTime, sortableTime } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import { isoTime } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import type { Letter } from "#mail/letter.tsx";
 import type { ArchivedMail } from "#mail/outbox.ts";
@@ -25,12 +25,12 @@ export const dead: Command = {
     { line: "inbox retry", does: "after the cause is fixed, to staff" },
   ],
   async runOnArchive(context) {
-    const { archive, options } = context;
+    const { archive, company, options } = context;
     const mails = await archive.listMails({ state: options.waiting ? "pending" : "dead", limit: MOST_LINES });
     const rows = mails.map(({ reference, kind, to, attempts, createdAt, error }) => [
       reference ?? "",
       kind,
-      sortableTime(createdAt),
+      company.time.sortableTime(createdAt),
       String(attempts),
       to,
       error ?? "",
@@ -77,10 +77,10 @@ export const testMail: Command = {
   details: ["Check the headers of the e-mail that arrives, too: SPF, DKIM and DMARC should each say pass."],
   examples: [{ line: "inbox test-mail you@agency.example", does: "after setting SMTP_URL" }],
   async run(context) {
-    const { config, io, operand } = context;
+    const { config, company, io, operand } = context;
     const to = toPlainAddress(operand);
     if (to === undefined) return context.misuse(`"${operand}" is not an e-mail address.`);
-    const result = await sendTestMail(config, to, io.now());
+    const result = await sendTestMail(config, company, to, io.now());
     if (result.outcome !== "sent") {
       const why = config.SMTP_URL ? explainSmtpFailure(config.SMTP_URL, result) : result.error;
       return context.fail(`it was not sent (${result.cause}): ${why}`);
@@ -93,23 +93,28 @@ export const testMail: Command = {
 };
 
 /** Uses the same transport as the server. */
-export async function sendTestMail(config: Config, to: string, now: number): Promise<SendResult> {
+export async function sendTestMail(
+  config: Config,
+  company: Company,
+  to: string,
+  now: number,
+): Promise<SendResult> {
   const { SMTP_URL, MAIL_FROM } = config;
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
   // React takes a tenth of a second to load, which no other command has to wait for.
   const { sendLetter } = await import("#mail/letter.tsx");
-  const result = await sendLetter(transport, writeLetter(fullTime(now)), { from: MAIL_FROM, to, now });
+  const result = await sendLetter(transport, writeLetter(company, now), { company, from: MAIL_FROM, to, now });
   await transport.close();
   return result;
 }
 
-function writeLetter(time: string): Letter {
+function writeLetter({ said, time }: Company, now: number): Letter {
   return {
     subject: "Test e-mail from the website",
     preheader: "If you can read this, e-mail from the website arrives.",
     heading: "E-mail from the website arrives",
     intro: ["This test e-mail was sent from the command line."],
-    rows: [{ label: "Sent", value: time }],
-    footer: `${company.legalName}. No reply is needed.`,
+    rows: [{ label: "Sent", value: time.fullTime(now) }],
+    footer: `${said.legalName}. No reply is needed.`,
   };
 }

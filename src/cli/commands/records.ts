@@ -1,7 +1,7 @@
 import { type Command, notAReference, report, textOption } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { retention } from "#company/retention.ts";
-import { dayOf, isoTime, sayDay } from "#company/time.ts";
+import { isoTime, sayDay, type Time } from "#company/time-in.ts";
 import { requestWords } from "#desk/words.ts";
 import { forgetMailFiles, purgeMailFiles } from "#mail/file-transport.ts";
 import { csvHead, toCsv } from "#request/record/csv.ts";
@@ -124,7 +124,7 @@ export const forget: Command = {
     { line: "inbox forget dana@agency.example", does: "then erase; it asks for confirmation" },
   ],
   async runOnArchive(context) {
-    const { archive, io, operand, options, config } = context;
+    const { archive, company, io, operand, options, config } = context;
     const email = operand.normalize("NFC").trim();
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) return context.misuse(`"${email}" is not an e-mail address.`);
     if (!options.yes) {
@@ -142,16 +142,16 @@ export const forget: Command = {
     const held = await archive.listHeld(io.now());
     const { references } = result;
     const mailFiles = await forgetMailFiles(mailFolder(config), { references, held, email: named });
-    await report(context, { ...result, mailFiles }, toWords(result, mailFiles, config));
+    await report(context, { ...result, mailFiles }, toWords(result, mailFiles, config, company.time));
     return result.traces === "none" ? exitCodes.ok : exitCodes.failure;
   },
 };
 
-function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Config) {
+function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Config, time: Time) {
   const { references, mails, held, mentions, traces } = report;
   return [
     `Requests emptied: ${references.length}${references.length > 0 ? ` (${references.join(", ")})` : ""}\n`,
-    sayHeld(held),
+    sayHeld(held, time),
     `Queued or sent e-mails deleted: ${mails}\n`,
     `E-mail files deleted: ${files}\n`,
     traces === "none"
@@ -168,7 +168,7 @@ function toWords(report: ForgetReport, files: number, { RESTIC_REPOSITORY }: Con
 }
 
 /** A person's hold can be lifted; the law's ends on its day. */
-function sayHeld(held: ForgetReport["held"]) {
+function sayHeld(held: ForgetReport["held"], { dayOf }: Time) {
   const name = (records: ForgetReport["held"]) => records.map(({ reference }) => reference).join(", ");
   const manual = held.filter(({ kind }) => kind === "manual");
   const law = held.filter(({ kind }) => kind !== "manual");

@@ -1,7 +1,6 @@
 import { renderUnicodeCompact } from "uqr";
 import { type ArchiveContext, type Command, report } from "#cli/command.ts";
 import { type ExitCode, formatTable } from "#cli/terminal.ts";
-import { sortableTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
@@ -74,6 +73,7 @@ async function invite(context: ArchiveContext, [name = "", email = ""]: readonly
 }
 
 async function list(context: ArchiveContext) {
+  const { sortableTime } = context.company.time;
   const members = await context.archive.listStaff();
   if (members.length === 0) {
     return report(context, [], 'Nobody yet. Invite someone: inbox staff invite "Ann Lee" ann@example.com\n');
@@ -107,6 +107,7 @@ async function revoke(context: ArchiveContext, [email = ""]: readonly string[]) 
 const MOST_LINES = 200;
 
 async function audit(context: ArchiveContext) {
+  const { sortableTime } = context.company.time;
   const lines = await context.archive.listAudit({ limit: MOST_LINES });
   const rows = lines.map(({ happenedAt, who, kind, whom, reference }) => [
     sortableTime(happenedAt),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { type Command, reasonOf, report, textOption } from "#cli/command.ts";
-import { fullTime, sortableTime } from "#company/time.ts";
+import type { Time } from "#company/time-in.ts";
 import type { Access } from "#people/staff.ts";
 import { fingerprintOf } from "#request/record/private-links.ts";
 import { type RestoreReport, restoreSqlite } from "#server/archive/backup.ts";
@@ -61,7 +61,7 @@ export const restore: Command = {
     if (!operand && !options.copy) return context.misuse("name the backup's FILE, or say --copy.");
     if (options.copy && !config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const restoring = options.copy
-      ? restoreCopy(config, operand, io.now(), restoreBackup)
+      ? restoreCopy(config, operand, io.now(), context.company.time, restoreBackup)
       : restoreBackup(config, path.resolve(operand), io.now());
     // A file or folder that this user may not use, PostgreSQL that does not answer, restic's own words.
     const result = await restoring.catch(
@@ -75,7 +75,7 @@ export const restore: Command = {
         ? `The copy's signing secret is in place, so that links in sent e-mails work; the one that was here is now ${secretMovedTo}.\n`
         : "",
       await describeSecretInUse(config, signedBy),
-      describeAccess(people),
+      describeAccess(people, context.company.time),
     ];
     return report(context, { target, records, pendingMails, people, secretMovedTo }, words.join(""));
   },
@@ -123,7 +123,7 @@ export const copy: Command = {
     if (!config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const status = await runCopy(config, archive, io.now).catch((error: Error) => error);
     if (status instanceof Error) return context.fail(`no copy was made: ${status.message}.`);
-    return report(context, status, `Copied; last restored as a test ${fullTime(status.provedAt ?? 0)}.\n`);
+    return report(context, status, `Copied; last restored as a test ${context.company.time.fullTime(status.provedAt ?? 0)}.\n`);
   },
 };
 
@@ -168,7 +168,7 @@ export const migrateStore: Command = {
       ({ table, rows, checksum }) => `${table}: ${rows} rows, ${checksum.slice(0, 12)}\n`,
     );
     const secret = file ? describeSecret(file) : "";
-    const words = `Moved and checked:\n${lines.join("")}${secret}${describeAccess(outcome.people)}`;
+    const words = `Moved and checked:\n${lines.join("")}${secret}${describeAccess(outcome.people, context.company.time)}`;
     return report(context, outcome.tables, words);
   },
 };
@@ -182,7 +182,7 @@ function describeSecret(file: string) {
 }
 
 /** For a person to review: people and passkeys removed after the copy was made are back. */
-function describeAccess(people: readonly Access[]) {
+function describeAccess(people: readonly Access[], { sortableTime }: Time) {
   const can = people.filter(({ revokedAt }) => revokedAt === undefined);
   if (can.length === 0) return "Nobody can sign in at the desk.\n";
   const lines = can.map(({ name, email, role, devices }) => {

@@ -1,7 +1,8 @@
 import { type Command, type Context, report, textOption } from "#cli/command.ts";
 import { withArchive } from "#cli/open-archive.ts";
 import { exitCodes, formatChecks } from "#cli/terminal.ts";
-import { type Clock, fullTime } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { healthPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { attention, type Check, failed, notesIn, ok, problemsIn, unknown } from "#http/check.ts";
@@ -47,39 +48,39 @@ export const doctor: Command = {
 
 const selectorQuestion = "The selector of your DKIM key, as your e-mail provider shows it (Enter to skip): ";
 
-async function examine({ config, io }: Context, selector: string | undefined): Promise<Check[]> {
+async function examine({ company, config, io }: Context, selector: string | undefined): Promise<Check[]> {
   const [mail, second, server, desk, machine, names] = await Promise.all([
     checkMailServer(config),
     config.ALERT_SMTP_URL ? checkMailServer(config, "ALERT_SMTP_URL") : undefined,
     checkServer(config),
     checkDesk(config),
-    checkMachine(config, io.now),
+    checkMachine(company, config, io.now),
     checkNames(config, selector),
   ]);
   // After the others: reading a whole large file would delay their answers until they time out.
-  const store = await examineStore({ config, io });
-  const all = [checkSettings(config), server, desk, ...store, ...machine, mail, second, ...names];
+  const store = await examineStore({ company, config, io });
+  const all = [checkSettings(company, config), server, desk, ...store, ...machine, mail, second, ...names];
   return all.filter((check) => check !== undefined);
 }
 
-function examineStore({ config, io }: Pick<Context, "config" | "io">): Promise<Check[]> {
+function examineStore({ company, config, io }: Pick<Context, "company" | "config" | "io">): Promise<Check[]> {
   const examineArchive = async (archive: Archive) => {
     const store = await checkStore(archive);
     if (store.state === "failed") return [store];
     return [
       store,
-      ...(await checkHealth(config, archive, io.now)),
-      await checkEdition(archive, io.environment.COMPANY_DIR),
+      ...(await checkHealth(company, config, archive, io.now)),
+      await checkEdition(company, archive, io.environment.COMPANY_DIR),
       await checkSecret(archive, config),
-      ...(await checkInbound(config, archive, io)),
+      ...(await checkInbound(company, config, archive, io)),
     ];
   };
   return withArchive(config, examineArchive, (problem) => [failed("Store", problem)]);
 }
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */
-function checkSettings(config: Config): Check {
-  const missing = checkLaunch(config).filter(({ state }) => state !== "ok");
+function checkSettings({ facts }: Company, config: Config): Check {
+  const missing = checkLaunch(config, facts).filter(({ state }) => state !== "ok");
   if (missing.length === 0) return ok("Configuration", "complete");
   const left = `to do before launch: ${missing.length}`;
   return attention("Configuration", `readable; ${left}. See inbox launch-check`);
@@ -113,8 +114,8 @@ async function readProblems(answer: Response) {
 }
 
 /** Disk, certificates and clock. */
-async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
-  const machine = watchMachine({ config, clock, log: () => {} });
+async function checkMachine(company: Company, config: Config, clock: Clock): Promise<Check[]> {
+  const machine = watchMachine({ config, clock, currentCompany: () => company, log: () => {} });
   const name = "Machine";
   const checks = await machine.look().then(machine.checks, (error) => [failed(name, messageOf(error))]);
   if (checks.length === 0) return [ok(name, "no problem found with disk, certificates or clock")];
@@ -122,8 +123,13 @@ async function checkMachine(config: Config, clock: Clock): Promise<Check[]> {
 }
 
 /** What the server would answer at `/healthz`, found from here: it may be down. */
-async function checkHealth(config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
-  const checks = await createHealth({ store: archive, clock, config }).checks();
+async function checkHealth(company: Company, config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
+  const checks = await createHealth({
+    store: archive,
+    clock,
+    config,
+    currentCompany: () => company,
+  }).checks();
   const fine = ["no problem found with e-mails, backups or copies", ...notesIn(checks)].join("; ");
   const backups = "none: set BACKUP_DIR, and run inbox backup every night";
   const copies = "none: set RESTIC_REPOSITORY, or a broken disk takes the backups with it";
@@ -168,6 +174,7 @@ export async function checkDesk({ DESK_ORIGIN: origin }: Config): Promise<Check>
 }
 
 async function checkEdition(
+  { time }: Company,
   archive: Pick<Archive, "listEditions">,
   companyFolder: string | undefined,
 ): Promise<Check> {
@@ -175,7 +182,7 @@ async function checkEdition(
   if (companyFolder) return ok(name, `of ${companyFolder}, which COMPANY_DIR names`);
   const [newest] = await archive.listEditions();
   if (!newest) return ok(name, "of the company's folder; nothing has been published");
-  const published = `number ${newest.id}, published ${fullTime(newest.publishedAt)}`;
+  const published = `number ${newest.id}, published ${time.fullTime(newest.publishedAt)}`;
   if (newest.problem === undefined) return ok(name, published);
   return failed(name, `${published}, is not shown: ${newest.problem}`);
 }

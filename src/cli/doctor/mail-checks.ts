@@ -10,6 +10,7 @@ import { explainSmtpFailure, verifySmtp } from "#mail/transport.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { domainOf } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Config } from "#server/config.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 
@@ -35,6 +36,7 @@ const LOOK_EVERY_MS = 500;
 
 /** Whether the port answers; then an e-mail from us to ourselves, the way that a buyer's answer comes in. */
 export async function checkInbound(
+  company: Company,
   config: Config,
   archive: Pick<Archive, "lastTestMailAt">,
   { now, wayMs = WAY_MS }: { readonly now: () => number; readonly wayMs?: number },
@@ -57,7 +59,7 @@ export async function checkInbound(
   const by = config.SMTP_URL ? config : { ...config, SMTP_URL: `smtp://127.0.0.1:${port}` };
   const before = await archive.lastTestMailAt();
   const sentAt = now();
-  const sent = await sendTestMail(by, to, sentAt);
+  const sent = await sendTestMail(by, company, to, sentAt);
   if (sent.outcome !== "sent") {
     const why = explainSmtpFailure(by.SMTP_URL ?? "", sent);
     return [failed(name, `a test e-mail could not be sent: ${why}`)];

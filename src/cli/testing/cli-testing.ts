@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { runCli } from "#cli/cli.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import type { Io } from "#cli/terminal.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
@@ -61,7 +62,9 @@ export async function openInbox(
 export async function run(line: readonly string[], io: Partial<Io> = {}): Promise<Run> {
   let out = "";
   let err = "";
-  const code = await runCli(line, {
+  const code = await runCli(
+    line,
+    {
     async write(text) {
       out += text;
     },
@@ -72,6 +75,8 @@ export async function run(line: readonly string[], io: Partial<Io> = {}): Promis
     environment: {},
     now: () => NOON + HOUR,
     ...io,
-  });
+    },
+    theCompany,
+  );
   return { code, out, err };
 }

@@ -10,3 +10,6 @@ export function fixtureCompany(
   if (!read.ok) throw new Error(read.problems.join("\n"));
   return createCompany({ ...read, ...change(read) });
 }
+
+/** The one that most tests are about. */
+export const theCompany = fixtureCompany();

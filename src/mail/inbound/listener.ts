@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
 import type { Log } from "#http/log.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import { inPieces, untilGone } from "#store/pieces.ts";

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import type { OutgoingMessage } from "#mail/transport.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import type { LeasedMail } from "#request/record/mail-delivery.ts";
@@ -7,6 +8,7 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { type ComposeSettings, composeMail } from "#server/mail/compose.ts";
 
 export const settings: ComposeSettings = {
+  currentCompany: () => theCompany,
   from: "website@example.com",
   publicOrigin: "https://example.com",
   deskUrl: (reference) => `https://desk.example.com/requests/${reference}`,

@@ -1,10 +1,12 @@
 import { Fragment } from "react";
-import { sayDay } from "#company/time.ts";
-import { company, mailto } from "#content/company.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
+import { mailto } from "#content/describe-company.ts";
 import { quotePath } from "#content/paths.ts";
 import {
   type Letter,
   type LetterTable,
+  LineNumber,
   type Look,
   look,
   MoreLines,
@@ -56,7 +58,11 @@ const MOST_CHANGES = 12;
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
 
 /** To the buyer: the sum first, then the lines, and what is new in a revision. */
-export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links: QuoteLinks): Letter {
+export function writeQuoteMail(
+  { said }: Company,
+  { paper: { quote }, before }: MailedQuote,
+  links: QuoteLinks,
+): Letter {
   const { reference, revision, totals, validUntil, preparedBy } = quote;
   const href = linkTo(quote, links);
   const { length } = quote.lines;
@@ -87,10 +93,10 @@ export function writeQuoteMail({ paper: { quote }, before }: MailedQuote, links:
       ...(firearms ? [{ label: "Firearms", value: firearms }] : []),
       {
         label: "Questions",
-        value: [preparedBy.name, company.emails.sales].filter(Boolean).join(", "),
-        href: `${mailto(company.emails.sales)}?subject=${encodeURIComponent(reference)}`,
+        value: [preparedBy.name, said.emails.sales].filter(Boolean).join(", "),
+        href: `${mailto(said.emails.sales)}?subject=${encodeURIComponent(reference)}`,
       },
-      callRow(),
+      callRow(said),
       endUseRow({ origin: links.publicOrigin }),
     ],
     actsFirst: true,
@@ -165,7 +171,11 @@ export function writeExpiryMail(
 }
 
 /** To the buyer, if the company wants it. */
-export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: QuoteLinks): Letter {
+export function writeExpiryNotice(
+  { said }: Company,
+  { paper: { quote } }: MailedQuote,
+  links: QuoteLinks,
+): Letter {
   const { name, day, total, rows } = introduce(quote);
   const href = linkTo(quote, links);
   return {
@@ -175,7 +185,7 @@ export function writeExpiryNotice({ paper: { quote } }: MailedQuote, links: Quot
     intro: [
       "You can send your purchase order number on the quote’s page until the end of that day. Do you need more time or a change? Write to us there. If you have decided not to order, you can tell us on the same page.",
     ],
-    rows: [...rows, { label: "Reference", value: quote.reference }, callRow()],
+    rows: [...rows, { label: "Reference", value: quote.reference }, callRow(said)],
     action: { text: "See your quote online", href },
     secondAction: { text: "Decline this quote", href: `${href}#decline` },
     footer: `This reminder is sent once. ${quoteWords.law} ${sayWhy(links)}`,
@@ -284,9 +294,7 @@ function PriceRows({ lines, more, sums }: PriceTable) {
       {lines.map((line, index) => (
         <Fragment key={index}>
           <tr>
-            <th scope="row" {...look.lineNumber}>
-              {line.number}
-            </th>
+            <LineNumber>{line.number}</LineNumber>
             <td {...look.lineWords}>
               {line.item}
               {line.note.text && (

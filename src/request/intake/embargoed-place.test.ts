@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { paths, sendEmailPath } from "#content/paths.ts";
@@ -34,7 +35,7 @@ async function receive(place: Partial<typeof exampleRfq>) {
     respondBy: submission.respondBy,
     screen: /<section class="receipt.*?<\/section>/s.exec(screen)?.[0] ?? "",
     api,
-    mail: renderText(acknowledge(submission, submission.receivedAt)),
+    mail: renderText(acknowledge(theCompany, submission, submission.receivedAt)),
     page: renderToString(view.render({} as never)),
   };
 }

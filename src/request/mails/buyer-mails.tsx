@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { dueBy, fullTime, lastMinute } from "#company/time.ts";
-import { company, mailto } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
+import { mailto, type Said } from "#content/describe-company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
 import { breakLongWords, type Letter, Lines, type Row } from "#mail/letter.tsx";
 import type { ReplyContent } from "#request/record/conversation.ts";
@@ -15,8 +15,8 @@ const acknowledgementWords = {
     noun: "request",
     answer: "Your written quote",
     receives: "Thank you. You will receive a written quote ",
-    promise: `A written quote ${company.promises.quote}`,
-    contact: company.emails.sales,
+    promise: ({ promises }: Said) => `A written quote ${promises.quote}`,
+    contact: "sales",
     next: [
       "We check availability, price and export status.",
       "We send the quote in writing, from the same address as this e-mail.",
@@ -32,8 +32,8 @@ const acknowledgementWords = {
     noun: "message",
     answer: "Our answer",
     receives: "Thank you. You will receive an answer ",
-    promise: `An answer ${company.promises.inquiry}`,
-    contact: company.emails.general,
+    promise: ({ promises }: Said) => `An answer ${promises.inquiry}`,
+    contact: "general",
     next: ["A person reads your message.", "We answer by e-mail or phone."],
     ready: [
       "The reference above, if you call or write about this message.",
@@ -51,14 +51,17 @@ function acknowledgementSubject({ formType, reference }: Receipt) {
  * Takes a receipt, not a submission: anyone who types a stranger's address into a form must not be able to send that
  * stranger a single word through us.
  */
-export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Letter {
-  const { noun, answer, receives, promise, contact, next, ready, why } =
+export function acknowledge(company: Company, receipt: Receipt, now: number, page?: BuyerPage): Letter {
+  const { noun, answer, receives, promise, next, ready, why, ...words } =
     acknowledgementWords[receipt.formType];
-  if (receipt.isUnpromised) return acknowledgePlainly(receipt, contact, why);
+  const { said, time } = company;
+  const { fullTime } = time;
+  const contact = said.emails[words.contact];
+  if (receipt.isUnpromised) return acknowledgePlainly(company, receipt, contact, why);
   // It may leave late: what was held back is released after hours, or the mail server was down.
   const isLate = receipt.respondBy < now;
   // Not "today": nobody knows when it is read.
-  const when = dueBy(receipt.respondBy);
+  const when = time.dueBy(receipt.respondBy);
   return {
     subject: acknowledgementSubject(receipt),
     preheader: `${answer} ${isLate ? "was" : "is"} due ${when}.`,
@@ -73,10 +76,10 @@ export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Le
       : [receives, { strong: when }, "."],
     rows: [
       { label: "Reference", value: receipt.reference },
-      { label: "Due", value: fullTime(lastMinute(receipt.respondBy)) },
-      { label: "Our promise", value: promise },
+      { label: "Due", value: fullTime(time.lastMinute(receipt.respondBy)) },
+      { label: "Our promise", value: promise(said) },
       { label: "Received", value: fullTime(receipt.receivedAt) },
-      ...reachRows(contact),
+      ...reachRows(said, contact),
       ...(page ? [endUseRow(page), linkRow("Lost link", page.origin + requestsPath)] : []),
     ],
     sections: [
@@ -84,12 +87,17 @@ export function acknowledge(receipt: Receipt, now: number, page?: BuyerPage): Le
       { heading: "What to have ready", steps: ready },
     ],
     secondAction: followAction(page),
-    footer: footerOf(why, contact),
+    footer: footerOf(said, why, contact),
   };
 }
 
 /** To an embargoed place: it was received, and nothing more is said. */
-function acknowledgePlainly(receipt: Receipt, contact: string, why: string): Letter {
+function acknowledgePlainly(
+  { said, time }: Company,
+  receipt: Receipt,
+  contact: string,
+  why: string,
+): Letter {
   const { noun } = acknowledgementWords[receipt.formType];
   return {
     subject: acknowledgementSubject(receipt),
@@ -98,20 +106,21 @@ function acknowledgePlainly(receipt: Receipt, contact: string, why: string): Let
     intro: ["Thank you. We received your request, and a person will read it."],
     rows: [
       { label: "Reference", value: receipt.reference },
-      { label: "Received", value: fullTime(receipt.receivedAt) },
-      ...reachRows(contact),
+      { label: "Received", value: time.fullTime(receipt.receivedAt) },
+      ...reachRows(said, contact),
     ],
-    footer: footerOf(why, contact),
+    footer: footerOf(said, why, contact),
   };
 }
 
 /** The link to a request again, for a buyer who lost it; it says as little as possible, since a stranger may have asked. */
 export function writeLink(
+  { said }: Company,
   { reference }: Receipt,
   page: BuyerPage | undefined,
   quote?: { readonly revision: string; readonly url: string } | undefined,
 ): Letter {
-  const { sales } = company.emails;
+  const { sales } = said.emails;
   return {
     subject: `Your link to request ${reference}`,
     preheader: "The status of your request, and a copy of what you sent.",
@@ -121,10 +130,11 @@ export function writeLink(
       { strong: reference },
       ". If we have quoted it, the link to the latest quote is here too.",
     ],
-    rows: [{ label: "Reference", value: reference }, ...reachRows(sales)],
+    rows: [{ label: "Reference", value: reference }, ...reachRows(said, sales)],
     action: quote && { text: `Your quote, Rev ${quote.revision}`, href: quote.url },
     secondAction: followAction(page),
     footer: footerOf(
+      said,
       "You are receiving this because someone entered the reference and this address on our website.",
       sales,
     ),
@@ -136,12 +146,12 @@ function followAction(page: BuyerPage | undefined) {
   return page && { text, href: page.url };
 }
 
-function reachRows(address: string): readonly Row[] {
-  return [{ label: "E-mail", value: address, href: mailto(address) }, callRow()];
+function reachRows(said: Said, address: string): readonly Row[] {
+  return [{ label: "E-mail", value: address, href: mailto(address) }, callRow(said)];
 }
 
-export function callRow(): Row {
-  return { label: "Call", value: company.phone.display, href: company.phone.href };
+export function callRow({ phone }: Said): Row {
+  return { label: "Call", value: phone.display, href: phone.href };
 }
 
 export function endUseRow({ origin }: Pick<BuyerPage, "origin">) {
@@ -152,8 +162,8 @@ function linkRow(label: string, href: string) {
   return { label, value: href.replace(/^https?:\/\//, ""), href };
 }
 
-function footerOf(why: string, contact: string) {
-  const { legalName, address, hours, emergencySupport, emergencyPhone } = company;
+function footerOf(said: Said, why: string, contact: string) {
+  const { legalName, address, hours, emergencySupport, emergencyPhone } = said;
   return [
     `${legalName}, ${address.street}, ${address.city}, ${address.state} ${address.postalCode}.`,
     `${hours.days}, ${hours.time}; emergency support ${emergencySupport}, ${emergencyPhone.display}.`,
@@ -171,6 +181,7 @@ export type WrittenKind = "reply" | "refusal" | "withdrawal";
 
 /** A person's own words, so it looks like a letter and not like a notice of ours. */
 export function writeReply(
+  { said }: Company,
   kind: WrittenKind,
   { text, by, files = [], revision, subject: about }: ReplyContent,
   submission: Submission,
@@ -178,7 +189,7 @@ export function writeReply(
 ) {
   const whole = [
     ...wordsOf(kind, submission.reference, text, revision),
-    [by, company.legalName, `${company.phone.display}, ${company.emails.sales}`].filter(Boolean).join("\n"),
+    [by, said.legalName, `${said.phone.display}, ${said.emails.sales}`].filter(Boolean).join("\n"),
     pageUrl && pageWords(pageUrl, files),
   ]
     .filter(Boolean)

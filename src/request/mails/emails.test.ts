@@ -1,6 +1,7 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { documentPaths } from "#content/paths.ts";
 import { type Letter, renderHtml, renderText } from "#mail/letter.tsx";
 import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
@@ -20,6 +21,7 @@ import {
 
 const deskUrl = "https://desk.example.com/requests/RFQ-7K3MX9QD";
 const at = (now: number, changes: Partial<StaffContext> = {}): StaffContext => ({
+  time: theCompany.time,
   now,
   siteHost: "example.com",
   deskUrl,
@@ -40,8 +42,8 @@ const page = { origin: "https://example.com", url: "https://example.com/requests
 
 const everyLetter = () => [
   ...staffKinds.map((kind) => writeToStaff(buildSubmission(), kind, at(receivedAt))),
-  acknowledge(buildSubmission(), receivedAt, page),
-  writeLink(buildSubmission(), page),
+  acknowledge(theCompany, buildSubmission(), receivedAt, page),
+  writeLink(theCompany, buildSubmission(), page),
 ];
 
 test("the staff's subject is for a locked phone: until when, who, what, how many more, and the reference", () => {
@@ -132,7 +134,7 @@ test("every mail to the staff lists the lines that were asked for, in both parts
   const fields = composeRfq({ ...exampleRfq, items, quantities: "As listed with each item" });
   for (const kind of staffKinds) {
     const letter = writeToStaff(buildSubmission({ fields }), kind, at(receivedAt));
-    const html = renderHtml(letter);
+    const html = renderHtml(letter, theCompany);
     expect(html).toContain("What they need");
     expect(html).toMatch(/<strong>NSN 5855-00-000-0101<\/strong><br\/>&lt;b&gt;goggle&lt;\/b&gt;/);
     expect(html).toMatch(/>12<\/td><td[^>]*>EA<\/td>/);
@@ -151,7 +153,7 @@ test("whom to call is not below the 100 KB at which mail programs cut: a long li
   const items = Array.from({ length: 400 }, (_, n) => `${n + 1} ea Part ${n + 1}`).join("\n");
   const fields = composeRfq({ ...exampleRfq, items, quantities: "As listed with each item" });
   const letter = notifyStaff(buildSubmission({ fields }), at(receivedAt));
-  const html = renderHtml(letter);
+  const html = renderHtml(letter, theCompany);
   expect(Buffer.byteLength(html)).toBeLessThan(100_000);
   for (const part of [html, renderText(letter)]) {
     expect(part).toContain("360 more lines are at the desk and under “Items as typed”.");
@@ -169,8 +171,8 @@ test("an address that could smuggle something into the link gets none; others st
     writeToStaff(buildSubmission({ fields: buildFields({ email }) }), "reminder", at(receivedAt));
   const letter = write("a@example.com?bcc=b@example.org");
   expect(letter.secondAction).toBeUndefined();
-  expect(renderHtml(letter)).not.toContain('href="mailto:a@');
-  expect(renderHtml(letter)).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Assign to me</a>`));
+  expect(renderHtml(letter, theCompany)).not.toContain('href="mailto:a@');
+  expect(renderHtml(letter, theCompany)).toMatch(new RegExp(`<a href="${deskUrl}"[^>]*>Assign to me</a>`));
   expect(write("a&b=c?d%e@example.com").secondAction?.href).toBe(
     "mailto:a%26b%3Dc%3Fd%25e@example.com?subject=Your%20request%20RFQ-7K3MX9QD",
   );
@@ -186,7 +188,7 @@ test("every typed value is escaped in the staff's HTML and whole in its text", (
     message: hostile,
   });
   const letter = notifyStaff(buildSubmission({ formType: "contact", fields }), at(receivedAt));
-  const html = renderHtml(letter);
+  const html = renderHtml(letter, theCompany);
   expect(html).not.toMatch(/<(script|img)/i);
   expect(html.split("&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;").length - 1).toBeGreaterThanOrEqual(
     5,
@@ -215,7 +217,7 @@ test("a typed line cannot pass for one of our rows in a request either", () => {
 
 test("both parts of every mail carry the same rows", () => {
   for (const letter of everyLetter()) {
-    const html = renderHtml(letter);
+    const html = renderHtml(letter, theCompany);
     const text = renderText(letter);
     for (const { label, value } of shown(letter)) {
       expect(html).toContain(`>${label}</th>`);
@@ -229,7 +231,7 @@ test("both parts of every mail carry the same rows", () => {
 });
 
 test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
-  const text = renderText(acknowledge(buildSubmission(), receivedAt, page));
+  const text = renderText(acknowledge(theCompany, buildSubmission(), receivedAt, page));
   for (const part of [
     "You will receive a written quote by Mon, Feb 8, 2027, 2:40 PM CST.",
     "RFQ-7K3MX9QD",
@@ -252,7 +254,7 @@ test.each(["rfq", "contact"] as const)(
   "an acknowledgement that leaves after the deadline promises nothing that is past: %s",
   (formType) => {
     const submission = buildSubmission({ formType });
-    const text = renderText(acknowledge(submission, submission.respondBy + 1, page));
+    const text = renderText(acknowledge(theCompany, submission, submission.respondBy + 1, page));
     expect(text).toContain(
       "was due by Mon, Feb 8, 2027, 2:40 PM CST. If it has not reached you, we are late",
     );
@@ -309,7 +311,7 @@ test("an e-mail that belonged to no request, and was brought back, was not sent 
 });
 
 test("the acknowledgement is the same whatever was typed", () => {
-  const usual = acknowledge(buildSubmission(), receivedAt);
+  const usual = acknowledge(theCompany, buildSubmission(), receivedAt);
   const typed = fc.string({ minLength: 1 });
   const fields = fc.record({
     name: typed,
@@ -321,7 +323,7 @@ test("the acknowledgement is the same whatever was typed", () => {
   });
   fc.assert(
     fc.property(fields, (hostile) => {
-      const letter = acknowledge(buildSubmission({ fields: hostile }), receivedAt);
+      const letter = acknowledge(theCompany, buildSubmission({ fields: hostile }), receivedAt);
       expect(letter).toEqual(usual);
     }),
     { numRuns: 30 },
@@ -332,7 +334,7 @@ test("no mail loads anything from outside", () => {
   for (const letter of everyLetter()) {
     const form = page.origin + documentPaths.endUseStatement;
     const links = [deskUrl, page.url, `${page.origin}/requests`, form];
-    const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter));
+    const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter, theCompany));
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
 });
@@ -350,6 +352,7 @@ test("a deadline in the hour that comes twice names its zone", () => {
 test("an answer names what it is about, and a mail of an earlier release its request", () => {
   const write = (subject?: string) =>
     writeReply(
+      theCompany,
       "reply",
       { text: "Yes.", by: "Ann", ...(subject && { subject }) },
       buildSubmission(),

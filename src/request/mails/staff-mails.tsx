@@ -1,10 +1,11 @@
-import { dueBy, fullTime, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
-import { mailto } from "#content/company.ts";
+import { sayDay, type Time } from "#company/time-in.ts";
+import { mailto } from "#content/describe-company.ts";
 import { paths } from "#content/paths.ts";
 import { isProven } from "#mail/inbound/prove-sender.ts";
 import {
   type Letter,
   type LetterTable,
+  LineNumber,
   type Link,
   look,
   MoreLines,
@@ -34,6 +35,7 @@ import {
 import { askByPhone, sayNotProven, unprovenWords } from "#request/thread/words.ts";
 
 export type StaffContext = {
+  readonly time: Time;
   readonly now: number;
   readonly siteHost: string;
   readonly deskUrl: string;
@@ -62,23 +64,23 @@ const whys = {
 
 export function writeToStaff(submission: Submission, kind: StaffMailKind, context: StaffContext): Letter {
   const { fields, formType, reference, rfq } = submission;
-  const { undelivered, takenBy, reminder } = context;
-  const heading = describeDue(submission, context.now, reminder);
+  const { undelivered, takenBy, reminder, time } = context;
+  const heading = describeDue(time, submission, context.now, reminder);
   const consequence = whys[undelivered?.refused === "copy" ? "copy" : kind];
   const why = undelivered ? `${describeLoss(undelivered)} ${consequence}` : consequence;
   const onIt = sayWhoIsOnIt(takenBy);
   return {
     // Keeps the mail in one conversation with the first: mail programs look at the subject too.
-    subject: `${openings[kind] ?? "Re: "}${subjectOf(submission)}`,
+    subject: `${openings[kind] ?? "Re: "}${subjectOf(time, submission)}`,
     preheader: [why || `${heading}.`, rfq && whereTo(rfq.values), `${reference}.`].filter(Boolean).join(" "),
     heading,
-    intro: [...introduce(submission, context.now), ` ${[...new Set([onIt, why])].join(" ").trim()}`],
+    intro: [...introduce(time, submission, context.now), ` ${[...new Set([onIt, why])].join(" ").trim()}`],
     // Only for what our form wrote: in free text, lines would be guesses.
     table: rfq && tableOfLines(rfq.lines),
     rows: [
       ...(rfq ? requestRows(rfq) : describeText({ ...fields, formType })),
       ...senderRows(submission),
-      ...recordRows(submission),
+      ...recordRows(time, submission),
     ],
     action: { text: takenBy === undefined ? "Assign to me" : "Open it at the desk", href: context.deskUrl },
     secondAction: replyAction(submission),
@@ -248,13 +250,13 @@ const LONGEST_NAME = 60;
  * What a locked phone has to show: until when, for whom, what, and the reference to find it by. The same in every mail
  * about the request, whenever it is sent. "Due 10:52 AM CST: Example County, Night-vision goggle + 5 lines (RFQ-7K3MX9QD)"
  */
-function subjectOf({ fields, rfq, receivedAt, respondBy, reference }: Submission) {
+function subjectOf(time: Time, { fields, rfq, receivedAt, respondBy, reference }: Submission) {
   const [line, ...others] = rfq?.lines ?? [];
   // The item itself; the details after the comma do not fit on a phone.
   const first = line?.description.split(",")[0]?.trim() || line?.source || fields.subject;
   const more = others.length > 0 ? ` + ${countLines(others.length)}` : "";
   const who = cleanSubject(nameBuyer({ fields }), LONGEST_NAME);
-  const due = zonedTime(lastMinute(respondBy), receivedAt);
+  const due = time.zonedTime(time.lastMinute(respondBy), receivedAt);
   return `Due ${due}: ${who}, ${cleanSubject(first, LONGEST_NAME)}${more} (${reference})`;
 }
 
@@ -262,7 +264,11 @@ function countLines(count: number) {
   return count === 1 ? "1 line" : `${count} lines`;
 }
 
-function introduce({ fields, rfq, formType, receivedAt }: Submission, now: number): readonly Run[] {
+function introduce(
+  { shortTime }: Time,
+  { fields, rfq, formType, receivedAt }: Submission,
+  now: number,
+): readonly Run[] {
   return [
     { strong: nameBuyer({ fields }) },
     // The lines are known only of a request that came from our form.
@@ -291,7 +297,7 @@ const owedNames: Readonly<Record<Exclude<Owed, "answer">, string>> = {
   "send-again": "Sending an answer again",
 };
 
-function describeDue(submission: Submission, now: number, reminder?: ReminderContent) {
+function describeDue({ dueBy }: Time, submission: Submission, now: number, reminder?: ReminderContent) {
   const { formType, respondBy, reference } = submission;
   if (reminder && reminder.owed !== "answer") {
     const name = owedNames[reminder.owed];
@@ -334,7 +340,10 @@ function senderRows({ fields, rfq }: Submission): readonly Row[] {
 }
 
 /** Includes the text as typed: the lines were parsed from it, and parsing may be wrong. */
-function recordRows({ receivedAt, respondBy, reference, fields, rfq }: Submission): readonly Row[] {
+function recordRows(
+  { fullTime, lastMinute }: Time,
+  { receivedAt, respondBy, reference, fields, rfq }: Submission,
+): readonly Row[] {
   return [
     { label: "Items as typed", value: rfq?.values.items ?? "" },
     { label: "Quantities as typed", value: rfq?.values.quantities ?? "" },
@@ -402,9 +411,7 @@ function LetterLines({ lines, more }: { lines: readonly Line[]; more: string }) 
     <WideTable caption={linesCaption} heads={heads}>
       {lines.map((line, index) => (
         <tr key={index}>
-          <th scope="row" {...look.lineNumber}>
-            {line.number || linesWords.noNumber}
-          </th>
+          <LineNumber>{line.number || linesWords.noNumber}</LineNumber>
           <td {...look.lineWords}>
             {namePart(line) && (
               <>

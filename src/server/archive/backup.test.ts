@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, utimesSync } from "node:fs";
@@ -41,6 +42,7 @@ test("half a backup of a killed process counts as none, and a later backup remov
       findPublishedId: async () => undefined,
     },
     clock: Date.now,
+    currentCompany: () => theCompany,
     config: { DATA_DIR: "", BACKUP_DIR: backups },
   });
   expect(problemsIn(await health.checks())).toEqual(["there is no backup"]);

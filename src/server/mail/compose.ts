@@ -1,5 +1,5 @@
 import type { SendMailOptions } from "nodemailer";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { quotePath, requestPath } from "#content/paths.ts";
 import { type Letter, renderHtml, renderText } from "#mail/letter.tsx";
 import { isToBuyer, type MailKind } from "#mail/outbox.ts";
@@ -31,6 +31,8 @@ import type { InboundAddresses, PrivateLinks } from "#request/record/private-lin
 import type { Recipients, Submission } from "#request/record/submission.ts";
 
 export type ComposeSettings = {
+  /** Asked once for each e-mail. */
+  readonly currentCompany: () => Company;
   /** MAIL_FROM: an address of our own domain, without a display name. */
   readonly from: string;
   readonly recipients: Recipients;
@@ -62,7 +64,8 @@ export function composeMail(
   const to = toPlainAddress(leased.to);
   if (to === undefined) return undefined;
 
-  const { headers, ...written } = write(leased, settings, now, carried);
+  const company = settings.currentCompany();
+  const { headers, ...written } = write(company, leased, settings, now, carried);
   const reportTo = isToBuyer(kind) ? settings.inbound?.reportTo(messageId) : undefined;
   const { answersTo }: { answersTo?: string } = JSON.parse(content ?? "{}");
   const reference = submission?.reference ?? "";
@@ -72,12 +75,12 @@ export function composeMail(
     createdAt,
     mail: {
       to: { name: "", address: to },
-      replyTo: submission && replyAddress(kind, submission, settings),
+      replyTo: submission && replyAddress(company, kind, submission, settings),
       // In the thread of an earlier e-mail.
       ...(answersTo !== undefined && { inReplyTo: answersTo, references: answersTo }),
       ...written,
       envelope: { from: reportTo ?? settings.from, to: [to] },
-      from: { name: company.name, address: settings.from },
+      from: { name: company.said.name, address: settings.from },
       messageId,
       // The time of this attempt: an e-mail dated days ago looks like spam.
       date: new Date(now),
@@ -93,13 +96,14 @@ export function composeMail(
  * recipient: a mailbox that someone reads.
  */
 function replyAddress(
+  { said }: Company,
   kind: MailKind,
   { formType, reference, fields }: Submission,
   { recipients, from, inbound }: ComposeSettings,
 ) {
   if (isToBuyer(kind)) {
     const [mailbox = from] = recipients[formType];
-    return { name: company.name, address: inbound?.replyTo(reference) ?? mailbox };
+    return { name: said.name, address: inbound?.replyTo(reference) ?? mailbox };
   }
   const address = toPlainAddress(fields.email);
   return address === undefined ? undefined : { name: "", address };
@@ -113,28 +117,35 @@ type Written = Pick<
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-function write(leased: LeasedMail, settings: ComposeSettings, now: number, carried: Carried): Written {
+function write(
+  company: Company,
+  leased: LeasedMail,
+  settings: ComposeSettings,
+  now: number,
+  carried: Carried,
+): Written {
+  const notice = (letter: Letter) => asNotice(company, letter);
   const { id, kind, content, takenBy, submission } = leased;
   if (kind === "held") return notice(tellOfHeldBack(JSON.parse(content ?? "[]"), settings.deskUrl));
   const stored = JSON.parse(content ?? "{}");
   if (kind === "access") return notice(tellOfAccess(stored));
   if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
-  if (isAboutQuote(kind)) return aboutQuote(leased, kind, submission, settings, carried.quote);
+  if (isAboutQuote(kind)) return aboutQuote(company, leased, kind, submission, settings, carried.quote);
   const deskUrl = settings.deskUrl(submission.reference);
   const page = pageOf(submission, settings);
   switch (kind) {
     case "reply":
     case "refusal":
     case "withdrawal":
-      return { ...writeReply(kind, stored, submission, page?.url), ...headOf(stored) };
+      return { ...writeReply(company, kind, stored, submission, page?.url), ...headOf(stored) };
     // The same letter as the reply: its header names the recipient and everyone copied, no matter which of
     // them this one is delivered to.
     case "copy":
-      return { ...writeReply("reply", stored, submission, page?.url), ...headOf(stored) };
+      return { ...writeReply(company, "reply", stored, submission, page?.url), ...headOf(stored) };
     case "acknowledgement":
-      return notice(acknowledge(submission, now, page));
+      return notice(acknowledge(company, submission, now, page));
     case "link":
-      return notice(writeLink(submission, page, lostQuoteOf(stored, submission, settings)));
+      return notice(writeLink(company, submission, page, lostQuoteOf(stored, submission, settings)));
     case "forwarded": {
       // Not as message/rfc822, which must not be encoded, so that the original would not leave as it came.
       const contentType = "application/octet-stream";
@@ -151,17 +162,18 @@ function write(leased: LeasedMail, settings: ComposeSettings, now: number, carri
       const siteHost = new URL(settings.publicOrigin).host;
       const undelivered = kind === "undelivered" ? stored : undefined;
       const reminder = "owed" in stored ? stored : undefined;
+      const { time } = company;
       return notice(
-        writeToStaff(submission, kind, { now, siteHost, deskUrl, takenBy, undelivered, reminder }),
+        writeToStaff(submission, kind, { time, now, siteHost, deskUrl, takenBy, undelivered, reminder }),
       );
     }
   }
 }
 
 /** A letter that the software writes, not a person. */
-function notice(letter: Letter): Written {
+function asNotice(company: Company, letter: Letter): Written {
   return {
-    ...render(letter),
+    ...render(company, letter),
     headers: {
       // Both keep out-of-office replies away: one to a notification would reach whatever address was typed in.
       "Auto-Submitted": "auto-generated",
@@ -170,8 +182,8 @@ function notice(letter: Letter): Written {
   };
 }
 
-function render(letter: Letter) {
-  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) };
+function render(company: Company, letter: Letter) {
+  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter, company) };
 }
 
 /**
@@ -188,6 +200,7 @@ function headOf({ to, cc }: ReplyContent): Pick<Written, "to" | "cc"> {
  * A quote's e-mails: to the buyer with its PDF; to staff about an order number; to both before it expires.
  */
 function aboutQuote(
+  company: Company,
   { id, content }: LeasedMail,
   kind: QuoteMailKind,
   submission: Submission,
@@ -197,11 +210,12 @@ function aboutQuote(
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
   const { reference } = submission;
+  const notice = (letter: Letter) => asNotice(company, letter);
   if (kind === "order") return notice(writeOrderMail(stored, quote, submission, deskUrl(reference)));
   if (kind === "expiry") return notice(writeExpiryMail(quote, submission, deskUrl(reference)));
   const link = { publicOrigin, key: privateLinks.quoteKey(reference, stored.revision) };
-  if (kind === "expiry-notice") return notice(writeExpiryNotice(quote, link));
-  return { ...render(writeQuoteMail(quote, link)), attachments: [attachmentOf(quote.paper)] };
+  if (kind === "expiry-notice") return notice(writeExpiryNotice(company, quote, link));
+  return { ...render(company, writeQuoteMail(company, quote, link)), attachments: [attachmentOf(quote.paper)] };
 }
 
 function lostQuoteOf(

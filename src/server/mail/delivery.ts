@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import { isToBuyer, type MailKind, webhookReader } from "#mail/outbox.ts";

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
@@ -33,7 +34,7 @@ const alert = (changes = {}) => buildMail({ id: "alert", to: webhookReader, ...c
 
 test("it says which request and until when, and nothing of who or what", async () => {
   const { url, received } = await startReceiver(accept);
-  expect(await createWebhook({ url, secret })(alert(), receivedAt)).toEqual({ outcome: "sent" });
+  expect(await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert(), receivedAt)).toEqual({ outcome: "sent" });
   const [{ body, headers } = { body: "", headers: {} as IncomingHttpHeaders }] = received;
   expect(JSON.parse(body)).toEqual({
     text: "RFQ-7K3MX9QD came in. Due Mon, Feb 8, 2027, 2:40 PM CST.",
@@ -52,7 +53,7 @@ test("it names no time for a request that was answered", async () => {
   const { url, received } = await startReceiver(accept);
   for (const changes of [{ state: "quoted" }, { answeredAt: receivedAt }] as const) {
     const ordered = alert({ kind: "order", submission: buildSubmission(changes) });
-    await createWebhook({ url, secret })(ordered, receivedAt);
+    await createWebhook({ currentTime: () => theCompany.time, url, secret })(ordered, receivedAt);
     expect(JSON.parse(received.pop()?.body ?? "")).toMatchObject({
       text: "An order number came in for RFQ-7K3MX9QD.",
     });
@@ -62,7 +63,7 @@ test("it names no time for a request that was answered", async () => {
 test("requests that are held back are sent as a count", async () => {
   const { url, received } = await startReceiver(accept);
   const content = JSON.stringify([{ reference: "RFQ-1" }, { reference: "RFQ-2" }]);
-  await createWebhook({ url, secret })(alert({ kind: "held", submission: undefined, content }), receivedAt);
+  await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert({ kind: "held", submission: undefined, content }), receivedAt);
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({ text: "2 requests are held back.", event: "held" });
 });
 
@@ -77,14 +78,14 @@ test.each([
   const { url } = await startReceiver((response) =>
     response.writeHead(status, { location: elsewhere.url }).end("x".repeat(100_000)),
   );
-  expect(await createWebhook({ url, secret })(alert(), receivedAt)).toMatchObject({ outcome });
+  expect(await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert(), receivedAt)).toMatchObject({ outcome });
   expect(elsewhere.received).toEqual([]);
 });
 
 test("a receiver that says nothing, or is not there, is asked again later", async () => {
   const silent = await startReceiver(() => {});
-  const late = await createWebhook({ url: silent.url, secret, timeoutMs: 50 })(alert(), receivedAt);
+  const late = await createWebhook({ currentTime: () => theCompany.time, url: silent.url, secret, timeoutMs: 50 })(alert(), receivedAt);
   expect(late).toMatchObject({ outcome: "retry", cause: "timeout" });
-  const nobody = await createWebhook({ url: "http://127.0.0.1:1/", secret })(alert(), receivedAt);
+  const nobody = await createWebhook({ currentTime: () => theCompany.time, url: "http://127.0.0.1:1/", secret })(alert(), receivedAt);
   expect(nobody).toMatchObject({ outcome: "retry", cause: "network" });
 });

@@ -1,16 +1,21 @@
 import { createHmac } from "node:crypto";
-import { fullTime, isoTime, lastMinute } from "#company/time.ts";
+import { isoTime, type Time } from "#company/time-in.ts";
 import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { Failure, FailureCause, SendResult } from "#mail/transport.ts";
 import { countHeld } from "#request/mails/staff-mails.tsx";
 import type { LeasedMail, UndeliveredContent } from "#request/record/mail-delivery.ts";
 import { hasDeadline } from "#request/record/submission.ts";
 
-export type WebhookParts = {
+type PosterParts = {
   readonly url: string;
   /** What the receiver checks the signature with. */
   readonly secret: string;
   readonly timeoutMs?: number;
+};
+
+export type WebhookParts = PosterParts & {
+  /** How the company says a time, asked for each alert. */
+  readonly currentTime: () => Time;
 };
 
 const TIMEOUT_MS = 10_000;
@@ -18,13 +23,13 @@ const TIMEOUT_MS = 10_000;
 const passing = new Set([408, 425, 429]);
 
 /** Sends a chat, pager or gateway the reference and the deadline, but no names and nothing that was typed. */
-export function createWebhook(parts: WebhookParts) {
+export function createWebhook({ currentTime, ...parts }: WebhookParts) {
   const post = createPoster(parts);
-  return (mail: LeasedMail, now: number) => post(alertAbout(mail), mail.messageId, now);
+  return (mail: LeasedMail, now: number) => post(alertAbout(mail, currentTime()), mail.messageId, now);
 }
 
 /** The signature covers the time too, so that a receiver can refuse what is old. */
-export function createPoster({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookParts) {
+export function createPoster({ url, secret, timeoutMs = TIMEOUT_MS }: PosterParts) {
   return async function post(
     alert: { readonly text: string; readonly event: string },
     id: string,
@@ -56,7 +61,7 @@ export function createPoster({ url, secret, timeoutMs = TIMEOUT_MS }: WebhookPar
   };
 }
 
-function alertAbout({ kind, content, submission }: LeasedMail) {
+function alertAbout({ kind, content, submission }: LeasedMail, { fullTime, lastMinute }: Time) {
   if (!submission) {
     const held: readonly unknown[] = JSON.parse(content ?? "[]");
     return { text: `${countHeld(held.length)}.`, event: "held" };

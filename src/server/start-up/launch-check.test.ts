@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -42,7 +43,7 @@ const readyFacts: CompanyFacts = {
 };
 
 test("nothing in the repository as delivered is ready", () => {
-  const items = checkLaunch(configure({}));
+  const items = checkLaunch(configure({}), theCompany.facts);
   expect(items.filter(({ state }) => state === "ok")).toEqual([]);
   expect(subjectsMissing({}, undefined)).toEqual([
     ...["Identity", "Address", "Domain", "E-mail addresses", "Phones", "Network profile", "People"],
@@ -53,7 +54,7 @@ test("nothing in the repository as delivered is ready", () => {
 });
 
 test("a claim is asked for with its page, its sentence and its place in the file", () => {
-  const words = checkLaunch(configure({})).find(({ name }) => name === "GSA offer")?.sentence;
+  const words = checkLaunch(configure({}), theCompany.facts).find(({ name }) => name === "GSA offer")?.sentence;
   expect(words).toBe(
     '/contracting says "Our GSA MAS offer is pending."; the owner must confirm that an offer has been submitted (company.json, confirmations.gsaOffer)',
   );
@@ -79,12 +80,12 @@ test("a site that keeps the secret that it made is not told to replace it", () =
   writeFileSync(path.join(DATA_DIR, "secret"), "x".repeat(43));
   const settings = { ...readySettings, SIGNING_SECRET: "", DATA_DIR };
   expect(subjectsMissing(settings, readyFacts)).toEqual([]);
-  const words = checkLaunch(configure(settings)).find(({ name }) => name === "Secret")?.sentence;
+  const words = checkLaunch(configure(settings), theCompany.facts).find(({ name }) => name === "Secret")?.sentence;
   expect(words).toBe(`${path.join(DATA_DIR, "secret")} is kept`);
 });
 
 function subjectsMissing(environment: Record<string, string>, facts: typeof readyFacts | undefined) {
-  return checkLaunch(configure(environment), facts)
+  return checkLaunch(configure(environment), facts ?? theCompany.facts)
     .filter(({ state }) => state !== "ok")
     .map(({ name }) => name);
 }
@@ -97,7 +98,7 @@ function emptyFolder() {
 
 /** The default data folder is a developer's own, which may have a secret. */
 function configure(environment: Record<string, string>) {
-  const result = parseConfig({ DATA_DIR: emptyFolder(), ...environment });
+  const result = parseConfig({ DATA_DIR: emptyFolder(), ...environment }, theCompany.facts);
   if (!result.ok) throw new Error(result.problems.join());
   return result.config;
 }
@@ -107,6 +108,6 @@ test.each([
   [{ DESK_ORIGIN: "https://desk.example.com" }, "Desk", "desk.example.com is reserved for examples"],
   [{ DESK_ORIGIN: "http://desk.ridge-supply.us" }, "Desk", "http://desk.ridge-supply.us is not encrypted"],
 ])("with %o the launch check says why it will not do", (settings, subject, words) => {
-  const items = checkLaunch(configure(settings));
+  const items = checkLaunch(configure(settings), theCompany.facts);
   expect(items.find(({ name }) => name === subject)?.sentence).toContain(words);
 });

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { facts as builtFacts } from "#company/facts.ts";
 import type { CompanyFacts, ConfirmationKey } from "#company/schema.ts";
 import { claimsOf } from "#content/owner-confirmations.ts";
 import { type Check, failed, ok } from "#http/check.ts";
@@ -18,7 +17,7 @@ const reservedName = /(^|[@.])(example\.(com|net|org)|(example|invalid|localhost
 const reservedPhone = /555\D?01\d\d$/;
 
 /** What must be replaced, set or confirmed before the site goes live for a real company: the value, or what to do. */
-export function checkLaunch(config: Config, facts: CompanyFacts = builtFacts): Check[] {
+export function checkLaunch(config: Config, facts: CompanyFacts): Check[] {
   return [...checkFacts(facts), ...checkConfirmations(facts), ...checkSettings(config)];
 }
 

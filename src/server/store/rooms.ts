@@ -1,5 +1,5 @@
 import { stat, statfs } from "node:fs/promises";
-import { type Clock, HOUR_MS } from "#company/time.ts";
+import { type Clock, HOUR_MS } from "#company/time-in.ts";
 import { failed } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -16,6 +17,7 @@ const settings = {
   SMTP_URL: undefined,
   MAIL_FROM: "website@company.example",
   origin: "https://www.company.example",
+  currentCompany: () => theCompany,
 };
 
 test("an alarm goes through the second mail server when the first one is what failed", async () => {

@@ -1,3 +1,4 @@
+import type { Company } from "#content/create-company.ts";
 import type { Log } from "#http/log.ts";
 import { type Letter, sendLetter } from "#mail/letter.tsx";
 import { createSmtpTransport } from "#mail/transport.ts";
@@ -10,7 +11,7 @@ export type Alarm = (problems: readonly string[], now: number) => Promise<boolea
 type AlarmConfig = Pick<
   Config,
   "ALERT_TO" | "ALERT_SMTP_URL" | "ALERT_WEBHOOK_URL" | "ALERT_WEBHOOK_SECRET" | "SMTP_URL" | "MAIL_FROM"
-> & { readonly origin: string };
+> & { readonly origin: string; readonly currentCompany: () => Company };
 
 /**
  * By e-mail to ALERT_TO, at once and not through the outbox, because the store may be what failed. If the mail server is
@@ -37,7 +38,8 @@ export function createAlarm(config: AlarmConfig, log: Log): Alarm | undefined {
   async function mail(letter: Letter, to: string, now: number) {
     for (const server of servers) {
       const transport = createSmtpTransport(server);
-      const { outcome } = await sendLetter(transport, letter, { from: config.MAIL_FROM, to, now });
+      const company = config.currentCompany();
+      const { outcome } = await sendLetter(transport, letter, { company, from: config.MAIL_FROM, to, now });
       await transport.close();
       if (outcome === "sent") return true;
     }

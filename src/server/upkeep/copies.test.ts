@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -48,18 +49,18 @@ test.each([
 ])("%s", async (_, status, storeMadeAt, problems) => {
   const config = await createConfig(status);
   const expected = status ? config : { ...config, RESTIC_REPOSITORY: undefined };
-  expect(problemsIn(await checkCopies(expected, storeMadeAt, now))).toEqual(problems);
+  expect(problemsIn(await checkCopies(expected, theCompany.time, storeMadeAt, now))).toEqual(problems);
 });
 
 test("a status that a power cut left empty is that of a new site", async () => {
   const config = await createConfig();
   await writeFile(path.join(config.DATA_DIR, "copies.json"), "");
-  expect(await checkCopies(config, now, now)).toEqual([]);
+  expect(await checkCopies(config, theCompany.time, now, now)).toEqual([]);
 });
 
 test("when all is well, it says when", async () => {
   const config = await createConfig({ copiedAt: now, provedAt: now, provedRecords: 12 });
-  expect((await checkCopies(config, now, now)).map(({ sentence }) => sentence)).toEqual([
+  expect((await checkCopies(config, theCompany.time, now, now)).map(({ sentence }) => sentence)).toEqual([
     "last copied elsewhere Mon, Nov 16, 2026, 6:00 AM CST",
     "last restored as a test Mon, Nov 16, 2026, 6:00 AM CST, with 12 requests",
   ]);
@@ -93,7 +94,7 @@ test("without a change nothing is copied for a day, and the newest copy counts a
   expect(await look(1)).toBe(1);
   time.now += 50 * minute;
   expect(await look(1)).toBe(1);
-  expect(problemsIn(await checkCopies(config, now - minute, time.now))).toEqual([]);
+  expect(problemsIn(await checkCopies(config, theCompany.time, now - minute, time.now))).toEqual([]);
   state = "2";
   expect(await look(2)).toBe(2);
   time.now += day;

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, link, mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ignoreMissing } from "#company/read-company.ts";
-import { type Clock, DAY_MS, fullTime, MINUTE_MS } from "#company/time.ts";
+import { type Clock, DAY_MS, MINUTE_MS, type Time } from "#company/time-in.ts";
 import { failed, ok } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import type { Archive } from "#server/archive/archive.ts";
@@ -142,10 +142,11 @@ export async function restoreCopy(
   config: Config,
   id: string,
   now: number,
+  { fullTime }: Time,
   restore: (config: Config, file: string, now: number) => Promise<RestoreReport>,
 ): Promise<RestoreReport> {
   await using folder = await makeDataFolder(config);
-  const copy = await findCopy(config, id);
+  const copy = await findCopy(config, id, fullTime);
   const copied = await unpack(config, copy.id, folder.path);
   const placeSecret = await prepareSecret(config, path.join(copied, files.secret));
   const report = await restore(config, path.join(copied, files.store), now);
@@ -181,7 +182,7 @@ async function readIfThere(file: string) {
   return (await readFile(file, "utf8").catch(ignoreMissing))?.trim();
 }
 
-async function findCopy(config: CopyConfig, id: string) {
+async function findCopy(config: CopyConfig, id: string, fullTime: Time["fullTime"]) {
   const copies = await listCopies(config);
   if (copies.length === 0) throw new Error("there is no copy yet");
   const [found, another] = copies.filter((each) => each.id.startsWith(id));
@@ -256,13 +257,19 @@ async function runRestic({ DATA_DIR, RESTIC_REPOSITORY }: CopyConfig, args: read
 }
 
 /** Empty when copies are not expected. */
-export async function checkCopies(config: CopyConfig, storeMadeAt: number | undefined, now: number) {
+export async function checkCopies(
+  config: CopyConfig,
+  { fullTime }: Time,
+  storeMadeAt: number | undefined,
+  now: number,
+) {
   if (!config.RESTIC_REPOSITORY) return [];
   const { copiedAt, currentAt, provedAt, provedRecords, problem } = await readCopyStatus(config);
   const since = storeMadeAt ?? -Infinity;
   const isLate = now - (currentAt ?? copiedAt ?? since) > lateMs;
   const isUnproved = now - (provedAt ?? since) > lateProofMs;
   const name = "Copies elsewhere";
+  const sinceWords = (at: number | undefined) => (at === undefined ? "yet" : `since ${fullTime(at)}`);
   const [copied, proved] = [{ lastAt: copiedAt }, { lastAt: provedAt }];
   const restored =
     provedAt && `last restored as a test ${fullTime(provedAt)}, with ${provedRecords} requests`;
@@ -275,10 +282,6 @@ export async function checkCopies(config: CopyConfig, storeMadeAt: number | unde
     restored && ok(name, restored, proved),
   ];
   return checks.filter((check) => typeof check === "object");
-}
-
-function sinceWords(at: number | undefined) {
-  return at === undefined ? "yet" : `since ${fullTime(at)}`;
 }
 
 type CopyParts = {

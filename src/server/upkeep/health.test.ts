@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,6 +21,7 @@ function observe(backupFolder?: string, edition?: string) {
   const health = createHealth({
     store,
     clock,
+    currentCompany: () => theCompany,
     config: { DATA_DIR: "", BACKUP_DIR: backupFolder, EDITION: edition },
   });
   const problems = async () => problemsIn(await health.checks());
@@ -163,7 +165,7 @@ test("the log says what is wrong when it begins and once a day, and when it is o
 
 test("settings that cannot work are problems at once", async () => {
   const ask = async (config: object) => {
-    const parts = { store: createMemoryStore(), clock: () => start };
+    const parts = { store: createMemoryStore(), clock: () => start, currentCompany: () => theCompany };
     return problemsIn(await createHealth({ ...parts, config: { DATA_DIR: "", ...config } }).checks());
   };
   expect(await ask({ BACKUP_DIR: "/var/no/such/folder" })).toEqual([
@@ -180,7 +182,13 @@ test("settings that cannot work are problems at once", async () => {
 test("what could not be checked is said, and is no problem", async () => {
   const machine = { checks: async () => [unknown("Machine", "the clock was not checked")] };
   const config = { DATA_DIR: "" };
-  const health = createHealth({ store: createMemoryStore(), clock: () => start, config, machine });
+  const health = createHealth({
+    store: createMemoryStore(),
+    clock: () => start,
+    currentCompany: () => theCompany,
+    config,
+    machine,
+  });
   const checks = await health.checks();
   expect([problemsIn(checks), notesIn(checks)]).toEqual([[], ["the clock was not checked"]]);
 });

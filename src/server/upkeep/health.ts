@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { type Clock, fullTime, HOUR_MS, MINUTE_MS } from "#company/time.ts";
+import { type Clock, HOUR_MS, MINUTE_MS } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { attention, type Check, failed, ok, problemsIn } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { serverCauses } from "#mail/deliverer.ts";
@@ -20,6 +21,7 @@ export type Health = ReturnType<typeof createHealth>;
 type HealthParts = {
   readonly store: Pick<Store, "probe" | "findMailTrouble" | "findPublishedId">;
   readonly clock: Clock;
+  readonly currentCompany: () => Company;
   /** Backups and copies are expected where their place is set. */
   readonly config: Pick<
     Config,
@@ -40,7 +42,8 @@ const oldestBackupMs = 26 * HOUR_MS;
 const lookEveryMs = 5 * MINUTE_MS;
 const remindEveryMs = 24 * HOUR_MS;
 
-export function createHealth({ store, clock, config, machine, rooms }: HealthParts) {
+export function createHealth({ store, clock, currentCompany, config, machine, rooms }: HealthParts) {
+  const fullTime = (at: number) => currentCompany().time.fullTime(at);
   const probe = createProbe(store);
   let mailFailsSince: number | undefined;
   let editionLateSince: number | undefined;
@@ -61,7 +64,7 @@ export function createHealth({ store, clock, config, machine, rooms }: HealthPar
         ...mails.map((sentence) => failed("E-mails", sentence)),
         ...(isUp ? await checkEdition() : []),
         ...(await checkBackups(trouble?.storeMadeAt)),
-        ...(await checkCopies(config, trouble?.storeMadeAt, clock())),
+        ...(await checkCopies(config, currentCompany().time, trouble?.storeMadeAt, clock())),
         ...((await machine?.checks()) ?? []),
         ...(rooms?.checks() ?? []),
         ...checkOrigins(config),

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
@@ -42,6 +43,7 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
     log,
     holder,
     settings: {
+      currentCompany: () => theCompany,
       from: "site@company.example",
       publicOrigin: "https://site.test",
       deskUrl: () => "https://desk.test/requests/x",

@@ -1,4 +1,4 @@
-import type { Clock } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
 import type { Log } from "#http/log.ts";
 import type { ExpiryRequest } from "#quote/record/quotes.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StoreUnavailable } from "#store/store.ts";
 import { createRetention } from "./retention.ts";
@@ -30,6 +31,7 @@ function setUp(batches: { submissions: number; quarantined: number }[] = []) {
     retentionDays: 1095,
     purgeFiles,
     clock: Date.now,
+    currentCompany: () => theCompany,
     log: (...line) => logged.push(line),
   });
   retention.start();

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { retention } from "#company/retention.ts";
-import { type Clock, companyTime, DAY_MS } from "#company/time.ts";
+import { type Clock, DAY_MS, type Time } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Log } from "#http/log.ts";
 import type { PurgeRequest } from "#request/record/retention.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -12,6 +13,7 @@ export type RetentionParts = {
   /** E-mails written to files hold the same data: they are deleted at the same age, and stay under the same holds. */
   readonly purgeFiles: (before: number, held: readonly string[]) => Promise<number>;
   readonly clock: Clock;
+  readonly currentCompany: () => Company;
   readonly log: Log;
 };
 
@@ -24,13 +26,20 @@ const batchSize = 200;
  * Deletes what was kept long enough: at the start, and from then on every day at the quiet hour. Purging twice is
  * harmless, so several nodes need not agree on who does it.
  */
-export function createRetention({ store, retentionDays, purgeFiles, clock, log }: RetentionParts) {
+export function createRetention({
+  store,
+  retentionDays,
+  purgeFiles,
+  clock,
+  currentCompany,
+  log,
+}: RetentionParts) {
   let lastDay: string | undefined;
   return createPeriodicTask({ name: "purge", everyMs: lookEveryMs, work: purgeOncePerDay, log });
 
   async function purgeOncePerDay() {
     const now = clock();
-    const day = retentionDay(now);
+    const day = retentionDay(now, currentCompany().time);
     if (day === lastDay) return;
     const request = purgeRequest(retentionDays, now);
     while ((await store.forgetRecentBatch({ now, limit: batchSize })) > 0);
@@ -58,8 +67,8 @@ export async function purgeAll(store: Pick<Store, "purgeBatch">, request: PurgeR
   }
 }
 
-function retentionDay(now: number) {
-  const local = companyTime(now);
+function retentionDay(now: number, { localTime }: Time) {
+  const local = localTime(now);
   const day = local.hour < quietHour ? local.subtract({ days: 1 }) : local;
   return day.toPlainDate().toString();
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { scanFile, scanTimeMs } from "#request/files/files.ts";
 import type { Store } from "#server/store/operations.ts";

@@ -1,3 +1,4 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -34,6 +35,7 @@ async function look({
 }: Given) {
   const failures: unknown[] = [];
   const machine = watchMachine({
+    currentCompany: () => theCompany,
     config: {
       DATA_DIR: "/var/lib/site",
       DATABASE_URL: database,

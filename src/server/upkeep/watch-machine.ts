@@ -1,7 +1,8 @@
 import { createSocket } from "node:dgram";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { type Clock, duration, fullTime, MINUTE_MS } from "#company/time.ts";
+import { type Clock, duration, MINUTE_MS, type Time } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { type Check, failed, unknown } from "#http/check.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
@@ -21,6 +22,7 @@ const firstLookMs = 2 * MINUTE_MS;
 type WatchParts = {
   readonly config: Pick<Config, "DATA_DIR" | "DATABASE_URL" | "PUBLIC_ORIGIN" | "DESK_ORIGIN">;
   readonly clock: Clock;
+  readonly currentCompany: () => Company;
   readonly log: Log;
   /** The bytes of the disk and the free ones, as `measureDisk` counts them. */
   readonly measure?: () => Promise<{ readonly all: number; readonly free: number }>;
@@ -39,6 +41,7 @@ type Finding = Check | undefined;
 export function watchMachine({
   config,
   clock,
+  currentCompany,
   log,
   measure = () => measureDisk(config),
   timeServer = publicTimeServer,
@@ -68,7 +71,7 @@ export function watchMachine({
       origin?.startsWith("https:"),
     );
     const looks: (Promise<Finding> | undefined)[] = [
-      ...origins.map((origin = "") => checkCertificate(new URL(origin), clock())),
+      ...origins.map((origin = "") => checkCertificate(new URL(origin), clock(), currentCompany().time)),
       origins.length > 0 ? checkClock() : undefined,
     ];
     found = await Promise.all(looks);
@@ -99,7 +102,7 @@ export function watchMachine({
   }
 }
 
-async function checkCertificate(origin: URL, now: number): Promise<Finding> {
+async function checkCertificate(origin: URL, now: number, { fullTime }: Time): Promise<Finding> {
   const endsAt = await certificateEnd(origin);
   const certificate = `the certificate of ${origin.hostname}`;
   if (endsAt === undefined)
