@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noRestrictedImports: this holds the rooms against each other.
 
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { writeCalendar } from "#desk/account/account.tsx";
 import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
 import { renderText } from "#mail/letter.tsx";

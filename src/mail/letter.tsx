@@ -292,7 +292,12 @@ export function MoreLines({ text, columns }: { text: string; columns: number }) 
   );
 }
 
-type Sending = { readonly company: Company; readonly from: string; readonly to: string; readonly now: number };
+type Sending = {
+  readonly company: Company;
+  readonly from: string;
+  readonly to: string;
+  readonly now: number;
+};
 
 /** Sent at once, not through the outbox: it is about the site itself, so it must not depend on the store. */
 export function sendLetter(transport: Transport, letter: Letter, { company, from, to, now }: Sending) {

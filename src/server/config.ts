@@ -119,75 +119,75 @@ type Emails = Pick<CompanyFacts, "emails">;
 
 const variablesOf = ({ emails }: Emails) =>
   v.object({
-  HOST: v.optional(v.string(), "0.0.0.0"),
-  PORT: v.optional(port, "3000"),
-  PUBLIC_ORIGIN: v.optional(origin("https://www.example.com")),
-  DATA_DIR: v.optional(v.string(), "data"),
-  BACKUP_DIR: v.optional(v.string()),
-  EDITION: v.optional(v.string()),
-  RESTIC_REPOSITORY: v.optional(v.string()),
-  CACHE_DIRECTORY: v.optional(v.string()),
-  DATABASE_URL: v.optional(databaseAddress),
-  DATABASE_POOL_SIZE: v.optional(wholeNumber(4, 200), "10"),
-  SMTP_URL: v.optional(mailServer),
-  MAIL_FROM: v.optional(address, emails.general),
-  MAIL_TO: v.optional(addressList, emails.general),
-  MAIL_TO_RFQ: v.optional(addressList, emails.sales),
-  ESCALATE_TO: v.optional(addressList),
-  ESCALATE_TO_RFQ: v.optional(addressList),
-  ESCALATE_MINUTES: v.optional(wholeNumber(1, 1_440), "30"),
-  TRUSTED_PROXIES: v.optional(proxyList, ""),
-  RETENTION_DAYS: v.optional(wholeNumber(1, 36_500), String(retention.submissionDays)),
-  RATE_LIMIT_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), "60"),
-  REMIND_RFQ_MINUTES: v.optional(wholeNumber(0, 240), "60"),
-  REMIND_INQUIRY_MINUTES: v.optional(wholeNumber(0, 1_440), "240"),
-  LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
-  METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
-  METRICS_PORT: v.optional(port),
-  DESK_HOST: v.optional(v.string(), "127.0.0.1"),
-  DESK_PORT: v.optional(port),
-  DESK_ORIGIN: v.optional(origin("https://desk.example.com")),
-  ALERT_TO: v.optional(addressList),
-  ALERT_SMTP_URL: v.optional(mailServer),
-  INBOUND_HOST: v.optional(inboundHost),
-  INBOUND_PORT: v.optional(port, "25"),
-  INBOUND_CERT: v.optional(v.string()),
-  INBOUND_DNS: v.optional(nameServer),
-  INBOUND_KEY: v.optional(v.string()),
-  ALERT_WEBHOOK_URL: v.optional(webhookUrl),
-  ALERT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
-  SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, "must name a program"))),
-  SIGNING_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
-});
+    HOST: v.optional(v.string(), "0.0.0.0"),
+    PORT: v.optional(port, "3000"),
+    PUBLIC_ORIGIN: v.optional(origin("https://www.example.com")),
+    DATA_DIR: v.optional(v.string(), "data"),
+    BACKUP_DIR: v.optional(v.string()),
+    EDITION: v.optional(v.string()),
+    RESTIC_REPOSITORY: v.optional(v.string()),
+    CACHE_DIRECTORY: v.optional(v.string()),
+    DATABASE_URL: v.optional(databaseAddress),
+    DATABASE_POOL_SIZE: v.optional(wholeNumber(4, 200), "10"),
+    SMTP_URL: v.optional(mailServer),
+    MAIL_FROM: v.optional(address, emails.general),
+    MAIL_TO: v.optional(addressList, emails.general),
+    MAIL_TO_RFQ: v.optional(addressList, emails.sales),
+    ESCALATE_TO: v.optional(addressList),
+    ESCALATE_TO_RFQ: v.optional(addressList),
+    ESCALATE_MINUTES: v.optional(wholeNumber(1, 1_440), "30"),
+    TRUSTED_PROXIES: v.optional(proxyList, ""),
+    RETENTION_DAYS: v.optional(wholeNumber(1, 36_500), String(retention.submissionDays)),
+    RATE_LIMIT_PER_HOUR: v.optional(wholeNumber(1, 1_000_000), "60"),
+    REMIND_RFQ_MINUTES: v.optional(wholeNumber(0, 240), "60"),
+    REMIND_INQUIRY_MINUTES: v.optional(wholeNumber(0, 1_440), "240"),
+    LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(", ")}`), "info"),
+    METRICS_HOST: v.optional(v.string(), "127.0.0.1"),
+    METRICS_PORT: v.optional(port),
+    DESK_HOST: v.optional(v.string(), "127.0.0.1"),
+    DESK_PORT: v.optional(port),
+    DESK_ORIGIN: v.optional(origin("https://desk.example.com")),
+    ALERT_TO: v.optional(addressList),
+    ALERT_SMTP_URL: v.optional(mailServer),
+    INBOUND_HOST: v.optional(inboundHost),
+    INBOUND_PORT: v.optional(port, "25"),
+    INBOUND_CERT: v.optional(v.string()),
+    INBOUND_DNS: v.optional(nameServer),
+    INBOUND_KEY: v.optional(v.string()),
+    ALERT_WEBHOOK_URL: v.optional(webhookUrl),
+    ALERT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
+    SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, "must name a program"))),
+    SIGNING_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, "must have at least 32 characters"))),
+  });
 
 const schemaOf = (company: Emails) =>
   v.pipe(
-  variablesOf(company),
-  // With a different secret on each node, nodes would refuse each other's links.
-  v.check(
-    ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
-    "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node: that of DATA_DIR/secret, if there is one, so that links in sent e-mails keep working",
-  ),
-  v.check(
-    ({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }) => !ALERT_WEBHOOK_URL === !ALERT_WEBHOOK_SECRET,
-    "ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together: every alert is signed",
-  ),
-  v.check(
-    ({ INBOUND_CERT, INBOUND_KEY }) => !INBOUND_CERT === !INBOUND_KEY,
-    "INBOUND_CERT and INBOUND_KEY must be set together: a certificate and its key, as PEM files",
-  ),
-  v.check(
-    ({ INBOUND_HOST, MAIL_FROM, MAIL_TO, MAIL_TO_RFQ }) =>
-      ![MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].some((each) =>
-        each.toLowerCase().endsWith(`@${INBOUND_HOST}`),
-      ),
-    "INBOUND_HOST must be a separate host: its e-mails come here, so no mailbox of MAIL_FROM or MAIL_TO can be there",
-  ),
-  v.transform((given) => {
-    const { PORT, DESK_PORT = PORT && PORT + 1 } = given;
-    return { ...given, DESK_PORT, DESK_ORIGIN: given.DESK_ORIGIN ?? `http://localhost:${DESK_PORT}` };
-  }),
-);
+    variablesOf(company),
+    // With a different secret on each node, nodes would refuse each other's links.
+    v.check(
+      ({ DATABASE_URL, SIGNING_SECRET }) => DATABASE_URL === undefined || SIGNING_SECRET !== undefined,
+      "SIGNING_SECRET must be set together with DATABASE_URL, to the same value on every node: that of DATA_DIR/secret, if there is one, so that links in sent e-mails keep working",
+    ),
+    v.check(
+      ({ ALERT_WEBHOOK_URL, ALERT_WEBHOOK_SECRET }) => !ALERT_WEBHOOK_URL === !ALERT_WEBHOOK_SECRET,
+      "ALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET must be set together: every alert is signed",
+    ),
+    v.check(
+      ({ INBOUND_CERT, INBOUND_KEY }) => !INBOUND_CERT === !INBOUND_KEY,
+      "INBOUND_CERT and INBOUND_KEY must be set together: a certificate and its key, as PEM files",
+    ),
+    v.check(
+      ({ INBOUND_HOST, MAIL_FROM, MAIL_TO, MAIL_TO_RFQ }) =>
+        ![MAIL_FROM, ...MAIL_TO, ...MAIL_TO_RFQ].some((each) =>
+          each.toLowerCase().endsWith(`@${INBOUND_HOST}`),
+        ),
+      "INBOUND_HOST must be a separate host: its e-mails come here, so no mailbox of MAIL_FROM or MAIL_TO can be there",
+    ),
+    v.transform((given) => {
+      const { PORT, DESK_PORT = PORT && PORT + 1 } = given;
+      return { ...given, DESK_PORT, DESK_ORIGIN: given.DESK_ORIGIN ?? `http://localhost:${DESK_PORT}` };
+    }),
+  );
 
 export type Config = v.InferOutput<ReturnType<typeof schemaOf>>;
 

@@ -1,5 +1,5 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { parseConfig } from "./config.ts";
 
 test.each([

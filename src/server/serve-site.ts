@@ -126,7 +126,13 @@ async function run(config: Config) {
     : createFileTransport(mailFolder(config));
   if (!config.SMTP_URL)
     log("warn", "mail_to_files", { folder: mailFolder(config), why: "SMTP_URL is not set" });
-  const machine = watchMachine({ config, clock, currentCompany, log, measure: () => measureDisk(config, store) });
+  const machine = watchMachine({
+    config,
+    clock,
+    currentCompany,
+    log,
+    measure: () => measureDisk(config, store),
+  });
   const rooms = createRooms({ config, store, clock, log, onLow: () => healthReport.wake() });
   const health = createHealth({ ...shared, config, machine, rooms });
   const deliverer = createMailDeliverer({
@@ -305,7 +311,12 @@ async function run(config: Config) {
 /** A separate deliverer: a webhook that hangs delays no e-mail, and a mail server that is down delays no alert. */
 function createAlerts(
   config: Config,
-  { currentCompany, store, clock, log }: Pick<MailDelivererParts, "store" | "clock" | "log"> & {
+  {
+    currentCompany,
+    store,
+    clock,
+    log,
+  }: Pick<MailDelivererParts, "store" | "clock" | "log"> & {
     readonly currentCompany: () => Company;
   },
 ) {

@@ -1,4 +1,3 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { BlockList } from "node:net";
@@ -6,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { readSettingsFile } from "#cli/settings-file.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { formBodyLimit } from "#http/posts.ts";
 import { parseConfig } from "#server/config.ts";
 

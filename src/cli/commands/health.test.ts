@@ -1,4 +1,3 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -11,6 +10,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { checkDesk, checkServer } from "#cli/doctor/doctor.ts";
 import { checkInbound, checkMailServer, checkNames, type Lookups } from "#cli/doctor/mail-checks.ts";
 import { DAY, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createSelfSigned } from "#mail/inbound/listener.ts";
 import { answer, startSmtpServer } from "#mail/testing/servers.ts";
 import { parseConfig } from "#server/config.ts";

@@ -103,7 +103,12 @@ export async function sendTestMail(
   const transport = SMTP_URL ? createSmtpTransport(SMTP_URL) : createFileTransport(mailFolder(config));
   // React takes a tenth of a second to load, which no other command has to wait for.
   const { sendLetter } = await import("#mail/letter.tsx");
-  const result = await sendLetter(transport, writeLetter(company, now), { company, from: MAIL_FROM, to, now });
+  const result = await sendLetter(transport, writeLetter(company, now), {
+    company,
+    from: MAIL_FROM,
+    to,
+    now,
+  });
   await transport.close();
   return result;
 }

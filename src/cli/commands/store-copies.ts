@@ -123,7 +123,11 @@ export const copy: Command = {
     if (!config.RESTIC_REPOSITORY) return context.fail(noRepository);
     const status = await runCopy(config, archive, io.now).catch((error: Error) => error);
     if (status instanceof Error) return context.fail(`no copy was made: ${status.message}.`);
-    return report(context, status, `Copied; last restored as a test ${context.company.time.fullTime(status.provedAt ?? 0)}.\n`);
+    return report(
+      context,
+      status,
+      `Copied; last restored as a test ${context.company.time.fullTime(status.provedAt ?? 0)}.\n`,
+    );
   },
 };
 

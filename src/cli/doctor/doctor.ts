@@ -123,7 +123,12 @@ async function checkMachine(company: Company, config: Config, clock: Clock): Pro
 }
 
 /** What the server would answer at `/healthz`, found from here: it may be down. */
-async function checkHealth(company: Company, config: Config, archive: Archive, clock: Clock): Promise<Check[]> {
+async function checkHealth(
+  company: Company,
+  config: Config,
+  archive: Archive,
+  clock: Clock,
+): Promise<Check[]> {
   const checks = await createHealth({
     store: archive,
     clock,

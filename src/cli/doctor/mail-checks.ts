@@ -4,13 +4,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { sendTestMail } from "#cli/commands/mails.ts";
+import type { Company } from "#content/create-company.ts";
 import { attention, type Check, failed, ok, unknown } from "#http/check.ts";
 import { readDkimKey } from "#mail/inbound/dkim.ts";
 import { explainSmtpFailure, verifySmtp } from "#mail/transport.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { domainOf } from "#request/record/submission.ts";
 import type { Archive } from "#server/archive/archive.ts";
-import type { Company } from "#content/create-company.ts";
 import type { Config } from "#server/config.ts";
 import { keepSigningSecret } from "#server/start-up/signing-secret.ts";
 

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { runCli } from "#cli/cli.ts";
-import { theCompany } from "#content/testing/fixture-company.ts";
 import type { Io } from "#cli/terminal.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import type { Message } from "#request/fields/message.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
@@ -65,16 +65,16 @@ export async function run(line: readonly string[], io: Partial<Io> = {}): Promis
   const code = await runCli(
     line,
     {
-    async write(text) {
-      out += text;
-    },
-    warn(text) {
-      err += text;
-    },
-    ask: undefined,
-    environment: {},
-    now: () => NOON + HOUR,
-    ...io,
+      async write(text) {
+        out += text;
+      },
+      warn(text) {
+        err += text;
+      },
+      ask: undefined,
+      environment: {},
+      now: () => NOON + HOUR,
+      ...io,
     },
     theCompany,
   );

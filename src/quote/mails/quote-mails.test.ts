@@ -1,6 +1,6 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderText } from "#mail/letter.tsx";
 import { buildFields, buildMail, buildSubmission, receivedAt, settings } from "#mail/testing/factories.ts";
 import { parseMail } from "#mail/testing/parse-mail.ts";
@@ -195,7 +195,9 @@ test("typed lines cannot pass for rows of ours in the text part", () => {
 
 test("abroad the e-mail states the Incoterms rule and not FOB, and why lines come late", () => {
   const abroad = quoteOf({}, { fob: "", incoterms: "CIP Oslo", whyLate: "The maker starts in March." });
-  const text = renderText(writeQuoteMail(theCompany, mailed(abroad), { publicOrigin: "https://example.com", key: "k" }));
+  const text = renderText(
+    writeQuoteMail(theCompany, mailed(abroad), { publicOrigin: "https://example.com", key: "k" }),
+  );
   expect(text).toContain("CIP Oslo (Incoterms 2020)");
   expect(text).toContain("export licenses are not included. The maker starts in March.");
   expect(text).not.toMatch(/\bFOB\b/);

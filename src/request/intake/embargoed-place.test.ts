@@ -1,7 +1,7 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { paths, sendEmailPath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderText } from "#mail/letter.tsx";
 import { composeRfq } from "#request/fields/message.ts";
 import { acknowledge } from "#request/mails/buyer-mails.tsx";

@@ -92,12 +92,7 @@ export function acknowledge(company: Company, receipt: Receipt, now: number, pag
 }
 
 /** To an embargoed place: it was received, and nothing more is said. */
-function acknowledgePlainly(
-  { said, time }: Company,
-  receipt: Receipt,
-  contact: string,
-  why: string,
-): Letter {
+function acknowledgePlainly({ said, time }: Company, receipt: Receipt, contact: string, why: string): Letter {
   const { noun } = acknowledgementWords[receipt.formType];
   return {
     subject: acknowledgementSubject(receipt),

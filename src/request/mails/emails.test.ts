@@ -1,8 +1,8 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sayDay } from "#company/time-in.ts";
 import { documentPaths } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { type Letter, renderHtml, renderText } from "#mail/letter.tsx";
 import { buildFields, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { rfqForm } from "#request/fields/forms.ts";
@@ -334,7 +334,10 @@ test("no mail loads anything from outside", () => {
   for (const letter of everyLetter()) {
     const form = page.origin + documentPaths.endUseStatement;
     const links = [deskUrl, page.url, `${page.origin}/requests`, form];
-    const html = links.reduce((text, url) => text.replaceAll(`href="${url}"`, ""), renderHtml(letter, theCompany));
+    const html = links.reduce(
+      (text, url) => text.replaceAll(`href="${url}"`, ""),
+      renderHtml(letter, theCompany),
+    );
     expect(html).not.toMatch(/src=|url\(|<link|https?:/);
   }
 });

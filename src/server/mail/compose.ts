@@ -215,7 +215,10 @@ function aboutQuote(
   if (kind === "expiry") return notice(writeExpiryMail(quote, submission, deskUrl(reference)));
   const link = { publicOrigin, key: privateLinks.quoteKey(reference, stored.revision) };
   if (kind === "expiry-notice") return notice(writeExpiryNotice(company, quote, link));
-  return { ...render(company, writeQuoteMail(company, quote, link)), attachments: [attachmentOf(quote.paper)] };
+  return {
+    ...render(company, writeQuoteMail(company, quote, link)),
+    attachments: [attachmentOf(quote.paper)],
+  };
 }
 
 function lostQuoteOf(

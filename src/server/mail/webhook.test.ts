@@ -1,9 +1,9 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { buildMail, buildSubmission, receivedAt } from "#mail/testing/factories.ts";
 import { createWebhook } from "./webhook.ts";
@@ -34,7 +34,9 @@ const alert = (changes = {}) => buildMail({ id: "alert", to: webhookReader, ...c
 
 test("it says which request and until when, and nothing of who or what", async () => {
   const { url, received } = await startReceiver(accept);
-  expect(await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert(), receivedAt)).toEqual({ outcome: "sent" });
+  expect(
+    await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert(), receivedAt),
+  ).toEqual({ outcome: "sent" });
   const [{ body, headers } = { body: "", headers: {} as IncomingHttpHeaders }] = received;
   expect(JSON.parse(body)).toEqual({
     text: "RFQ-7K3MX9QD came in. Due Mon, Feb 8, 2027, 2:40 PM CST.",
@@ -63,7 +65,10 @@ test("it names no time for a request that was answered", async () => {
 test("requests that are held back are sent as a count", async () => {
   const { url, received } = await startReceiver(accept);
   const content = JSON.stringify([{ reference: "RFQ-1" }, { reference: "RFQ-2" }]);
-  await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert({ kind: "held", submission: undefined, content }), receivedAt);
+  await createWebhook({ currentTime: () => theCompany.time, url, secret })(
+    alert({ kind: "held", submission: undefined, content }),
+    receivedAt,
+  );
   expect(JSON.parse(received[0]?.body ?? "")).toEqual({ text: "2 requests are held back.", event: "held" });
 });
 
@@ -78,14 +83,25 @@ test.each([
   const { url } = await startReceiver((response) =>
     response.writeHead(status, { location: elsewhere.url }).end("x".repeat(100_000)),
   );
-  expect(await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert(), receivedAt)).toMatchObject({ outcome });
+  expect(
+    await createWebhook({ currentTime: () => theCompany.time, url, secret })(alert(), receivedAt),
+  ).toMatchObject({ outcome });
   expect(elsewhere.received).toEqual([]);
 });
 
 test("a receiver that says nothing, or is not there, is asked again later", async () => {
   const silent = await startReceiver(() => {});
-  const late = await createWebhook({ currentTime: () => theCompany.time, url: silent.url, secret, timeoutMs: 50 })(alert(), receivedAt);
+  const late = await createWebhook({
+    currentTime: () => theCompany.time,
+    url: silent.url,
+    secret,
+    timeoutMs: 50,
+  })(alert(), receivedAt);
   expect(late).toMatchObject({ outcome: "retry", cause: "timeout" });
-  const nobody = await createWebhook({ currentTime: () => theCompany.time, url: "http://127.0.0.1:1/", secret })(alert(), receivedAt);
+  const nobody = await createWebhook({
+    currentTime: () => theCompany.time,
+    url: "http://127.0.0.1:1/",
+    secret,
+  })(alert(), receivedAt);
   expect(nobody).toMatchObject({ outcome: "retry", cause: "network" });
 });

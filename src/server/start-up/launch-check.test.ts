@@ -1,4 +1,3 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -6,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { facts } from "#company/facts.ts";
 import type { CompanyFacts } from "#company/schema.ts";
 import { claimsOf } from "#content/owner-confirmations.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { parseConfig } from "#server/config.ts";
 import { checkLaunch } from "./launch-check.ts";
 
@@ -54,7 +54,9 @@ test("nothing in the repository as delivered is ready", () => {
 });
 
 test("a claim is asked for with its page, its sentence and its place in the file", () => {
-  const words = checkLaunch(configure({}), theCompany.facts).find(({ name }) => name === "GSA offer")?.sentence;
+  const words = checkLaunch(configure({}), theCompany.facts).find(
+    ({ name }) => name === "GSA offer",
+  )?.sentence;
   expect(words).toBe(
     '/contracting says "Our GSA MAS offer is pending."; the owner must confirm that an offer has been submitted (company.json, confirmations.gsaOffer)',
   );
@@ -80,7 +82,9 @@ test("a site that keeps the secret that it made is not told to replace it", () =
   writeFileSync(path.join(DATA_DIR, "secret"), "x".repeat(43));
   const settings = { ...readySettings, SIGNING_SECRET: "", DATA_DIR };
   expect(subjectsMissing(settings, readyFacts)).toEqual([]);
-  const words = checkLaunch(configure(settings), theCompany.facts).find(({ name }) => name === "Secret")?.sentence;
+  const words = checkLaunch(configure(settings), theCompany.facts).find(
+    ({ name }) => name === "Secret",
+  )?.sentence;
   expect(words).toBe(`${path.join(DATA_DIR, "secret")} is kept`);
 });
 

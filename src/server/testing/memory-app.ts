@@ -33,7 +33,12 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
     makePaper,
     room: endlessRoom,
     onQueued() {},
-    health: createHealth({ store, clock, currentCompany: () => given.pages.context().company, config: { DATA_DIR: "" } }),
+    health: createHealth({
+      store,
+      clock,
+      currentCompany: () => given.pages.context().company,
+      config: { DATA_DIR: "" },
+    }),
     readiness,
   });
   return { app, store, privateLinks, readiness };

@@ -1,9 +1,9 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { SMTPServerOptions } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { answer, startSmtpServer, startTcpServer } from "#mail/testing/servers.ts";
 import { createAlarm } from "./alarm.ts";
 

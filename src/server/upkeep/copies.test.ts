@@ -1,4 +1,3 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -6,6 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { failed, problemsIn } from "#http/check.ts";
 import type { Archive } from "#server/archive/archive.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";

@@ -1,9 +1,9 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { notesIn, problemsIn, unknown } from "#http/check.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { checkUpgrade, createHealth, createHealthReport } from "./health.ts";

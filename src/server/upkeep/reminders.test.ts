@@ -1,6 +1,6 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { createPrivateLinks } from "#request/record/private-links.ts";
 import { createMailDeliverer } from "#server/mail/delivery.ts";

@@ -1,5 +1,5 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { createRetention } from "./retention.ts";
 

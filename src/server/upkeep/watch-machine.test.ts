@@ -1,9 +1,9 @@
-import { theCompany } from "#content/testing/fixture-company.ts";
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { notesIn, problemsIn } from "#http/check.ts";
 import { createSelfSigned } from "#mail/inbound/listener.ts";
 import type { Config } from "#server/config.ts";
