@@ -4,7 +4,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { writeCalendar } from "#desk/account/account.tsx";
-import { DeadlineScale, TimeLeft } from "#desk/shell/time-left.tsx";
+import { TimeLeft } from "#desk/shell/time-left.tsx";
 import { renderText } from "#mail/letter.tsx";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import { layouts } from "#request/form/form-island.tsx";
@@ -41,13 +41,7 @@ const said = {
   },
   "the acknowledgement": () => renderText(acknowledge(theCompany, submission, receivedAt)),
   "the desk's list": () => renderToString(<TimeLeft request={request} now={receivedAt} size="stub" />),
-  "the desk's page": () =>
-    renderToString(
-      <>
-        <TimeLeft request={request} now={receivedAt} size="large" />
-        <DeadlineScale request={request} now={receivedAt} />
-      </>,
-    ),
+  "the desk's page": () => renderToString(<TimeLeft request={request} now={receivedAt} size="large" />),
   "the buyer's page": () =>
     renderToString(
       requestPage({

@@ -53,6 +53,8 @@ export const deskPaths = {
   clock: (reference: string) => request(reference, "clock"),
   /** A request's page, with the reason that a posted action was not carried out. */
   late: (reference: string, why: string) => `${request(reference)}?late=${why}`,
+  /** A request's page, saying that the reply was sent. */
+  sent: (reference: string) => `${request(reference)}?sent=reply`,
   /** The box in which the buyer is answered, on the request's page. */
   answer: (reference: string) => `${request(reference)}#answer`,
   /** A file that came with a message, as a download. */

@@ -61,7 +61,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await expect(page).toHaveURL(`${desk.origin}/requests/${reference}`);
   await expect(page).toHaveTitle(/left: Example County Sheriff/);
   await expect(page.getByRole("heading", { name: "Assigned to Ann" })).toBeVisible();
-  await expect(page.getByRole("table").getByRole("row")).toHaveCount(3);
+  await expect(page.getByRole("table").getByRole("row")).toHaveCount(2);
   await expect(page.getByText("requirement.pdf").first()).toBeVisible();
 
   await page.getByText("Write a note").click();
@@ -72,6 +72,7 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   await page.getByLabel("Message").fill("We can deliver in eight weeks.\n\nMore tomorrow.");
   await page.getByLabel("This answers the request").check();
   await page.getByRole("button", { name: "Send reply" }).click();
+  await expect(page.getByRole("status")).toHaveText("Reply sent.");
   await expect(page.getByRole("button", { name: "Open it again" })).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Ann to / })).toBeVisible();
 
@@ -94,6 +95,21 @@ test("a clerk's day: invited, enrolled, takes, notes, replies, closes, signs out
   expect(reply.text).toContain("We can deliver in eight weeks.");
   expect(reply.header("in-reply-to")).toMatch(/^<.+>$/);
   expect(reply.text).not.toContain("/answered/");
+});
+
+test("on a wide window the reply box and what is to do stay in sight, with forty lines too", async ({
+  desk,
+}) => {
+  const lines = Array.from({ length: 40 }, (_, n) => `${n + 1} x Night-vision goggle, type ${n}`).join("\n");
+  const { reference } = await desk.receive("Example County Armory", lines);
+  const page = await desk.open("Ann Lee", `/requests/${reference}`);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const part of ["Send reply", "Assign to me"])
+    await expect(page.getByRole("button", { name: part }).first()).toBeInViewport();
+  await expect(page.getByRole("row")).toHaveCount(8);
+  await page.getByText("All 40 lines").click();
+  await expect(page.getByRole("row")).toHaveCount(40);
+  await expect(page.getByRole("button", { name: "Send reply" })).toBeInViewport();
 });
 
 test("a link on a page of another site leads to its page, or to the sign-in", async ({ desk }) => {
@@ -234,14 +250,14 @@ test("the time left goes on each minute, in the tab's title too, and what is bei
   await page.route("**/clock", async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(/<title>[^:]+/, "<title>12 min late");
-    await route.fulfill({ response, body: body.replace(/now [^<]+/, "now 9:52 AM") });
+    await route.fulfill({ response, body: body.replace(/due [^<]+ C[SD]T/, "due at noon") });
   });
   await page.goto(`${desk.origin}/requests/${reference}`);
   await page.getByLabel("Message").fill("We can deliver");
   await expect(page).toHaveTitle(/^3 h 59 min left|^4 h left/);
   await page.clock.runFor(61_000);
   await expect(page).toHaveTitle(/^12 min late: Example Harbor Police/);
-  await expect(page.locator(".request-head__scale")).toContainText("now 9:52 AM");
+  await expect(page.locator(".time-left--large")).toContainText("due at noon");
   await expect(page.getByLabel("Message")).toHaveValue("We can deliver");
 });
 

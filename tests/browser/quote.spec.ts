@@ -117,7 +117,7 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   await expect(page.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
   await page.getByRole("link", { name: "See the request" }).click();
   const sent = page.getByRole("heading", { level: 4, name: `Quote ${number}` });
-  await expect(sent).toContainText(["Rev B", "Rev A"]);
+  await expect(sent).toContainText(["Rev A", "Rev B"]);
 
   await page.goto(`${desk.origin}/?state=quoted`);
   await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(

@@ -74,10 +74,12 @@ test("a new answer is marked on the list and on the request until it is answered
   const page = await html(place);
   expect(page).toMatch(/thread__item--new[\s\S]*Can the helmets ship first\?[\s\S]*id="answer"/);
   const answer = formOf({ text: "Yes, on Monday.", settles: "yes" }, [["plan.pdf", pdf]]);
-  expect((await post(`${place}/reply`, answer)).status).toBe(303);
+  const sent = await post(`${place}/reply`, answer);
+  expect(sent.status).toBe(303);
+  expect(await html(sent.headers.get("location") ?? "")).toContain('role="status">Reply sent.<');
   expect(await html("/")).not.toContain(`“Can the helmets`);
   const answered = await html(place);
-  expect(answered).toMatch(/id="answer"[\s\S]*Yes, on Monday\./);
+  expect(answered).toMatch(/thread__item--desk[\s\S]*Yes, on Monday\.[\s\S]*id="answer"/);
   const link = /href="(\/requests\/[^"]+\/files\/\d+)"/.exec(answered)?.[1] ?? "";
   const file = await read(link);
   expect(file.bytes.equals(pdf)).toBe(true);
@@ -109,7 +111,10 @@ test("a refused file keeps the others at the desk too, with the copies' addresse
   expect(refused.html).toContain("chief@agency.example</textarea>");
   const kept = /value="(\d+ plan\.pdf)"/.exec(refused.html)?.[1] ?? "";
   const wrong = async (cc: string) => (await post(`${place}/reply`, formOf({ ...given, kept, cc }))).html;
-  expect(await wrong("dock@agency.example, no one")).toContain("“no” is not an e-mail address");
+  const marked = await wrong("dock@agency.example, no one");
+  expect(marked).toMatch(/id="cc"[^>]*aria-invalid="true"[^>]*aria-describedby="cc-error"/);
+  expect(marked).toMatch(/id="cc-error">“no” is not an e-mail address/);
+  expect(marked).not.toContain('id="text-error"');
   expect(await wrong("a@x.example\r\nBcc:b@x.example")).toContain("“Bcc:b@x.example” is not");
   const six = [1, 2, 3, 4, 5, 6].map((n) => `${n}@x.example`).join(" ");
   expect(await wrong(six)).toContain("A copy can be sent to 5 addresses at most.");

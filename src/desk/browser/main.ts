@@ -22,7 +22,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremon
 const list = document.querySelector<HTMLElement>("[data-live-list]");
 if (list) keepCurrent(list);
 
-const clock = document.querySelector<SVGElement>("[data-clock]")?.dataset.clock;
+const clock = document.querySelector<HTMLElement>("[data-clock]")?.dataset.clock;
 if (clock) setInterval(() => showTime(clock), REFRESH_MS);
 
 const room = document.getElementById(roomId);
@@ -146,7 +146,7 @@ async function showTime(url: string) {
   const { responseXML: page } = await askForPage(url);
   if (!page?.querySelector(".time-left--large")) return;
   document.title = page.title;
-  for (const part of [".time-left--large", ".request-head__scale", ".thumb-bar__time"])
+  for (const part of [".time-left--large", ".thumb-bar__time"])
     document.querySelector(part)?.replaceWith(page.querySelector(part) ?? "");
 }
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { clockTime, dayOf, isSameDay, sayDay, shortTime } from "#company/time.ts";
-import { company } from "#content/company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { Section } from "#desk/shell/page-parts.tsx";
 import { personOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
 import { isProven } from "#mail/inbound/prove-sender.ts";
@@ -16,40 +14,64 @@ import { quoteWords } from "#quote/words.ts";
 import type { Said } from "#request/record/conversation.ts";
 import { factsOf, type RequestDetails, type RequestEvent } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
-import { FileList, Thread, ThreadMessage } from "#request/thread/thread.tsx";
+import { FileList, Thread, ThreadFold, ThreadMessage } from "#request/thread/thread.tsx";
 import { askByPhone, sayNotProven, unprovenWords } from "#request/thread/words.ts";
-import { EventLine, MailLine } from "./event-lines.tsx";
+import { EventLine, MailLine, nameEvent, nameMail } from "./event-lines.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 
 type ConversationProps = { request: RequestDetails; quotes: RequestQuotes; staff: StaffMember; now: number };
 
-type Entry = { readonly at: number; readonly isNew: boolean; readonly node: ReactNode };
+type Entry = {
+  readonly at: number;
+  readonly node: ReactNode;
+  /** What a system event is called where several are folded into one line; undefined for what is always shown. */
+  readonly folded?: string | undefined;
+};
 
-/** Everything about a request in one timeline: what is new, the reply box, then the rest, newest first. */
+/** Everything about a request in one timeline, the newest last, and under it the box in which the buyer is answered. */
 export function Conversation({ request, quotes, staff, now }: ConversationProps) {
-  const entries = entriesOf(request, quotes, now).sort((a, b) => b.at - a.at);
-  const news = entries.filter(({ isNew }) => isNew);
-  const earlier = entries.filter(({ isNew }) => !isNew);
-  const days = Object.entries(Object.groupBy(earlier, ({ at }) => sayDay(dayOf(at))));
+  const entries = entriesOf(request, quotes, now).sort((a, b) => a.at - b.at);
+  const days = Object.entries(Object.groupBy(entries, ({ at }) => sayDay(dayOf(at))));
   const canReply = request.state !== "quarantined" && request.state !== "erased";
   return (
-    <Section id="talk" title="Conversation" note={`Newest first, all times ${company.timeZoneName}`}>
-      {news.length > 0 && (
-        <>
-          <h3 className="thread__day u-label">New</h3>
-          <Thread>{news.map(({ node }) => node)}</Thread>
-        </>
-      )}
-      {canReply && <ReplyBox request={request} quotes={quotes} staff={staff} />}
-      {days.map(([day, ofDay = []]) => (
-        <div key={day}>
-          <h3 className="thread__day u-label">{isSameDay(ofDay[0]?.at ?? 0, now) ? `Today, ${day}` : day}</h3>
-          <Thread>{ofDay.map(({ node }) => node)}</Thread>
+    <>
+      <section className="talk" aria-labelledby="talk" tabIndex={-1}>
+        <div className="talk__entries">
+          <h2 className="u-hidden" id="talk">
+            Conversation
+          </h2>
+          {days.map(([day, ofDay = []]) => (
+            <div key={day}>
+              <h3 className="talk__day u-label">
+                {isSameDay(ofDay[0]?.at ?? 0, now) ? `Today, ${day}` : day}
+              </h3>
+              <Thread>{foldRuns(ofDay)}</Thread>
+            </div>
+          ))}
         </div>
-      ))}
-      <p className="thread__key">Diamond: the buyer. Dot: the desk. Ring: the system. Orange: new.</p>
-    </Section>
+      </section>
+      {canReply && <ReplyBox request={request} quotes={quotes} staff={staff} />}
+    </>
   );
+}
+
+/** System events that follow each other are one line, which opens. */
+function foldRuns(entries: readonly Entry[]): ReactNode {
+  const runs: Entry[][] = [];
+  for (const entry of entries) {
+    const last = runs.at(-1);
+    if (entry.folded && last?.[0]?.folded) last.push(entry);
+    else runs.push([entry]);
+  }
+  return [...runs.entries()].map(([index, run]) => {
+    if (run.length === 1) return run[0]?.node;
+    const names = [...new Set(run.map(({ folded }) => folded))];
+    return (
+      <ThreadFold key={`run-${index}`} summary={`${countOf(run.length, "event")}: ${names.join(", ")}`}>
+        {run.map(({ node }) => node)}
+      </ThreadFold>
+    );
+  });
 }
 
 /** Events that are shown as the message or quote itself. */
@@ -63,7 +85,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
   // E-mails that are shown with their message or quote, as copies are.
   const shown = new Set([...said.map(({ mailId }) => mailId), ...sent.map((quote) => mailOf(quote)?.id)]);
   const orderedAt = (time: number) => sent.find(({ order }) => order?.at === time);
-  const entry = (at: number, node: ReactNode, isNew = false) => ({ at, node, isNew });
+  const entry = (at: number, node: ReactNode, folded?: string) => ({ at, node, folded });
   return [
     entry(request.receivedAt, <Received key="received" request={request} />),
     ...said
@@ -71,7 +93,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
       .map((each) => {
         const isNew = mayBeByBuyer(each) && each.at >= waitsSince;
         const message = { said: each, request, isNew, now };
-        return entry(each.at, <Message key={`said-${each.id}`} {...message} />, isNew);
+        return entry(each.at, <Message key={`said-${each.id}`} {...message} />);
       }),
     ...sent.map((quote) =>
       entry(
@@ -85,7 +107,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
         const { kind, happenedAt: at } = event;
         const key = `event-${index}`;
         if (kind === "noted") return entry(at, <Note key={key} event={event} />);
-        if (kind !== "ordered") return entry(at, <EventLine key={key} event={event} />);
+        if (kind !== "ordered") return entry(at, <EventLine key={key} event={event} />, nameEvent(event));
         const isNew = at >= waitsSince;
         const order = orderedAt(at);
         const files = said.find((each) => each.way === "order" && each.at === at)?.files ?? [];
@@ -94,12 +116,17 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
         ) : (
           <EventLine key={key} event={event} />
         );
-        return entry(at, node, isNew);
+        return entry(at, node);
       }),
     ...mails
       .filter(({ id, kind }) => kind !== "copy" && !shown.has(id))
       .map((mail) =>
-        entry(mail.settledAt ?? mail.createdAt, <MailLine key={`mail-${mail.id}`} mail={mail} />),
+        entry(
+          mail.settledAt ?? mail.createdAt,
+          <MailLine key={`mail-${mail.id}`} mail={mail} />,
+          // What did not arrive is never folded away.
+          mail.state === "dead" ? undefined : nameMail(mail),
+        ),
       ),
   ];
 }
@@ -109,8 +136,9 @@ function mayBeByBuyer({ side, way }: Said) {
   return side === "buyer" && way !== "automatic" && way !== "report";
 }
 
+/** How it began: what was written, or for the quote form its notes; the lines are among the facts. */
 function Received({ request }: { request: RequestDetails }) {
-  const { formType, receivedAt, suspicions } = request;
+  const { formType, receivedAt, suspicions, fields } = request;
   const { values, lines } = factsOf(request);
   const form = formType === "rfq" ? "quote" : "contact";
   const way = suspicions.includes(unmatchedMail) ? byMail : `from the ${form} form`;
@@ -121,14 +149,16 @@ function Received({ request }: { request: RequestDetails }) {
       level="h4"
       from={personOf(request) || "Received"}
       time={`${clockTime(receivedAt)}, ${way}`}
-      text={values?.notes || undefined}
+      text={
+        values ? values.notes || undefined : [fields.subject, fields.message].filter(Boolean).join("\n\n")
+      }
     >
-      <div className="thread__part">
-        <a href={values ? "#lines" : "#message"}>
-          {values ? countOf(lines.length, "line") : "What they wrote"}
-        </a>
-        {named.length > 0 && `. Files named, not sent yet: ${named.join(", ")}`}
-      </div>
+      {values && (
+        <div className="thread__part">
+          <a href="#lines">{countOf(lines.length, "line")}</a>
+          {named.length > 0 && `. Files named, not sent yet: ${named.join(", ")}`}
+        </div>
+      )}
     </ThreadMessage>
   );
 }

@@ -30,6 +30,15 @@ export function EventLine({ event }: { event: RequestEvent }) {
   );
 }
 
+/** Where it is one of several in a line. */
+export function nameEvent({ kind }: RequestEvent) {
+  return (eventNames[kind] ?? kind).replace(/:$/, "").toLowerCase();
+}
+
+export function nameMail({ kind }: ArchivedMail) {
+  return (mailNames[kind] ?? kind).replace(/^\p{Lu}/u, (first) => first.toLowerCase());
+}
+
 /** What follows the event's name, and someone's own words under it. */
 function describeEvent({ kind, who, body = "" }: RequestEvent): { rest: string; words?: string } {
   const byWhom = who ? `by ${who}` : "";

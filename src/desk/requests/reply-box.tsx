@@ -22,7 +22,8 @@ type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: Staff
 export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const { reference, fields, state, formType, takenBy, waitsSince } = request;
   const path = deskPaths.request(reference, "reply");
-  const { fields: typed, kept } = useRefused(path) ?? {};
+  const refused = useRefused(path);
+  const { fields: typed, kept } = refused ?? {};
   const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
   const isRfq = formType === "rfq";
   // One orange button on the page: taking the request, quoting it or opening it again comes first.
@@ -33,56 +34,64 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   // A refused form keeps the order that its text was written for, so that a different one is noticed.
   const orderName = typed?.get("order") ?? `${order?.revision} ${order?.order?.at}`;
   const prepared = order && writeAcceptance(order.quote, number);
+  const errorOf = (name: string) => refused?.errors?.[name];
   return (
-    <form className="reply data-plate" id="answer" method="post" action={path} encType="multipart/form-data">
+    <form className="reply talk-box" id="answer" method="post" action={path} encType="multipart/form-data">
       <HiddenFields form={typed?.get("form") || randomUUID()} seen={nameSeen(request)} />
       {order && <HiddenFields order={orderName} />}
-      <p className="reply__head row">
-        <span>
+      <div className="talk-box__head">
+        <p>
           <strong>{order ? "Confirm the order to" : "To"}</strong>{" "}
-          {[personOf(request), fields.email].filter(Boolean).join(", ")}
-        </span>{" "}
-        <span className="u-muted">
-          {isRfq ? "Goes out by e-mail and onto the buyer’s page" : "Goes out by e-mail"}
-        </span>
-      </p>
-      <div className="reply__copies">
-        <label htmlFor="cc">Copy to</label>
-        <textarea
-          className="reply__cc"
-          id="cc"
-          name="cc"
-          rows={1}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Up to 5 e-mail addresses, separated by commas"
-          defaultValue={typed?.get("cc") ?? undefined}
-        />
+          {[personOf(request), fields.email].filter(Boolean).join(", ")}{" "}
+          <span className="u-muted">{isRfq ? "by e-mail and on the buyer’s page" : "by e-mail"}</span>
+        </p>
+        <SavedTexts texts={texts} />
       </div>
-      <SavedTexts texts={texts} />
       <label className="u-hidden" htmlFor="reply">
         Message
       </label>
       <textarea
-        className="reply__text"
+        className="talk-box__text"
         id="reply"
         name="text"
-        rows={order ? 10 : 4}
+        rows={order ? 8 : 3}
         maxLength={longestText}
         defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : prepared}
+        {...marked("text", errorOf("text"))}
       />
-      {isRfq && factsOf(request).values && (
-        <div className="reply__files">
-          <DropBox
-            id="reply-files"
-            label="Files"
-            hint="The buyer downloads them on the private page. Up to 10 files, 20 MB each, 60 MB together: PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC."
-            kept={kept}
-          />
+      <FieldError name="text" error={errorOf("text")} />
+      <div className="talk-box__extras">
+        {isRfq && factsOf(request).values && (
+          <div className="talk-box__files">
+            <DropBox
+              id="reply-files"
+              label="Files"
+              hint="PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC; up to 10 files, 20 MB each, 60 MB together"
+              kept={kept}
+            />
+            <FieldError name="files" error={errorOf("files")} />
+          </div>
+        )}
+        <div className="talk-box__copy">
+          <div className="talk-box__copies">
+            <label htmlFor="cc">Copy to</label>
+            <textarea
+              className="talk-box__cc"
+              id="cc"
+              name="cc"
+              rows={1}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="Up to 5 e-mail addresses"
+              defaultValue={typed?.get("cc") ?? undefined}
+              {...marked("cc", errorOf("cc"))}
+            />
+          </div>
+          <FieldError name="cc" error={errorOf("cc")} />
         </div>
-      )}
+      </div>
       {order && (
-        <p className="reply__amount">
+        <p className="talk-box__amount">
           <label htmlFor="confirmed">Amount confirmed, US$</label>
           <input
             className="reply__short field__input u-num"
@@ -99,7 +108,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           </span>
         </p>
       )}
-      <div className="reply__foot">
+      <div className="talk-box__foot">
         {order ? (
           <p className="reply__law">
             Compare the total with the purchase order first.{" "}
@@ -123,16 +132,33 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
             Nothing more to do: mark it as handled
           </Check>
         )}
-        <button className={`button button--${isNext && !order ? "primary" : "outline"}`} type="submit">
+        <button
+          className={`button button--small button--${isNext && !order ? "primary" : "outline"}`}
+          type="submit"
+        >
           {order ? "Ask first" : "Send reply"}
         </button>
         {order && (
-          <button className="button button--primary" type="submit" name="confirms" value="yes">
+          <button className="button button--small button--primary" type="submit" name="confirms" value="yes">
             Confirm in writing
           </button>
         )}
       </div>
     </form>
+  );
+}
+
+/** Of a field whose text was refused: the error is read with it. */
+function marked(name: string, error: string | undefined) {
+  return error ? ({ "aria-invalid": true, "aria-describedby": `${name}-error` } as const) : {};
+}
+
+function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  if (!error) return null;
+  return (
+    <p className="talk-box__error field__error" id={`${name}-error`}>
+      {error}
+    </p>
   );
 }
 
@@ -174,14 +200,18 @@ export function readReply(fields: URLSearchParams) {
     isConfirmation: acceptance.test(text),
     isUnsettled: fields.has(formField) && !says("settles"),
     seen: readSeen(readField(fields, "seen")),
-    problem: findProblem(),
+    problems: findProblems(),
   };
 
-  function findProblem() {
-    if (bad) return `“${bad.slice(0, longestAddress)}” is not an e-mail address that a copy can be sent to.`;
-    if (cc.length > mostCopies) return `A copy can be sent to ${mostCopies} addresses at most.`;
-    if (blank) return `Fill in ${blank} first: we do not know what belongs there.`;
-    return text ? undefined : emptyText;
+  /** By field, so that each is said where it has to be mended. */
+  function findProblems() {
+    const problems: Record<string, string> = {};
+    if (bad)
+      problems.cc = `“${bad.slice(0, longestAddress)}” is not an e-mail address that a copy can be sent to.`;
+    else if (cc.length > mostCopies) problems.cc = `A copy can be sent to ${mostCopies} addresses at most.`;
+    if (blank) problems.text = `Fill in ${blank} first: we do not know what belongs there.`;
+    else if (!text) problems.text = emptyText;
+    return problems;
   }
 }
 

@@ -102,7 +102,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 
   app.get<RequestRoute>(deskPaths.request(":reference"), async (request, reply) => {
     await whereWritable(store.noteSeen(changeOf(request)));
-    return show(request, reply, { late: readField(request.query, "late") });
+    const sent = request.query.has("sent") ? "Reply sent." : undefined;
+    return show(request, reply, { late: readField(request.query, "late"), sent });
   });
 
   app.get<RequestRoute>(deskPaths.clock(":reference"), async ({ params, staff }, reply) => {
@@ -169,13 +170,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     if (isAhead(request)) return reply.send(await keepAhead(upload));
     const { fields, files, refused } = upload;
     const isInsertion = fields.has("insert");
-    const { problem: unreadable, isConfirmation, ...answer } = readReply(fields);
+    const { problems: unreadable, isConfirmation, ...answer } = readReply(fields);
     const isUnchecked =
       isConfirmation &&
       !answer.confirms &&
       (await store.findRequest(request.params.reference))?.confirmed === undefined;
-    const problem =
-      refused.map(sayRefused).join(" ") || unreadable || (isUnchecked ? notConfirmedHere : undefined);
+    const errors: Readonly<Record<string, string>> = {
+      ...(isUnchecked && { text: notConfirmedHere }),
+      ...unreadable,
+      ...(refused.length > 0 && { files: refused.map(sayRefused).join(" ") }),
+    };
+    const problem = Object.values(errors).join(" ");
     const outcome =
       isInsertion || problem
         ? undefined
@@ -188,15 +193,18 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
           });
     if (outcome?.outcome === "done" || outcome?.outcome === "kept open") {
       onQueued();
-      return back(request, reply, outcome.outcome === "done" ? undefined : "unseen");
+      const { reference } = request.params;
+      const page =
+        outcome.outcome === "done" ? deskPaths.sent(reference) : deskPaths.late(reference, "unseen");
+      return reply.redirect(page, 303);
     }
     const { kept, lost } = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
-    const why = isInsertion ? [] : [problem ?? sayNotDone(outcome)];
+    const why = isInsertion ? [] : [problem || sayNotDone(outcome)];
     const refusal = [...why, ...lost].join(" ").trim();
     const notice =
       refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
-    return show(request, reply, { notice, fields, kept });
+    return show(request, reply, { notice, fields, kept, ...(!isInsertion && { errors }) });
   });
 
   app.get<RequestRoute>(deskPaths.file(":reference", ":file"), async ({ params }, reply) => {
@@ -296,7 +304,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   }
 
   /** To the page's own address, where a reload works; with `late`, it says what happened in the meantime. */
-  function back({ params }: ActionRoute, reply: FastifyReply, late?: "taken" | "gone" | "unseen") {
+  function back({ params }: ActionRoute, reply: FastifyReply, late?: "taken" | "gone") {
     return reply.redirect(
       late ? deskPaths.late(params.reference, late) : deskPaths.request(params.reference),
       303,
@@ -308,14 +316,17 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     readonly notice?: string;
     /** Why it was not, as the page's own address says it. */
     readonly late?: string;
+    /** What was sent just now. */
+    readonly sent?: string | undefined;
     readonly fields?: URLSearchParams;
     readonly kept?: Refused["kept"];
+    readonly errors?: Refused["errors"];
   };
 
   async function show(
-    { params, staff, url: path, body: sent }: ActionRoute,
+    { params, staff, url: path, body: posted }: ActionRoute,
     reply: FastifyReply,
-    { notice = "", late = "", fields = sent, kept }: Shown,
+    { notice = "", late = "", sent, fields = posted, kept, errors }: Shown,
   ) {
     const [request, quotes, colleagues] = await Promise.all([
       store.findRequest(params.reference),
@@ -326,11 +337,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const now = clock();
     const view = { request, quotes: quotes ?? noQuotes, staff, colleagues, now };
     const body = (
-      <RefusedForm value={notice || kept ? { path, fields, kept } : undefined}>
-        <RequestBody {...view} notice={notice || (late && sayTooLate(late, request, now))} />
+      <RefusedForm value={notice || kept ? { path, fields, kept, errors } : undefined}>
+        <RequestBody {...view} notice={notice || (late && sayTooLate(late, request, now))} said={sent} />
       </RefusedForm>
     );
-    return parts.send(reply, notice ? 409 : 200, { title: titleOf(request, now), body, staff });
+    const title = titleOf(request, now);
+    return parts.send(reply, notice ? 409 : 200, { title, body, staff, rootClass: "desk-room" });
   }
 }
 

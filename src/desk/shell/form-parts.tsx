@@ -53,6 +53,8 @@ export type Refused = {
   readonly path: string;
   readonly fields: URLSearchParams;
   readonly kept?: readonly StoredFile[] | undefined;
+  /** What was refused, by the name of the field where it is said. */
+  readonly errors?: Readonly<Record<string, string>> | undefined;
 };
 export const RefusedForm = createContext<Refused | undefined>(undefined);
 const Typed = createContext<URLSearchParams | undefined>(undefined);

@@ -56,7 +56,7 @@ type RequestHeadProps = {
   facts: ReactNode;
   request: Request;
   now: number;
-  /** Across the whole width, under the rest. */
+  /** What is done with it, at the end. */
   children?: ReactNode;
 };
 
@@ -64,17 +64,16 @@ type RequestHeadProps = {
 export function RequestHead({ back: [href, text], title, facts, request, now, children }: RequestHeadProps) {
   return (
     <div className="request-head ink">
-      <div className="wrap request-head__row">
-        <div className="request-head__words">
-          <a className="request-head__back" href={href}>
-            {text}
-          </a>
-          <h1 className="u-size-article">{title}</h1>
-          <p className="fact-row u-note">{facts}</p>
-        </div>
-        <TimeLeft request={request} now={now} size="large" />
-        {children}
+      <a className="request-head__back" href={href}>
+        <span aria-hidden="true">‹</span>
+        <span className="u-hidden">{text}</span>
+      </a>
+      <div className="request-head__words">
+        <h1 className="request-head__name">{title}</h1>
+        <p className="request-head__facts">{facts}</p>
       </div>
+      <TimeLeft request={request} now={now} size="large" />
+      {children}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { clockTime, duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
+import { duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Request } from "#request/record/requests.ts";
 import { hasDeadline, unknownSender } from "#request/record/submission.ts";
@@ -37,12 +37,15 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 /** The deadline: word, figure and weight say how near it is; color only adds to them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
   const urgency = urgencyOf(request, now);
-  const { clockSince, respondBy, quotedAt } = request;
+  const { reference, clockSince, respondBy, quotedAt } = request;
   const runs = urgency !== "done";
   const isQuote = !runs && size === "large" && quotedAt !== undefined;
   const isInTime = isQuote && quotedAt <= respondBy;
   return (
-    <div className={`time-left time-left--${size} time-left--${urgency}`}>
+    <div
+      className={`time-left time-left--${size} time-left--${urgency}`}
+      data-clock={runs && size === "large" ? deskPaths.clock(reference) : undefined}
+    >
       <p className="time-left__state">
         {runs && urgencyNames[urgency]}
         {isQuote && (
@@ -55,7 +58,7 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
       {runs && <Figure ms={respondBy - now} word={urgency === "overdue" ? "late" : "left"} />}
       {isQuote && <Figure ms={quotedAt - clockSince} />}
       <p className="time-left__due">{runs || isQuote ? sayDue() : sayWhen()}</p>
-      {runs && size === "stub" && <Share left={(respondBy - now) / (respondBy - clockSince)} />}
+      {runs && <Share left={(respondBy - now) / (respondBy - clockSince)} />}
     </div>
   );
 
@@ -139,79 +142,12 @@ export function titleOf(request: Request, now: number) {
   return `${isDone ? request.reference : sayTimeLeft(request.respondBy, now)}: ${nameOf(request)}`;
 }
 
-type ScaleProps = { request: Request; now: number };
-
 /** The parts of a request's page that change as time passes. */
-export function RequestClock(props: ScaleProps) {
+export function RequestClock(props: Omit<TimeLeftProps, "size">) {
   return (
     <>
       <TimeLeft {...props} size="large" />
-      <DeadlineScale {...props} />
       <ThumbTime {...props} />
     </>
-  );
-}
-
-const WIDEST_LABEL = 20;
-
-/** From the minute received to the minute due; the orange mark is at now, or where it was quoted. */
-export function DeadlineScale({ request, now }: ScaleProps) {
-  const { reference, receivedAt, clockSince, respondBy, takenBy, quotedAt } = request;
-  if (quotedAt === undefined && urgencyOf(request, now) === "done") return null;
-  const at = (time: number) =>
-    Math.min(100, Math.max(0, ((time - clockSince) / (respondBy - clockSince)) * 100));
-  const mark = at(quotedAt ?? now);
-  const isNearStart = mark < WIDEST_LABEL;
-  const hours = [25, 50, 75].map((x) => ({ x, time: clockSince + ((respondBy - clockSince) * x) / 100 }));
-  return (
-    <svg
-      className="request-head__scale"
-      aria-hidden="true"
-      data-clock={quotedAt ? undefined : deskPaths.clock(reference)}
-    >
-      <rect className="request-head__past" y="28" width={`${mark}%`} height="12" />
-      <rect
-        className={quotedAt ? "request-head__spared" : undefined}
-        x={`${mark}%`}
-        y="28"
-        width={`${100 - mark}%`}
-        height="12"
-      />
-      {Array.from({ length: 17 }, (_, n) => n * 6.25).map((x) => (
-        <rect
-          key={x}
-          className="request-head__tick"
-          x={`${x}%`}
-          y={x % 25 === 0 ? 40 : 44}
-          width="1"
-          height={x % 25 === 0 ? 10 : 6}
-        />
-      ))}
-      <text className="request-head__label" x="0" y="68">
-        {`${shortTime(clockSince, now)} ${clockSince === receivedAt ? "received" : "asked again"}`}
-      </text>
-      {hours.map(({ x, time }) => (
-        <text
-          key={x}
-          className="request-head__label request-head__minor"
-          textAnchor="middle"
-          x={`${x}%`}
-          y="68"
-        >
-          {clockTime(time).replace(/ [AP]M$/, "")}
-        </text>
-      ))}
-      <text className="request-head__label" textAnchor="end" x="100%" y="68">
-        {`${shortTime(lastMinute(respondBy), now)} due`}
-      </text>
-      {takenBy && <rect x={`${at(takenBy.at)}%`} y="22" width="2" height="18" />}
-      <svg className="request-head__now" aria-hidden="true" x={`${mark}%`} y="20" overflow="visible">
-        <path d="M-9 0H9L0 11z" />
-        <rect x="-1" width="2" height="20" />
-      </svg>
-      <text textAnchor={isNearStart ? "start" : "end"} x={`${mark}%`} dx={isNearStart ? 12 : -12} y="15">
-        {quotedAt ? `quoted ${shortTime(quotedAt, now)}` : `now ${clockTime(now)}`}
-      </text>
-    </svg>
   );
 }

@@ -58,7 +58,7 @@ export function Unmatched({ pieces, className }: UnmatchedProps) {
 }
 
 /** "NSN 5855-00-000-0101, EX-MNT-3" */
-function PartNumbers({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) {
+export function PartNumbers({ nsn, partNumber }: Pick<Line, "nsn" | "partNumber">) {
   if (!nsn && !partNumber) return <span className="u-muted">{linesWords.noPart}</span>;
   return (
     <>
@@ -78,6 +78,6 @@ function WholeNumber({ text }: { text: string }) {
 }
 
 /** "1,200"; decimals, and anything that is not a number, stay as they are. */
-function groupDigits(quantity: string) {
+export function groupDigits(quantity: string) {
   return quantity.replace(/(?<![.\d])\d{4,}/g, (digits) => digits.replace(/\B(?=(?:\d{3})+$)/g, ","));
 }

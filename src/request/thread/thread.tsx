@@ -12,7 +12,7 @@ type ItemProps = {
   children?: ReactNode;
 };
 
-/** One conversation, the newest first: messages are on sheets, what machines did on the bare line. */
+/** One conversation: messages are on sheets, what machines did on the bare line. */
 export function Thread({ children }: { children: ReactNode }) {
   return <ol className="thread">{children}</ol>;
 }
@@ -53,6 +53,18 @@ export function ThreadLine({ time, children, ...item }: ItemProps) {
       <p className="thread__line">
         <span>{children}</span> <span className="thread__time">{time}</span>
       </p>
+    </li>
+  );
+}
+
+/** Several lines as one, which opens. */
+export function ThreadFold({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <li className="thread__item">
+      <details className="thread__fold">
+        <summary className="thread__summary">{summary}</summary>
+        <ol>{children}</ol>
+      </details>
     </li>
   );
 }
