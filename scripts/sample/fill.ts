@@ -289,10 +289,12 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
       refersTo: [],
       encloses: [],
       from: { name: "", address: sender },
+      replyTo: "",
       subject,
       text,
       isAutomatic: false,
       isFromSystem: false,
+      isFromList: false,
       report: undefined,
       isReportAttached: false,
     };

@@ -106,6 +106,22 @@ const inboundHost = v.pipe(
   ),
 );
 
+const localPart = "must list names such as rfq, without @ and the host";
+const ownNames = ["postmaster", "reports"];
+/** Signed addresses begin like this (private-links.ts). */
+const signedName = /^[rbt]-/;
+const requestNames = v.pipe(
+  v.string(),
+  v.toLowerCase(),
+  list,
+  v.array(v.pipe(v.string(), v.regex(/^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/, localPart))),
+  v.maxLength(20, "must list at most 20 names"),
+  v.check(
+    (names) => !names.some((name) => ownNames.includes(name) || signedName.test(name)),
+    "must not list postmaster or reports, or a name that begins with r-, b- or t-: those have a use already",
+  ),
+);
+
 const nameServer = v.pipe(
   v.string(),
   v.check((text) => {
@@ -154,6 +170,7 @@ const variablesOf = ({ emails }: Emails) =>
     INBOUND_CERT: v.optional(v.string()),
     INBOUND_DNS: v.optional(nameServer),
     INBOUND_KEY: v.optional(v.string()),
+    INBOUND_REQUESTS: v.optional(requestNames, "rfq"),
     ALERT_WEBHOOK_URL: v.optional(webhookUrl),
     ALERT_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.minLength(16, "must have at least 16 characters"))),
     SCAN_COMMAND: v.optional(v.pipe(v.string(), v.regex(/\S/, "must name a program"))),

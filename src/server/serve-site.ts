@@ -113,7 +113,7 @@ async function run(config: Config) {
   // A store that is away now is told at the next start.
   isOtherSecret.then(warnOfSecret, () => {});
   const inbound = config.INBOUND_HOST
-    ? createInboundAddresses(secret, config.INBOUND_HOST, mailDomain)
+    ? createInboundAddresses(secret, config.INBOUND_HOST, mailDomain, config.INBOUND_REQUESTS)
     : undefined;
 
   /** Its thread starts with the first PDF. */

@@ -19,6 +19,7 @@ import { quotedLines } from "./migrations/016-quoted-lines.ts";
 import { costs } from "./migrations/017-costs.ts";
 import { toDos } from "./migrations/018-to-dos.ts";
 import { draftCopies } from "./migrations/019-draft-copies.ts";
+import { sources } from "./migrations/020-sources.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   { version: 17, name: "costs", sql: costs },
   { version: 18, name: "to-dos", sql: toDos },
   { version: 19, name: "draft copies", sql: draftCopies },
+  { version: 20, name: "sources of requests", sql: sources },
 ];
 
 /**

@@ -14,7 +14,7 @@ import { submit } from "../support/submit.ts";
 
 const buyer = "buyer@county.example";
 
-test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as the desk sees them", async () => {
+async function startOffice() {
   const mailServer = await startSmtpServer();
   onTestFinished(mailServer.close);
   const port = await freePort();
@@ -35,6 +35,11 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
   });
   onTestFinished(() => desk.site.kill());
   while (!desk.site.log.some((line) => line.includes("inbound_listening"))) await sleep(20);
+  return { mailServer, port, desk };
+}
+
+test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as the desk sees them", async () => {
+  const { mailServer, port, desk } = await startOffice();
   const { cookie } = await desk.signIn("Ann Lee");
   const read = async (place: string) => (await desk.call(cookie, place)).html;
 
@@ -159,6 +164,52 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
     .flatMap(({ to }) => to)
     .filter((to) => !to.endsWith("@company.example"));
   expect(new Set(outside)).toEqual(new Set([buyer]));
+});
+
+test("an e-mail to the address for requests is one, with its lines, its clock and one acknowledgement", async () => {
+  const { mailServer, port, desk } = await startOffice();
+  const { cookie } = await desk.signIn("Ann Lee");
+  const read = async (place: string) => (await desk.call(cookie, place)).html;
+  const to = `RFQ@${inboundHost}`;
+  const ask = (headers: readonly string[], words: readonly string[], server = "127.0.0.9") =>
+    sendInbound(port, { from: buyer, to, raw: [...headers, "", ...words].join("\r\n") }, server);
+  const list = ["Please quote:", "", "24 EA helmets, level IIIA", "12 EA Zyxgloop vests"];
+  const person = [`From: Zyxgloop <${buyer}>`, "Subject: Zyxgloop order", "Reply-To: desk@else.example"];
+  expect(await ask([...person, "Message-ID: <1@county.example>"], list)).toBe("250 Stored");
+  const sentTo = (address: string) => mailServer.received.filter(({ to: all }) => all.includes(address));
+  await expect.poll(() => sentTo(buyer).length).toBe(1);
+  await expect.poll(() => sentTo("ann@company.example").length).toBe(1);
+  const receipt = parseMail(sentTo(buyer)[0]?.raw ?? "");
+  expect(receipt.header("auto-submitted")).toBe("auto-generated");
+  expect(receipt.text).toContain("You will receive a written quote");
+  expect(sentTo(buyer)[0]?.raw.toLowerCase()).not.toContain("zyxgloop");
+  const told = parseMail(sentTo("ann@company.example")[0]?.raw ?? "");
+  expect(told.text).toContain("It came in by e-mail.");
+  const reference = /RFQ-[0-9A-Z]{8}/.exec(told.text)?.[0] ?? "";
+  const shown = await read(`/requests/${reference}`);
+  for (const words of [
+    "helmets, level IIIA",
+    "Zyxgloop vests",
+    "desk@else.example",
+    "by e-mail",
+    "e-mail.eml",
+  ])
+    expect(shown).toContain(words);
+  expect(shown).not.toContain("from the quote form");
+
+  // With a new Message-ID: shown with the first. What nobody vouches for, or a program sent: no receipt.
+  await ask([...person, "Message-ID: <2@county.example>"], list);
+  await expect.poll(() => read(`/requests/${reference}`)).toContain("Sent again");
+  await ask([`From: forged@county.example`], ["7 EA forged ropes"], "127.0.0.8");
+  await ask([`From: no-reply@county.example`], ["8 EA portal ropes"]);
+  await ask([`From: away@county.example`, "Auto-Submitted: auto-replied"], ["I am away."]);
+  await expect.poll(() => read("/")).toContain("forged ropes");
+  await expect.poll(() => read("/")).toContain("portal ropes");
+  await expect.poll(() => read("/?state=held")).toContain("away@county.example");
+  const outside = mailServer.received
+    .flatMap(({ to: all }) => all)
+    .filter((each) => !each.endsWith("@company.example"));
+  expect(outside).toEqual([buyer]);
 });
 
 test("the doctor sends itself an e-mail through the whole way, and looks up the records of its host", async () => {

@@ -133,15 +133,15 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
 
 /** A person, or a system that may have passed on a person's words. */
 function mayBeByBuyer({ side, way }: Said) {
-  return side === "buyer" && way !== "automatic" && way !== "report";
+  return side === "buyer" && way !== "automatic" && way !== "repeat" && way !== "report";
 }
 
 /** How it began: what was written, or for the quote form its notes; the lines are among the facts. */
 function Received({ request }: { request: RequestDetails }) {
-  const { formType, receivedAt, suspicions, fields } = request;
+  const { formType, receivedAt, suspicions, source, fields, rfq } = request;
   const { values, lines } = factsOf(request);
   const form = formType === "rfq" ? "quote" : "contact";
-  const way = suspicions.includes(unmatchedMail) ? byMail : `from the ${form} form`;
+  const way = source || suspicions.includes(unmatchedMail) ? byMail : `from the ${form} form`;
   const named = values?.attachments ?? [];
   return (
     <ThreadMessage
@@ -157,6 +157,7 @@ function Received({ request }: { request: RequestDetails }) {
         <div className="thread__part">
           <a href="#lines">{countOf(lines.length, "line")}</a>
           {named.length > 0 && `. Files named, not sent yet: ${named.join(", ")}`}
+          {rfq?.sentFrom && `. From ${rfq.sentFrom}; answers go to ${fields.email}, as it asks`}
         </div>
       )}
     </ThreadMessage>
@@ -170,9 +171,10 @@ const wayNames: Readonly<Record<string, string>> = {
   declined: "Quote declined",
   system: "Sent by a system",
   automatic: "Automatic reply",
+  repeat: "Sent again",
   report: "Delivery report",
 };
-const mailWays = new Set<Said["way"]>(["mail", "system", "automatic", "report"]);
+const mailWays = new Set<Said["way"]>(["mail", "system", "automatic", "repeat", "report"]);
 
 type MessageProps = { said: Said; request: RequestDetails; isNew: boolean; now: number };
 

@@ -69,7 +69,7 @@ function suggestFor(request: RequestDetails): Countries {
 
 function isSamePlace(one: Request, other: Request) {
   const [here, there] = [one, other].map((each) => factsOf(each).values);
-  return here && there && destinationOf(here) === destinationOf(there);
+  return here && there && destinationOf(here) !== "" && destinationOf(here) === destinationOf(there);
 }
 
 /** As they are stored, or why not: a misspelled country would be on no list. */

@@ -312,7 +312,7 @@ function NeedCells({ request }: { request: Request }) {
         {request.undelivered && <strong className="undelivered__words">{sayUndelivered(request)}</strong>}
       </td>
       <td className="request-list__cell request-list__cell--need">
-        {values ? (
+        {values && (values.needByDate || destinationOf(values)) ? (
           <>
             <span className="u-together">{sayDay(values.needByDate)}</span>{" "}
             <span className="request-list__more">{destinationOf(values)}</span>

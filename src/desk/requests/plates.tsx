@@ -39,14 +39,14 @@ export function BuyerPlate({ request, now }: RequestProps & { now: number }) {
       <dl>
         <PlateRow label="Name">
           {personOf(request)}
-          {values && (
+          {values?.role && (
             <>
               <br />
               {values.role}
             </>
           )}
         </PlateRow>
-        {values && <PlateRow label="Purchasing entity">{values.purchasingEntity}</PlateRow>}
+        {values?.purchasingEntity && <PlateRow label="Purchasing entity">{values.purchasingEntity}</PlateRow>}
         {waysToReach(request).map(({ name, to, href }) => (
           <PlateRow key={name} label={name}>
             <PlateLink href={href}>{to}</PlateLink>

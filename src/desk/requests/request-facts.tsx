@@ -16,7 +16,8 @@ const LINES_SHOWN = 8;
 
 /** The lines as they were read, and the text as it was typed. */
 export function Lines({ facts: { values, lines, unmatched } }: { facts: RequestFacts }) {
-  const typed = `${values?.items}\n\nQuantities:\n${values?.quantities}`;
+  const { items = "", quantities } = values ?? {};
+  const typed = quantities ? `${items}\n\nQuantities:\n${quantities}` : items;
   const rest = lines.slice(LINES_SHOWN);
   return (
     <Plate
@@ -77,18 +78,18 @@ function LineRows({ lines, caption }: { lines: readonly Line[]; caption: string 
 
 type Values = NonNullable<RequestFacts["values"]>;
 
+const notSaid = <span className="status">Not said: ask the buyer</span>;
+
 /** Where it goes, by when, and what else the buyer wrote in the form. */
 export function Delivery({ request, values }: RequestProps & { values: Values }) {
   const { needByDate, notes, attachments } = values;
   return (
     <Plate id="delivery" title="Where it goes">
       <dl>
-        <PlateRow label="Deliver to">{sayPlace(values)}</PlateRow>
+        <PlateRow label="Deliver to">{sayPlace(values) || notSaid}</PlateRow>
         <PlaceBefore request={request} values={values} />
         <CountryRows request={request} />
-        <PlateRow label="Need by">
-          <strong>{sayDay(needByDate)}</strong>
-        </PlateRow>
+        <PlateRow label="Need by">{needByDate ? <strong>{sayDay(needByDate)}</strong> : notSaid}</PlateRow>
         {describeAdded(values).map(({ name, label, value }) => (
           <PlateRow key={name} label={label}>
             {value}
@@ -133,7 +134,7 @@ function CountryRows({ request }: RequestProps) {
 /** Where the last delivery to this organization was to go, for a person to confirm. */
 function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   const earlier = request.neighbors.find(
-    (other) => other.receivedAt < request.receivedAt && factsOf(other).values,
+    (other) => other.receivedAt < request.receivedAt && factsOf(other).values?.deliveryCity,
   );
   const place = earlier && factsOf(earlier).values;
   if (!place) return null;
@@ -141,7 +142,9 @@ function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
   const day = sayDay(dayOf(earlier.receivedAt));
   return (
     <PlateRow label="Last time">
-      {before === sayPlace(values, request.countries.delivery) ? (
+      {!values.deliveryCity ? (
+        `${before}, on ${day}`
+      ) : before === sayPlace(values, request.countries.delivery) ? (
         `The same place on ${day}`
       ) : (
         <span className="status">{`${before}, on ${day}. It differs: confirm it with the buyer.`}</span>
@@ -151,5 +154,5 @@ function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
 }
 
 function sayPlace({ deliveryCity, deliveryState, deliveryZip }: Values, country?: string) {
-  return [deliveryCity, `${deliveryState} ${deliveryZip}`, country].filter(Boolean).join(", ");
+  return [deliveryCity, `${deliveryState} ${deliveryZip}`.trim(), country].filter(Boolean).join(", ");
 }

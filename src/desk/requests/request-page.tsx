@@ -70,7 +70,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
           {facts.values && (
             <>
               <span>{countOf(facts.lines.length, "line")}</span>
-              <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>
+              {facts.values.needByDate && <span>{`need by ${sayDay(facts.values.needByDate)}`}</span>}
             </>
           )}
           <span className={takenBy ? "status status--available u-strong" : "status"}>

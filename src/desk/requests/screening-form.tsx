@@ -4,7 +4,7 @@ import { DayField, Fold, KeptChoices, KeptField, KeptTicks, TextField } from "#d
 import { requestWords } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { countriesOf } from "#request/record/places.ts";
-import { factsOf, longestText, type RequestDetails } from "#request/record/requests.ts";
+import { destinationOf, factsOf, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { earliestScreening, judgeScreening, screeningDays } from "#request/record/screening.ts";
 
 /** What people search; the first two bind every sale, and the others are part of a search abroad. */
@@ -118,12 +118,12 @@ const longestName = 200;
 function partiesOf(request: RequestDetails): readonly string[] {
   const { fields } = request;
   const { values } = factsOf(request);
-  const place = values && `${values.deliveryCity}, ${values.deliveryState} ${values.deliveryZip}`;
+  const place = values && `${destinationOf(values)} ${values.deliveryZip}`.trim();
   const { delivery } = countriesOf(request);
   return [
     `Buyer: ${fields.name}`,
     ...(fields.company ? [`Organization: ${fields.company}`] : []),
-    ...(values ? [`Purchasing entity: ${values.purchasingEntity}`] : []),
+    ...(values?.purchasingEntity ? [`Purchasing entity: ${values.purchasingEntity}`] : []),
     `Delivery place: ${[place, delivery ?? "country not confirmed"].filter(Boolean).join(", ")}`,
   ];
 }

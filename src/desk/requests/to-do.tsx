@@ -23,7 +23,7 @@ export type ToDoProps = {
 
 /** What can be done with a request: one orange button, the rest folded away. */
 export function ToDo({ request, quotes, staff, now }: ToDoProps) {
-  const { reference, takenBy, receivedAt, state, suspicions } = request;
+  const { reference, takenBy, receivedAt, state, suspicions, source } = request;
   const isQuoted = state === "quoted";
   // If so, the reply box has the orange button.
   const isAnswerNext = isQuoted || hasOpenOrder(request);
@@ -66,7 +66,7 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
         <Only
           request={request}
           action="release"
-          text={`It becomes an open request, and staff are notified.${suspicions.includes(unmatchedMail) ? "" : " The sender gets the e-mail receipt, unless it was sent before."}`}
+          text={`It becomes an open request, and staff are notified.${source || suspicions.includes(unmatchedMail) ? "" : " The sender gets the e-mail receipt, unless it was sent before."}`}
           button="Bring it back"
         />
       )}

@@ -1,12 +1,12 @@
 import { Worker } from "node:worker_threads";
 import type { MailToRead, ReadMail } from "./read-mail.ts";
 
-export type MailReader = {
+export type MailReader<Given = MailToRead, Read = ReadMail> = {
   /**
    * Undefined if reading takes more processor time, or more memory, than an e-mail may take: then it always
    * would. Rejects if it failed for another reason.
    */
-  readonly read: (mail: MailToRead) => Promise<ReadMail | undefined>;
+  readonly read: (mail: Given) => Promise<Read | undefined>;
   readonly close: () => Promise<void>;
 };
 
@@ -21,7 +21,10 @@ const readerLimits = {
 };
 
 /** Reads each e-mail in a worker thread of its own, so that no page waits for it, and nothing is left of it. */
-export function createMailReader(workerUrl: URL, changes: Partial<typeof readerLimits> = {}): MailReader {
+export function createMailReader<Given extends MailToRead = MailToRead, Read = ReadMail>(
+  workerUrl: URL,
+  changes: Partial<typeof readerLimits> = {},
+): MailReader<Given, Read> {
   const limits = { ...readerLimits, ...changes };
   const workers = new Set<Worker>();
 
@@ -48,7 +51,7 @@ export function createMailReader(workerUrl: URL, changes: Partial<typeof readerL
   };
 
   async function watch(worker: Worker) {
-    const { promise, resolve, reject } = Promise.withResolvers<ReadMail | undefined>();
+    const { promise, resolve, reject } = Promise.withResolvers<Read | undefined>();
     worker.on("message", resolve);
     worker.on("error", (error) =>
       Object(error).code === "ERR_WORKER_OUT_OF_MEMORY" ? resolve(undefined) : reject(error),

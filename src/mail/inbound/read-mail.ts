@@ -22,6 +22,8 @@ export type ReadMail = {
   readonly encloses: readonly string[];
   /** The address is empty where it is not plainly one mailbox. */
   readonly from: { readonly name: string; readonly address: string };
+  /** Where answers go, if it says so plainly; else empty. */
+  readonly replyTo: string;
   readonly subject: string;
   /** Without the quoted text at its end. */
   readonly text: string;
@@ -29,6 +31,8 @@ export type ReadMail = {
   readonly isAutomatic: boolean;
   /** Sent by a system, such as one for tickets: its own receipt, or a person's words passed on. */
   readonly isFromSystem: boolean;
+  /** Passed on by a mailing list, or a newsletter. */
+  readonly isFromList: boolean;
   readonly report: DeliveryReport | undefined;
   /** The report is in an attached e-mail, so what this one answers may not be what the report is about. */
   readonly isReportAttached: boolean;
@@ -64,10 +68,12 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
       .flatMap((each) => [...returnedIds(each), ...idsIn(each.messageId), ...namedBy(each)])
       .slice(0, MOST_REFERENCES),
     from: senderOf(email),
+    replyTo: answersOf(email),
     subject: toLine(email.subject ?? ""),
     text: text.slice(0, LONGEST_TEXT).toWellFormed(),
     isAutomatic: isAutomatic(email, sender),
     isFromSystem: !isAutomatic(email, sender) && isFromSystem(email),
+    isFromList: email.headers.some(isOfList),
     report: reports.find(Boolean),
     isReportAttached: !reports[0] && reports.some(Boolean),
     signatures: readSignatures(raw),
@@ -119,6 +125,11 @@ function senderOf({ from, headers }: Email) {
   return { name: toLine(from?.name ?? "").slice(0, 100), address: address ?? "" };
 }
 
+function answersOf({ replyTo = [] }: Email) {
+  const [only, ...more] = replyTo;
+  return (more.length === 0 && toPlainAddress(only?.address ?? "")) || "";
+}
+
 const autoSubjects =
   /^\s*(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response|antwort)|out of (?:the )?office|automatische antwort|abwesenheitsnotiz|réponse automatique|respuesta automática|resposta automática|risposta automatica|automatisch antwoord|autosvar)\b/i;
 const autoHeaders = new Set([
@@ -147,6 +158,12 @@ function isFromSystem({ headers }: Email) {
     return key === "x-auto-response-suppress" && /\b(?:all|oof|autoreply)\b/i.test(value);
   });
 }
+
+function isOfList({ key, value }: Email["headers"][number]) {
+  return listHeaders.has(key) || (key === "precedence" && /^\s*list\b/i.test(value));
+}
+
+const listHeaders = new Set(["list-id", "list-post", "list-unsubscribe", "mailing-list"]);
 
 /** The original, which is kept, has them all. */
 const notShown = new Set([

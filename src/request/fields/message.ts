@@ -95,7 +95,11 @@ export function composeRfq(values: RfqValues): Message {
     phone,
     company: organization,
     subject: composeSubject(values.items),
-    message: writeEntries(rows.map((row) => ({ ...row, value: textOf(values, row.name) })).filter(isWritten)),
+    message: writeEntries(
+      rows
+        .map((row) => ({ ...row, value: textOf(values, row.name) }))
+        .filter((entry) => entry.name !== "attachments" || entry.value !== ""),
+    ),
     formType: "rfq",
   };
 }
@@ -134,8 +138,8 @@ export function describeMessage(message: Message, values: RfqValues | undefined)
 
 function describeRfq(values: RfqValues): readonly MessageRow[] {
   return rows
-    .map(({ name, label }) => ({ name, label, value: textOf(values, name) || nothing }))
-    .filter(({ name, value }) => !ofSender.includes(name) && (name !== "attachments" || value !== nothing));
+    .filter((row) => isWritten(row, textOf(values, row.name)) && !ofSender.includes(row.name))
+    .map(({ name, label }) => ({ name, label, value: textOf(values, name) || nothing }));
 }
 
 /** Rows without a fixed place in e-mails and at the desk: a field that is added to the form is shown there too. */
@@ -205,8 +209,9 @@ function composeSubject(items: string) {
   return `RFQ Request - ${start}${Array.from(items).length > SUBJECT_ITEMS ? "..." : ""}`;
 }
 
-function isWritten({ name, value }: Entry) {
-  return name !== "attachments" || value !== "";
+/** What the form requires is empty only in a request that did not come from the form. */
+function isWritten({ name, isRequired }: Row, value: string) {
+  return value !== "" || (name !== "attachments" && !isRequired);
 }
 
 function writeEntries(entries: readonly Entry[]) {

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { mailWords } from "#request/thread/words.ts";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { endlessRoom } from "#store/room.ts";
-import { createMailFiler, type MailFilerParts } from "./file-mails.ts";
+import { createMailFiler, type MailFilerParts, type TakenMail } from "./file-mails.ts";
 
 const HOUR = 3_600_000;
 const now = Date.UTC(2026, 10, 16, 17);
@@ -23,21 +22,24 @@ const unread = {
   receivedAt: now - 5 * HOUR,
   attempts: 1,
 };
-const exampleMail: ReadMail = {
+const exampleMail: TakenMail = {
   isWhole: true,
   isCut: false,
   messageId: undefined,
   refersTo: [],
   encloses: [],
   from: { name: "", address: "dana@agency.example" },
+  replyTo: "",
   subject: `Re: We received your request ${reference}`,
   text: "The sizes",
   isAutomatic: false,
   isFromSystem: false,
+  isFromList: false,
   report: undefined,
   isReportAttached: false,
   signatures: [],
   files: [],
+  asked: undefined,
 };
 
 const parts: Omit<MailFilerParts, "store" | "reader"> = {
@@ -52,7 +54,7 @@ const parts: Omit<MailFilerParts, "store" | "reader"> = {
 
 /** Files e-mails, and returns what the store was given for the first, and when its files were started. */
 async function file(
-  changes: Partial<ReadMail> | "fails" | undefined,
+  changes: Partial<TakenMail> | "fails" | undefined,
   waiting = [unread],
   names = parts.names,
 ) {

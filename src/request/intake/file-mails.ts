@@ -7,11 +7,12 @@ import { isValid } from "#mail/inbound/dkim.ts";
 import type { MailReader } from "#mail/inbound/mail-thread.ts";
 import type { NameServer } from "#mail/inbound/name-server.ts";
 import { proveSender } from "#mail/inbound/prove-sender.ts";
-import type { ReadMail } from "#mail/inbound/read-mail.ts";
+import type { MailToRead, ReadMail } from "#mail/inbound/read-mail.ts";
 import type { MailStore } from "#mail/outbox.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import { cleanName, type FileRefusal, receiveFile } from "#request/files/uploads.ts";
+import type { Asked } from "#request/record/inbound.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
@@ -19,11 +20,19 @@ import { fileRefusalWords, mailWords } from "#request/thread/words.ts";
 import { PIECE_BYTES } from "#store/pieces.ts";
 import type { Room } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
+import { acknowledgementFor, findMailSuspicions, type JudgedMail } from "./judge-mail.ts";
+
+/** What the thread that reads an e-mail is given, and what it gives back. */
+export type GivenMail = MailToRead & { readonly isRequest: boolean };
+export type TakenMail = ReadMail & {
+  /** Of an e-mail to an address for requests. */
+  readonly asked: Asked | undefined;
+};
 
 export type MailFilerParts = {
   readonly store: RequestStore & Pick<MailStore, "leaseMails" | "readMailPiece">;
   readonly addresses: InboundAddresses;
-  readonly reader: MailReader;
+  readonly reader: MailReader<GivenMail, TakenMail>;
   readonly names: NameServer;
   readonly mails: MailSettings;
   /** For the files of e-mails, which were counted against the day when they came. */
@@ -102,13 +111,37 @@ export function createMailFiler(parts: MailFilerParts) {
     // The address was ours when the e-mail came; if its key does not fit any more, the secret was changed.
     const target = addresses.read(recipient) ?? { kind: "open" };
     const { raw, sha256 } = await readRaw(id, size);
-    const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender }) : undefined;
-    const { files: attached, signatures, ...mail } = read ?? unreadable;
+    const isRequest = target.kind === "requests";
+    const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender, isRequest }) : undefined;
+    const { files: attached, signatures, asked, ...mail } = read ?? unreadable;
     if (target.kind === "test") return { isTest: true, signatures } as const;
     const inbound = { id, target, mail, now, ...mails };
-    const { reference } = await store.placeMail({ ...inbound, respondBy: dueFor("contact", now) });
+    const { reference } = await store.placeMail({
+      ...inbound,
+      respondBy: dueFor(isRequest ? "rfq" : "contact", now),
+      ...(isRequest && asRequest(unread, mail, attached, asked)),
+    });
     const kept = await keepFiles(attached, reference);
     return { isTest: false, signatures, inbound, reference, sha256, ...kept } as const;
+  }
+
+  function asRequest(
+    { onceKey }: UnreadMail,
+    mail: JudgedMail & Pick<ReadMail, "isWhole">,
+    attached: ReadMail["files"],
+    asked: Asked | undefined,
+  ) {
+    const around = {
+      lines: asked?.lines ?? [],
+      hasDocument: attached.some(({ name }) => !picture.test(name)),
+      inboundHost: addresses.host,
+    };
+    return {
+      asked,
+      suspicions: findMailSuspicions(mail, around),
+      contentHash: mail.isWhole && mail.from.address ? hashWords(mail, attached) : undefined,
+      onceKeys: addresses.forRequests.map((address) => `${address} ${keyOf(onceKey)}`),
+    };
   }
 
   async function fileMail(unread: UnreadMail, apart: Awaited<ReturnType<typeof takeApart>>) {
@@ -125,7 +158,7 @@ export function createMailFiler(parts: MailFilerParts) {
     const proof = mail.report ? undefined : await proveSender(claim, names, clock());
     const filing = await store.fileMail({
       ...inbound,
-      onceKey: onceKey.slice(onceKey.indexOf(" ") + 1),
+      onceKey: keyOf(onceKey),
       text: [
         !isAnswerTo(reference, mail) && mail.subject,
         mail.text,
@@ -139,6 +172,7 @@ export function createMailFiler(parts: MailFilerParts) {
       size,
       sha256,
       proof,
+      acknowledgementTo: acknowledgementFor(mail, proof),
     });
     const { report, isWhole } = mail;
     log("info", "inbound_filed", { reference, filing, files: files.length, report: report?.action, isWhole });
@@ -199,25 +233,45 @@ export function createMailFiler(parts: MailFilerParts) {
 
 const MOST_NAMED = 20;
 
+/** A signature has pictures, so they are no documents. */
+const picture = /\.(?:png|jpe?g|gif|heic|bmp|svg|webp)$/i;
+
+/** Without the address that it came to. */
+function keyOf(onceKey: string) {
+  return onceKey.slice(onceKey.indexOf(" ") + 1);
+}
+
+/** Whoever gets no answer sends the same again: as an e-mail of its own, with all of its words and files. */
+function hashWords({ from, subject, text }: JudgedMail, files: ReadMail["files"]) {
+  const hash = createHash("sha256").update("e-mail\n");
+  for (const words of [from.address.toLowerCase(), subject.replace(/^(?:(?:re|fwd?|aw|wg):\s*)+/i, ""), text])
+    hash.update(`${words.replace(/\s+/g, " ").trim()}\n`);
+  for (const { name, bytes } of files) hash.update(`${name}\n`).update(bytes);
+  return hash.digest("base64url").slice(0, 22);
+}
+
 /** By its subject: all of ours name the request or its quote, which differ only in their first letters. */
 function isAnswerTo(reference: string, { subject, text }: Pick<ReadMail, "subject" | "text">) {
   return text !== "" && subject.includes(reference.slice(reference.indexOf("-")));
 }
 
 /** For an e-mail that could not be read: only the address that it came to says where it belongs. */
-const unreadable: ReadMail = {
+const unreadable: TakenMail = {
   isWhole: false,
   isCut: false,
   messageId: undefined,
   refersTo: [],
   encloses: [],
   from: { name: "", address: "" },
+  replyTo: "",
   subject: "",
   text: "",
   isAutomatic: false,
   isFromSystem: false,
+  isFromList: false,
   report: undefined,
   isReportAttached: false,
   signatures: [],
   files: [],
+  asked: undefined,
 };

@@ -97,7 +97,7 @@ const SEVERAL_LINKS = 5;
 const MANY_MIXED_WORDS = 2;
 const LINK_SHARE = 0.8;
 
-const link = /\b(?:https?:\/\/|www\.)\S+/gi;
+export const link = /\b(?:https?:\/\/|www\.)\S+/gi;
 const markup = /\[(?:url|link|img)[=\]]|<a\s[^>]{0,200}href|<\/?(?:script|iframe|img)\b/i;
 const spamPhrases =
   /\b(?:seo (?:services|agency|expert|packages?)|backlinks?|guest post(?:ing|s)?|first page of google|crypto(?:currency)? (?:invest\w*|trading)|online casino|viagra|cialis|payday loans?|make money online|web ?design services|adult dating|increase your traffic)\b/gi;

@@ -9,24 +9,40 @@ import type { Receipt, Submission } from "#request/record/submission.ts";
 /** Where the buyer follows the request; a message has no such page. */
 export type BuyerPage = { readonly url: string; readonly origin: string };
 
+const ofQuote = {
+  noun: "request",
+  answer: "Your written quote",
+  receives: "Thank you. You will receive a written quote ",
+  promise: ({ promises }: Said) => `A written quote ${promises.quote}`,
+  contact: "sales",
+  next: [
+    "We check availability, price and export status.",
+    "We send the quote in writing, from the same address as this e-mail.",
+    "Before we accept an order, we verify the buyer and the end use.",
+  ],
+} as const;
+
+const controlled =
+  "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.";
+
 /** To the visitor: nothing here may contain a word that the visitor typed. */
 const acknowledgementWords = {
   rfq: {
-    noun: "request",
-    answer: "Your written quote",
-    receives: "Thank you. You will receive a written quote ",
-    promise: ({ promises }: Said) => `A written quote ${promises.quote}`,
-    contact: "sales",
-    next: [
-      "We check availability, price and export status.",
-      "We send the quote in writing, from the same address as this e-mail.",
-      "Before we accept an order, we verify the buyer and the end use.",
-    ],
+    ...ofQuote,
     ready: [
       "Any files that you named. Only their names were sent: add the files on your private page, at the link in this e-mail. Do not send classified information, CUI or export-controlled technical data.",
-      "For controlled items, a signed letter on letterhead (contractors: with the contract number) and an end-use statement.",
+      controlled,
     ],
     why: "You are receiving this because this address was entered in a quote request on our website.",
+  },
+  /** A request that came by e-mail: what was sent is here, and nobody chose a delivery place on our form. */
+  mail: {
+    ...ofQuote,
+    ready: [
+      "The delivery address with its ZIP code, and the date by which you need the items: reply to this e-mail if yours did not say.",
+      controlled,
+    ],
+    why: "You are receiving this because an e-mail from this address asked us for a quote.",
   },
   contact: {
     noun: "message",
@@ -43,8 +59,12 @@ const acknowledgementWords = {
   },
 } as const;
 
-function acknowledgementSubject({ formType, reference }: Receipt) {
-  return `We received your ${acknowledgementWords[formType].noun} ${reference}`;
+function wordsFor({ formType, source }: Receipt) {
+  return acknowledgementWords[formType === "rfq" && source === "e-mail" ? "mail" : formType];
+}
+
+function acknowledgementSubject(receipt: Receipt) {
+  return `We received your ${wordsFor(receipt).noun} ${receipt.reference}`;
 }
 
 /**
@@ -52,8 +72,7 @@ function acknowledgementSubject({ formType, reference }: Receipt) {
  * stranger a single word through us.
  */
 export function acknowledge(company: Company, receipt: Receipt, now: number, page?: BuyerPage): Letter {
-  const { noun, answer, receives, promise, next, ready, why, ...words } =
-    acknowledgementWords[receipt.formType];
+  const { noun, answer, receives, promise, next, ready, why, ...words } = wordsFor(receipt);
   const { said, time } = company;
   const { fullTime } = time;
   const contact = said.emails[words.contact];
@@ -93,7 +112,7 @@ export function acknowledge(company: Company, receipt: Receipt, now: number, pag
 
 /** To an embargoed place: it was received, and nothing more is said. */
 function acknowledgePlainly({ said, time }: Company, receipt: Receipt, contact: string, why: string): Letter {
-  const { noun } = acknowledgementWords[receipt.formType];
+  const { noun } = wordsFor(receipt);
   return {
     subject: acknowledgementSubject(receipt),
     preheader: "A person will read it.",

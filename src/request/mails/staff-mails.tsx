@@ -118,9 +118,9 @@ export function tellOfHeldBack(held: readonly HeldBack[], deskUrl: (reference: s
     intro: [
       "What is held back may be spam, and a person decides. The website gave the senders of its forms a reference and a due time, so please check soon.",
     ],
-    rows: held.map(({ reference, formType, reasons }) => ({
+    rows: held.map(({ reference, formType, source, reasons }) => ({
       label: reference,
-      value: `${reasons.includes(unmatchedMail) ? "E-mail" : ways[formType]}. Reason: ${reasons.join(", ")}`,
+      value: `${source || reasons.includes(unmatchedMail) ? "E-mail" : ways[formType]}. Reason: ${reasons.join(", ")}`,
       href: deskUrl(reference),
     })),
     footer:
@@ -277,8 +277,8 @@ function introduce(
   ];
 }
 
-function footerOf({ formType, suspicions }: Submission, { siteHost, takenBy }: StaffContext) {
-  const isByMail = suspicions.includes(unmatchedMail);
+function footerOf({ formType, suspicions, source }: Submission, { siteHost, takenBy }: StaffContext) {
+  const isByMail = source === "e-mail" || suspicions.includes(unmatchedMail);
   return [
     takenBy === undefined &&
       "“Assign to me” opens the desk: sign in with your passkey and assign the request to yourself, and the others see it.",
@@ -312,7 +312,9 @@ function describeDue({ dueBy }: Time, submission: Submission, now: number, remin
 }
 
 function whereTo(values: RfqValues) {
-  return `Need by ${sayDay(values.needByDate)}, ${destinationOf(values)}.`;
+  const day = values.needByDate && `Need by ${sayDay(values.needByDate)}`;
+  const said = [day, destinationOf(values)].filter(Boolean).join(", ");
+  return said && `${said}.`;
 }
 
 function requestRows({ values: request, unmatched }: RfqContent): readonly Row[] {
@@ -321,7 +323,7 @@ function requestRows({ values: request, unmatched }: RfqContent): readonly Row[]
   return [
     { label: "Quantities not matched", value: unmatched.map((piece) => piece.trim()).join("\n") },
     { label: "Need by", value: sayDay(request.needByDate), isStrong: true },
-    { label: "Deliver to", value: `${destinationOf(request)} ${deliveryZip}` },
+    { label: "Deliver to", value: `${destinationOf(request)} ${deliveryZip}`.trim() },
     ...describeAdded(request),
     { label: "Notes", value: notes },
     { label: "Files named", value: attachments.length > 0 ? [...attachments, filesNote].join("\n") : "" },

@@ -187,8 +187,10 @@ function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestVi
       <Parts lines={lines} />
       <Unmatched pieces={rfq?.unmatched ?? []} />
       <dl>
-        <FactRow label="From">{[fields.name, fields.company].join(", ")}</FactRow>
-        <FactRow label="Your contact details">{[fields.email, fields.phone].join(", ")}</FactRow>
+        <FactRow label="From">{[fields.name, fields.company].filter(Boolean).join(", ")}</FactRow>
+        <FactRow label="Your contact details">
+          {[fields.email, fields.phone].filter(Boolean).join(", ")}
+        </FactRow>
         {rows
           .filter(({ name }) => !typedNames.includes(name))
           .map(({ name, label, value }) => (

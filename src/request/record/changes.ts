@@ -25,12 +25,12 @@ async function release(
 ) {
   const request = await lockRequest(transaction, by);
   if (!request) return { outcome: "unknown" } as const;
-  const { id, suspicions } = request.row;
+  const { id, suspicions, source } = request.row;
   const acknowledged = await transaction.query`SELECT id FROM outbox
     WHERE submission_id = ${id} AND kind = 'acknowledgement'`;
   // A program may have sent it, and an answer could go round in circles; a request that a person had held
   // back already has its acknowledgement.
-  const hasReceipt = isUnmatchedMail(suspicions) || acknowledged.length > 0;
+  const hasReceipt = isUnmatchedMail(suspicions) || source === "e-mail" || acknowledged.length > 0;
   return request.apply({ type: "brought-back", hasReceipt }, { recipients, mailDomain });
 }
 

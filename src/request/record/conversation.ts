@@ -9,7 +9,7 @@ import { type MailSettings, saidByBuyer } from "./submission.ts";
  * `page` and `order`: from one of the buyer's pages. `declined`: from there too, as the answer to a quote.
  * Everything else from the buyer's side came in by e-mail. `mail`: from a person, or from anyone with a
  * document. `system`: from, for example, a ticket system; a receipt or a person's words. `automatic`: from a
- * program in someone's place. `report`: about an e-mail of ours. `reply` and `refusal`: written at the desk,
+ * program in someone's place. `repeat`: the e-mail that a request began with, sent again. `report`: about an e-mail of ours. `reply` and `refusal`: written at the desk,
  * and e-mailed.
  */
 export type MessageWay =
@@ -19,6 +19,7 @@ export type MessageWay =
   | "mail"
   | "system"
   | "automatic"
+  | "repeat"
   | "report"
   | "reply"
   | "refusal";
@@ -54,7 +55,7 @@ export async function saidAbout(database: Transaction, submissionId: number): Pr
   }));
 }
 
-const programWays: ReadonlySet<MessageWay> = new Set(["system", "automatic", "report"]);
+const programWays: ReadonlySet<MessageWay> = new Set(["system", "automatic", "repeat", "report"]);
 
 /** For the buyer's pages. Staff notes are no messages; what programs and others wrote, or may have, is left out. */
 async function findConversation(database: Transaction, reference: string): Promise<readonly Said[]> {

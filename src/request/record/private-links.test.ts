@@ -25,7 +25,10 @@ test("only the key itself is the same key, whatever its length or letters", () =
   }
 });
 
-const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example");
+const addresses = createInboundAddresses("a secret of ours", "reply.company.example", "company.example", [
+  "rfq",
+  "quotes.al",
+]);
 const messageId = "<mabc1234.01234567-89ab-4cde-8f01-23456789abcd@company.example>";
 
 test("each address is read back as what it is for, in capitals too, and is short enough for any mail server", () => {
@@ -36,6 +39,8 @@ test("each address is read back as what it is for, in capitals too, and is short
   expect(addresses.read(addresses.testTo("abc"))).toEqual({ kind: "test" });
   expect(addresses.read("Postmaster@reply.company.example")).toEqual({ kind: "open" });
   expect(addresses.read("Postmaster")).toEqual({ kind: "open" });
+  expect(addresses.read("RFQ@Reply.Company.Example")).toEqual({ kind: "requests" });
+  expect(addresses.read("quotes.al@reply.company.example")).toEqual({ kind: "requests" });
   for (const each of [reply, report]) expect(each.indexOf("@")).toBeLessThanOrEqual(64);
 });
 
@@ -50,6 +55,9 @@ test("nobody can make an address without the secret, or change one into another'
     "r--@reply.company.example",
     "info@reply.company.example",
     "reports",
+    "rfq",
+    "rfq@company.example",
+    "rfqs@reply.company.example",
     local,
     "@reply.company.example",
   ]) {

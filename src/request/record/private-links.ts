@@ -45,6 +45,8 @@ export type InboundTarget =
   | { readonly kind: "reply"; readonly reference: string }
   /** Envelope sender of one of our e-mails: reports about it come here. */
   | { readonly kind: "report"; readonly messageId: string }
+  /** What comes here is a request for quote. */
+  | { readonly kind: "requests" }
   /** For people who write to us, and for a mailbox rule that passes on reports. */
   | { readonly kind: "open" }
   /** Where `inbox doctor` sends its test mail. */
@@ -56,10 +58,17 @@ export type InboundAddresses = ReturnType<typeof createInboundAddresses>;
 const openNames = new Set(["postmaster", "reports"]);
 
 /** In lower case throughout: not every mail server keeps capitals. Nothing is stored for them. */
-export function createInboundAddresses(secret: string, host: string, mailDomain: string) {
+export function createInboundAddresses(
+  secret: string,
+  host: string,
+  mailDomain: string,
+  requestNames: readonly string[] = [],
+) {
   const withKey = (name: string) => `${name}-${sign(secret, SHORT_KEY_LETTERS, "inbound-address", name)}`;
   return {
     host,
+    /** Where requests come in, as people write them. */
+    forRequests: requestNames.map((name) => `${name}@${host}`),
     replyTo: (reference: string) => `${withKey(`r-${reference.replace("-", "").toLowerCase()}`)}@${host}`,
     /** From a Message-ID as `insertMail` makes them. */
     reportTo(messageId: string) {
@@ -73,6 +82,7 @@ export function createInboundAddresses(secret: string, host: string, mailDomain:
       if (domain === undefined && local === "postmaster") return { kind: "open" };
       if (domain !== host) return undefined;
       if (openNames.has(local)) return { kind: "open" };
+      if (requestNames.includes(local)) return { kind: "requests" };
       const name = local.slice(0, -SHORT_KEY_LETTERS - 1);
       if (!isSameKey(local, withKey(name))) return undefined;
       const [kind, what = "", id = ""] = name.split("-");

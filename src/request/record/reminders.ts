@@ -3,7 +3,7 @@ import type { FormType } from "#request/fields/message.ts";
 import { nextToTell, type Owed } from "#request/lifecycle.ts";
 import { raw, type Transaction, type Value } from "#store/database.ts";
 import { lockRequestById } from "./life.ts";
-import type { Recipients } from "./submission.ts";
+import type { Recipients, Source } from "./submission.ts";
 
 export type ReminderRequest = {
   readonly now: number;
@@ -97,6 +97,7 @@ type HeldDigestRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomai
 export type HeldBack = {
   readonly reference: string;
   readonly formType: FormType;
+  readonly source?: Source | null;
   readonly reasons: readonly string[];
 };
 
@@ -115,7 +116,8 @@ async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequ
   // A clock that was set back must not silence the digest.
   if (last && last.happened_at <= now && now - last.happened_at < DIGEST_EVERY_MS) return 0;
   type HeldRow = Omit<HeldBack, "reasons"> & { readonly id: number; readonly suspicions: string };
-  const rows = await transaction.query<HeldRow>`SELECT id, reference, form_type AS "formType", suspicions
+  const rows =
+    await transaction.query<HeldRow>`SELECT id, reference, form_type AS "formType", source, suspicions
     FROM submissions WHERE state = 'quarantined' AND held_told_at IS NULL
       AND closed_as IS NULL AND erased_at IS NULL ORDER BY id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}`;
   if (rows.length === 0) return 0;

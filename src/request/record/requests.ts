@@ -314,7 +314,7 @@ export function readDestination(request: Request): "domestic" | "abroad" | "unkn
 }
 
 export function destinationOf({ deliveryCity, deliveryState }: RfqValues) {
-  return `${deliveryCity}, ${deliveryState}`;
+  return [deliveryCity, deliveryState].filter(Boolean).join(", ");
 }
 
 /** Messages are answered in words. */

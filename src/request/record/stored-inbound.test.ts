@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-
+import { readLines } from "#request/lines/read-lines.ts";
 import type { Said } from "#request/record/conversation.ts";
-
-import type { FiledMail } from "#request/record/inbound.ts";
+import type { FiledMail, PlacedMail } from "#request/record/inbound.ts";
 import type { InboundTarget } from "#request/record/private-links.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import { exampleMail } from "#server/testing/example-mail.ts";
@@ -68,6 +67,7 @@ onBothEngines((store) => {
     files: FiledMail["files"] = [],
     now = NOON + HOUR,
     proof?: FiledMail["proof"],
+    asRequest: Partial<PlacedMail> & Pick<FiledMail, "acknowledgementTo"> = {},
   ) {
     expect(await take()).toBe("taken");
     const [unread] = await store().leaseMails({ now, until: now + HOUR, limit: 1 });
@@ -78,7 +78,8 @@ onBothEngines((store) => {
       now,
       ...mails,
     };
-    const placed = await store().placeMail({ ...inbound, respondBy: NOON + 24 * HOUR });
+    const { acknowledgementTo, ...placing } = asRequest;
+    const placed = await store().placeMail({ ...inbound, respondBy: NOON + 24 * HOUR, ...placing });
     expect(await store().placeMail({ ...inbound, respondBy: 0 })).toEqual(placed);
     const filed: FiledMail = {
       ...inbound,
@@ -88,6 +89,7 @@ onBothEngines((store) => {
       size: unread?.size ?? 0,
       sha256: "0",
       proof,
+      acknowledgementTo,
     };
     const filing = await store().fileMail(filed);
     expect(await store().findMailTrouble(NOON)).toMatchObject({ unfiledSince: undefined });
@@ -430,5 +432,147 @@ onBothEngines((store) => {
     // Nobody gets an acknowledgement when a person releases it.
     await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
     expect((await look(reference)).told).not.toContain("acknowledgement mallory@evil.example");
+  });
+
+  const requests = { kind: "requests" } as const;
+  let count = 0;
+  /** An e-mail to an address for requests, whose words and Message-ID are its own. */
+  function ask(
+    changes: Parameters<typeof receive>[0] = {},
+    placing: Parameters<typeof receive>[5] = {},
+    now = NOON + HOUR,
+  ) {
+    count += 1;
+    const text = changes.text ?? "24 EA helmets, level IIIA\n12 EA vests";
+    const messageId = `<asks.${count}.${randomUUID()}@agency.example>`;
+    const from = { name: "Dana Whitfield", address: `dana-${count}-${randomUUID()}@agency.example` };
+    const mail = { subject: "Quote, please", text, messageId, from, ...changes };
+    const asked = { text, ...readLines(text, "") };
+    const contentHash = `${mail.from.address} ${text}`;
+    const rfq = { asked, contentHash, respondBy: now + 4 * HOUR, ...placing };
+    return receive(mail, requests, [], now, "signed", rfq);
+  }
+
+  test("an e-mail to an address for requests is one from its first second, with clock, lines, and both e-mails", async () => {
+    const from = { name: "", address: `lee-${randomUUID()}@agency.example` };
+    const { reference, filing } = await ask({ from }, { acknowledgementTo: from.address });
+    expect(filing).toBe("request");
+    const request = await look(reference);
+    expect(request).toMatchObject({
+      ...{ state: "open", formType: "rfq", source: "e-mail", receivedAt: NOON + HOUR },
+      ...{ respondBy: NOON + 5 * HOUR, suspicions: [], waitsSince: undefined },
+      fields: { name: from.address, email: from.address, subject: "Quote, please" },
+    });
+    expect(request.rfq?.lines.map(({ quantity, description }) => [quantity, description])).toEqual([
+      ["24", "helmets, level IIIA"],
+      ["12", "vests"],
+    ]);
+    expect(request.toDos?.map(({ owed, due }) => [owed, due])).toEqual([["answer", NOON + 5 * HOUR]]);
+    expect(request.told).toEqual(["notification quotes@company.example", `acknowledgement ${from.address}`]);
+    expect(request.said?.map(({ way, files }) => [way, files.map(({ kind }) => kind)])).toEqual([
+      ["mail", ["eml"]],
+    ]);
+  });
+
+  test("only one acknowledgement a day goes to a mailbox, and none to our own domain or to where nobody is named", async () => {
+    const from = { name: "Lee", address: `lee${randomUUID().slice(0, 8)}@agency.example` };
+    const told = async (placing: Parameters<typeof ask>[1], text: string) => {
+      const { reference } = await ask({ from, text }, placing);
+      return (await look(reference)).told.filter((each) => each.startsWith("acknowledgement"));
+    };
+    const [local] = from.address.split("@");
+    const { address } = from;
+    expect(await told({ acknowledgementTo: address }, "1 EA cup")).toEqual([`acknowledgement ${address}`]);
+    expect(await told({ acknowledgementTo: `${local}+2@agency.example` }, "2 EA cups")).toEqual([]);
+    expect(await told({}, "3 EA cups")).toEqual([]);
+    expect(await told({ acknowledgementTo: `ann@${mailDomain}` }, "4 EA cups")).toEqual([]);
+  });
+
+  test("answers go where the e-mail asks, its sender stays one of the buyers, and the receipt goes to the sender", async () => {
+    const [from, replyTo] = [`boss-${randomUUID()}@agency.example`, `team-${randomUUID()}@agency.example`];
+    const sent = { from: { name: "Boss", address: from }, replyTo };
+    const { reference } = await ask(sent, { acknowledgementTo: from });
+    const request = await look(reference);
+    expect(request.fields?.email).toBe(replyTo);
+    expect(request.rfq?.sentFrom).toBe(from);
+    expect(request.told).toContain(`acknowledgement ${from}`);
+    for (const address of [from.toUpperCase(), replyTo, "lee@agency.example"])
+      await receive({ from: { name: "", address } }, { kind: "reply", reference });
+    const [, ...answers] = (await look(reference)).said ?? [];
+    expect(answers.map(({ sender }) => sender)).toEqual([undefined, undefined, "lee@agency.example"]);
+  });
+
+  test("what is suspicious waits for a person, with its clock and without a word to anyone, also once it is brought back", async () => {
+    const suspicions = ["an automatic reply"];
+    const { reference, filing } = await ask({}, { suspicions, acknowledgementTo: "x@agency.example" });
+    expect(filing).toBe("held");
+    expect(await look(reference)).toMatchObject({ state: "quarantined", suspicions, told: [] });
+    await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
+    expect(await look(reference)).toMatchObject({
+      ...{ state: "open", respondBy: NOON + 5 * HOUR, told: ["notification quotes@company.example"] },
+    });
+  });
+
+  test("the same words again within a day are shown with the first request, and begin another a day later", async () => {
+    const from = { name: "Dana", address: `dana-${randomUUID()}@agency.example` };
+    const words = { from, text: "9 EA litters" };
+    const first = await ask(words);
+    expect(await ask(words)).toEqual({ reference: first.reference, filing: "repeat" });
+    const request = await look(first.reference);
+    expect(request.said?.map(({ way }) => way)).toEqual(["mail", "repeat"]);
+    expect(request).toMatchObject({ waitsSince: undefined, toDos: [{ owed: "answer" }] });
+    expect((await store().findConversation(first.reference)).map(({ way }) => way)).toEqual(["mail"]);
+    // After an answer, the same words are a message that someone has to read.
+    const staffId = await inviteSomeone(store(), NOON);
+    const reply = { staffId, now: NOON + HOUR, text: "Which?", closes: true, mailDomain };
+    await store().replyToRequest({ reference: first.reference, ...reply });
+    expect(await ask(words)).toEqual({ reference: first.reference, filing: "mail" });
+    expect((await look(first.reference)).waitsSince).toBe(NOON + HOUR);
+    const nextDay = await ask(words, {}, NOON + 26 * HOUR);
+    expect(nextDay).toMatchObject({ filing: "request" });
+    expect(nextDay.reference).not.toBe(first.reference);
+    // Nothing is known of two that could not be read.
+    const unread = { isWhole: false, text: "", from: { name: "", address: "" } };
+    const unknown = [
+      await ask(unread, { contentHash: undefined }),
+      await ask(unread, { contentHash: undefined }),
+    ];
+    expect(new Set(unknown.map(({ reference }) => reference)).size).toBe(2);
+  });
+
+  test("what answers an e-mail of ours, or the one that a request began with, is in that request's thread", async () => {
+    const { reference, messageId } = await answer();
+    expect((await ask({ refersTo: [messageId] })).reference).toBe(reference);
+    const [started, other] = [`<start.${randomUUID()}@x>`, `<other.${randomUUID()}@x>`];
+    const first = await ask({ messageId: started });
+    const named = { refersTo: [other, started], text: "And 2 EA ropes", messageId: other };
+    expect(await ask(named)).toEqual({ reference: first.reference, filing: "mail" });
+    // What did not begin a request names none, and neither does an old quote that someone attaches.
+    const apart = await ask({ refersTo: [other] });
+    expect(apart.filing).toBe("request");
+    expect((await ask({ encloses: [messageId] })).filing).toBe("request");
+    expect((await receive({ encloses: [started] })).reference).toBe(first.reference);
+  });
+
+  test("one e-mail to two addresses for requests is one request", async () => {
+    const key = randomUUID();
+    const onceKeys = [`rfq@reply.company.example ${key}`, `quotes@reply.company.example ${key}`];
+    const placed: string[] = [];
+    for (const [n, onceKey] of onceKeys.entries()) {
+      expect(await take(onceKey)).toBe("taken");
+      const [unread] = await store().leaseMails({ now: NOON + HOUR, until: NOON + 2 * HOUR, limit: 1 });
+      const inbound = {
+        id: unread?.id ?? 0,
+        target: requests,
+        mail: exampleMail,
+        now: NOON + HOUR,
+        ...mails,
+      };
+      const { reference } = await store().placeMail({ ...inbound, respondBy: NOON, onceKeys });
+      const filed = { ...inbound, onceKey: key, text: "x", files: [], size: 8, sha256: "0" };
+      expect(await store().fileMail(filed)).toBe(n === 0 ? "request" : "repeated");
+      placed.push(reference);
+    }
+    expect(new Set(placed).size).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { hash, randomInt } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { insertMail, type MailKind } from "#mail/outbox.ts";
-import type { RfqValues } from "#request/fields/forms.ts";
+import { type RfqFieldName, type RfqValues, rfqForm } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
 import { receiveNew, type ToDo } from "#request/lifecycle.ts";
 import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
@@ -9,12 +9,15 @@ import { raw, type Transaction } from "#store/database.ts";
 import { readToDos, type StoredToDos, toDoColumns } from "./to-dos.ts";
 import { isTypedPlaceEmbargoed } from "./typed-place.ts";
 
+/** How it came, where not by our form. */
+export type Source = "e-mail";
+
 export type SubmissionFields = Omit<Message, "formType">;
 
 /** `reference`: the store takes another one of the same kind when it is already in use. Times are epoch milliseconds. */
 export type NewSubmission = Receipt & {
   readonly fields: SubmissionFields;
-  /** What the text says, read once; the text stays as evidence. Undefined for a text that is not our form's. */
+  /** What the text says, read once; the text stays as evidence. Undefined for a text that nobody read as a request. */
   readonly rfq: RfqContent | undefined;
   readonly contentHash: string;
   readonly idempotencyKey: string | undefined;
@@ -35,13 +38,14 @@ export type Receipt = {
   readonly formType: FormType;
   readonly receivedAt: number;
   readonly respondBy: number;
+  readonly source?: Source | undefined;
   /** It goes to an embargoed place: the desk has its clock, and the sender is told no time. */
   readonly isUnpromised?: true | undefined;
 };
 
 export type Submission = Receipt & {
   readonly fields: SubmissionFields;
-  /** Undefined for a message, and for a text that is not our form's. */
+  /** Undefined for a message, and for a text that nobody read as a request. */
   readonly rfq: RfqContent | undefined;
   readonly state: "open" | "quoted" | "answered" | "quarantined";
   /** When it was answered, in any way; stays when a message opens it again. */
@@ -59,7 +63,10 @@ export function hasDeadline({ state, answeredAt }: { readonly state: string; rea
 export type MailSettings = { readonly recipients: Recipients; readonly mailDomain: string };
 
 export type SubmissionContext = MailSettings &
-  Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions">;
+  Pick<NewSubmission, "receivedAt" | "respondBy" | "idempotencyKey" | "suspicions" | "source"> & {
+    /** Of a request that our form did not write: what was read from it. */
+    readonly rfq?: RfqContent | undefined;
+  };
 
 /** 132 bits. */
 const HASH_LETTERS = 22;
@@ -67,7 +74,7 @@ const HASH_LETTERS = 22;
 export function createSubmission(message: Message, context: SubmissionContext): NewSubmission {
   const { formType, ...fields } = message;
   const { recipients, mailDomain, ...decided } = context;
-  const rfq = readRfqContent(message);
+  const rfq = context.rfq ?? readRfqContent(message);
   return {
     ...decided,
     reference: createReference(formType),
@@ -172,6 +179,7 @@ export type SubmissionRow = SubmissionFields & {
   readonly answered_at: number | null;
   readonly suspicions: string;
   readonly rfq_content: string | null;
+  readonly source: Source | null;
 } & StoredToDos;
 
 export function toSubmission(row: SubmissionRow): Submission {
@@ -187,6 +195,7 @@ export function toSubmission(row: SubmissionRow): Submission {
     respondBy: row.respond_by,
     fields,
     rfq: rfq ?? undefined,
+    source: row.source ?? undefined,
     isUnpromised: isTypedPlaceEmbargoed({ rfq: rfq ?? undefined }) || undefined,
     state: row.state,
     answeredAt: row.answered_at ?? undefined,
@@ -195,8 +204,21 @@ export function toSubmission(row: SubmissionRow): Submission {
   };
 }
 
-/** A request for quote as values: the form's fields, and the lines that were read from its boxes. */
-export type RfqContent = ReadLines & { readonly values: RfqValues };
+/**
+ * A request for quote as values: the form's fields, and the lines that were read from its boxes. Of a request that came
+ * in another way, what nobody said is empty.
+ */
+export type RfqContent = ReadLines & {
+  readonly values: RfqValues;
+  /** The address that it came from, where answers go to another one. */
+  readonly sentFrom?: string | undefined;
+};
+
+/** Of a request that our form did not write. */
+export const nothingSaid: RfqValues = {
+  ...(Object.fromEntries(rfqForm.fields.map(({ name }) => [name, ""])) as Record<RfqFieldName, string>),
+  attachments: [],
+};
 
 /**
  * Called once, when a message comes in: everyone else takes what was stored. Undefined for a text that the
@@ -259,18 +281,18 @@ async function findEarlier(
 }
 
 export async function insertRecord(transaction: Transaction, submission: NewSubmission) {
-  const { formType, fields, rfq, suspicions, receivedAt, respondBy } = submission;
+  const { formType, fields, rfq, source, suspicions, receivedAt, respondBy } = submission;
   const { to_dos, to_do_due_at, last_at } = toDoColumns(
     receiveNew(suspicions.length > 0, receivedAt, respondBy),
   );
   for (let reference = submission.reference; ; reference = createReference(formType)) {
     const id = await transaction.insert`INSERT INTO submissions (reference, form_type, name, email, phone,
-        company, subject, message, received_at, respond_by, state, suspicions, rfq_content,
+        company, subject, message, received_at, respond_by, state, suspicions, rfq_content, source,
         to_dos, to_do_due_at, to_tell_at, last_at)
       VALUES (${reference}, ${formType}, ${fields.name}, ${fields.email}, ${fields.phone}, ${fields.company},
       ${fields.subject}, ${fields.message}, ${receivedAt}, ${respondBy},
       ${suspicions.length > 0 ? "quarantined" : "open"}, ${JSON.stringify(suspicions)},
-      ${JSON.stringify(rfq ?? null)}, ${to_dos}, ${to_do_due_at}, ${to_do_due_at}, ${last_at})
+      ${JSON.stringify(rfq ?? null)}, ${source ?? null}, ${to_dos}, ${to_do_due_at}, ${to_do_due_at}, ${last_at})
       ON CONFLICT (reference) DO NOTHING`;
     if (id !== undefined) return { id, reference };
   }
@@ -279,7 +301,7 @@ export async function insertRecord(transaction: Transaction, submission: NewSubm
 type FirstMails = Pick<NewSubmission, "notificationTo" | "acknowledgementTo" | "receivedAt" | "mailDomain">;
 
 /** For a submission that is not, or no longer, held back. */
-async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
+export async function insertFirstMails(transaction: Transaction, id: number, mails: FirstMails) {
   const { notificationTo, acknowledgementTo, receivedAt, mailDomain } = mails;
   const mail = { submissionId: id, now: receivedAt, mailDomain };
   for (const to of notificationTo) await insertMail(transaction, { ...mail, kind: "notification", to });

@@ -4,8 +4,13 @@ import { createSecureContext } from "node:tls";
 import { pathToFileURL } from "node:url";
 import { createMailReader } from "#mail/inbound/mail-thread.ts";
 import { askNameServer } from "#mail/inbound/name-server.ts";
-import { createMailFiler, type MailFilerParts } from "#request/intake/file-mails.ts";
-import type { InboundAddresses } from "#request/record/private-links.ts";
+import {
+  createMailFiler,
+  type GivenMail,
+  type MailFilerParts,
+  type TakenMail,
+} from "#request/intake/file-mails.ts";
+import type { InboundAddresses, InboundTarget } from "#request/record/private-links.ts";
 import type { Config } from "#server/config.ts";
 import type { HandedSocket } from "#server/editions/handover.ts";
 import { StartProblem } from "#server/start-up/explain-failure.ts";
@@ -25,13 +30,17 @@ type Parts = Omit<MailFilerParts, "store" | "addresses" | "reader" | "names" | "
 
 /** Large providers send everyone's e-mails from a few addresses. */
 const MAILS_PER_HOUR = 600;
+/** What nobody needs a secret address for. */
+const openKinds = new Set<InboundTarget["kind"] | undefined>(["open", "requests"]);
 const RENEW_EVERY_MS = 12 * 60 * 60_000;
 
 /** E-mails that come in, where INBOUND_HOST is set. */
 export async function serveInbound(config: Config, parts: Parts) {
   const { addresses, store, createLimit, serverFolder, clock, log } = parts;
   if (!addresses) return { servers: [], close: async () => {} };
-  const reader = createMailReader(pathToFileURL(path.join(serverFolder, "mail-worker.js")));
+  const reader = createMailReader<GivenMail, TakenMail>(
+    pathToFileURL(path.join(serverFolder, "mail-worker.js")),
+  );
   const names = askNameServer(config.INBOUND_DNS);
   const filer = createMailFiler({ ...parts, room: parts.rooms.uncounted, addresses, reader, names });
   // Loaded only where e-mails come in, so that other servers start sooner.
@@ -44,7 +53,7 @@ export async function serveInbound(config: Config, parts: Parts) {
     isKnown: (address) => addresses.read(address) !== undefined,
     store,
     roomFor: (address) =>
-      addresses.read(address)?.kind === "open" ? parts.rooms.openMail : parts.rooms.privatePages,
+      openKinds.has(addresses.read(address)?.kind) ? parts.rooms.openMail : parts.rooms.privatePages,
     rateLimit: createLimit("inbound", MAILS_PER_HOUR),
     clock,
     log,

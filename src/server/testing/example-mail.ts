@@ -9,10 +9,12 @@ export const exampleMail: Omit<ReadMail, "files" | "signatures"> = {
   refersTo: [],
   encloses: [],
   from: { name: "Dana Whitfield", address: buyer },
+  replyTo: "",
   subject: "Re: quote",
   text: "Monday is fine.",
   isAutomatic: false,
   isFromSystem: false,
+  isFromList: false,
   report: undefined,
   isReportAttached: false,
 };
