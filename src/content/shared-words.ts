@@ -54,8 +54,6 @@ export const contactDetails = template("contactDetails", {
 
 export const portraitWords = {
   alt: (name: string) => `Portrait of ${name}`,
-  /** Shown with the initials where there is no portrait. */
-  note: "Portrait to follow",
   missingAlt: (name: string, initials: string) =>
-    `The initials ${initials}; a portrait of ${name} is to follow`,
+    `The initials ${initials}, in place of a portrait of ${name}`,
 } as const;

@@ -50,7 +50,7 @@ for (const path of [...sitePages, ...missingPages]) {
     await expectRoomAtEveryWidth(page, path);
     await page.emulateMedia({ colorScheme: "light" });
     const prints = await expectGoodPrint(page);
-    if (path.startsWith("/capabilities/")) expect(prints.map((sheets) => sheets.length)).toEqual([1, 1]);
+    if (path.startsWith("/capabilities/")) expect(prints.filter((sheets) => sheets.length !== 1)).toEqual([]);
   });
 }
 
@@ -146,7 +146,7 @@ function unevenRows() {
 
 /** The current page is marked and shown; a detail page marks its section. */
 async function expectMarkedInNavigation(page: Page, path: string) {
-  const marked = page.locator("header [aria-current]");
+  const marked = page.locator("header [aria-current]").filter({ visible: true });
   if (path === "/rfq") return expect(marked).toHaveText(["Request Quote"]);
   const sections = navigation.filter(([, href]) => href === path || path.startsWith(`${href}/`));
   await expect(marked).toHaveText(sections.map(([name]) => name));

@@ -95,6 +95,8 @@ test("a draft is kept with its files, comes back without moving anything, and ca
   });
   const shifts: string[] = [];
   page.on("console", (message) => shifts.push(message.text()));
+  // The names of its files are a list that comes back with the script: what is below them was never in view.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.reload();
   await waitForScript(page);
 

@@ -59,6 +59,7 @@ test("a request of any length and its receipt fill their sheets, and no address 
     await fillIn(page, { ...rfqInput, items: items.join("\n"), quantities: "As listed", notes, email });
     if (isLong) await chooseFiles(page, "requisition.pdf");
     await waitForLines(page, rows);
+    await page.pdf({ path: `/tmp/pub/rfq-${rows}.pdf`, format: "Letter" });
     const request = await expectGoodPrint(page);
     const typed = isLong ? ["Ask at the gate.", "requisition.pdf", rfqInput.purchasingEntity] : [notes];
     for (const pages of request)

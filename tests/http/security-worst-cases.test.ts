@@ -16,6 +16,7 @@ import { clientKey } from "#store/rate-limit.ts";
 
 /** Nothing that a stranger sends may keep other visitors waiting for longer. */
 const mostMilliseconds = 50;
+const mostOnBusyMachine = 150;
 /** The same with all that is around it: parsing, checking, and the page that goes back. */
 const mostForAnAnswer = 250;
 /**
@@ -106,9 +107,16 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
 test.each(Object.entries(readers))(
   "%s: no input of the longest message's length takes long",
   (_name, read) => {
+    const millisecondsFor = (text: string) => measure(() => read(text));
+    const ordinary = fill("Plate carrier, level IIIA, coyote, 12 each\n", inputLength);
     const isSlow = (seed: string) => {
       const text = fill(seed, inputLength);
-      return Array.from({ length: tries }).every(() => measure(() => read(text)) > mostMilliseconds);
+      return Array.from({ length: tries }).every(() => {
+        const taken = millisecondsFor(text);
+        if (taken <= mostMilliseconds) return false;
+        // A machine with much else to do is slow with every text, a bad expression with this one.
+        return taken > mostOnBusyMachine || taken > 3 * millisecondsFor(ordinary);
+      });
     };
     const slow = seeds.filter(isSlow);
     expect(slow.map((seed) => JSON.stringify(seed))).toEqual([]);

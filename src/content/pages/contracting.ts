@@ -31,6 +31,20 @@ export const contracting = template("contracting", {
     lead: "Methods, terms, lead times and licenses, numbered so that a clause can be cited in your file.",
     reference: ["[document prefix]-CON-01", "Nine clauses"],
   },
+  /** What a contracting officer copies into a file first. */
+  facts: {
+    label: "Facts to copy",
+    list: [
+      { label: "Legal name", value: "[legal name]" },
+      { label: "UEI", value: "[UEI]" },
+      { label: "CAGE", value: "[CAGE]" },
+      { label: "SAM.gov", value: "[SAM]" },
+      { label: "Business size", value: "Small business" },
+      { label: "Payment", value: "Net 30", note: "or purchase card, wire, ACH" },
+      { label: "Phone", value: "[phone]" },
+      { label: "Sales e-mail", value: "[sales e-mail]" },
+    ],
+  },
   methods: {
     id: "methods",
     title: "Procurement methods",

@@ -24,7 +24,7 @@ export const home = template("home", {
         title: "Compliance",
         text: "Buyer authorization and export status checked before an order is accepted.",
       },
-      { title: "Speed", text: "Quotes [quote promise]. In-stock items in 1 to 2 weeks." },
+      { title: "Speed", text: "In-stock items in 1 to 2 weeks; expedited orders on request." },
     ],
   },
   facts: {
@@ -99,7 +99,7 @@ export const home = template("home", {
     ],
   },
   call: {
-    heading: "Send the list. Get a quote [quote promise].",
+    heading: "Start with your list.",
     text: "Part numbers or a plain description are enough to start. We reply in writing with price, lead time and export status.",
   },
 });

@@ -143,7 +143,7 @@ export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>
     legend: "4. Anything else",
     fields: {
       solicitation: { label: "Solicitation number", hint: "If there is one. We print it on the quote." },
-      closes: { label: "Closing date and time", hint: "With the time zone: December 1, 2026, 2:00 PM CST." },
+      closes: { label: "Closing date and time", hint: "With the time zone: December 1, 2026, 2:00 PM ET." },
       notes: {
         label: "Notes",
         hint: "Set-aside, required certificates or brand-name-or-equal terms.",

@@ -127,7 +127,7 @@ function readTables(typed: readonly Required<Row>[]): readonly Piece[] {
 export const asListed = "As listed with each item";
 const oneOfThese =
   "(?:above|attach(?:ed|ments?)|below|detail(?:s|ed)?|each|file|in|items?|lines?|list(?:ed|s)?|needed|noted?|per|shown|spreadsheet|specified|stated|the|with|box)";
-const isAsListed = new RegExp(
+export const isAsListed = new RegExp(
   `^(?!(?:each|the|per|in|with|needed)\\b[.!]?$)(?:please )?(?:as|see|per|as per|refer to|in|with)? ?(?:the )?${oneOfThese}(?: ${oneOfThese}){0,3}[.!]?$|^(?:n/?a|none|various|varies)[.]?$`,
   "i",
 );

@@ -6,7 +6,6 @@ import { onRequest } from "#company/schema.ts";
 import { naicsTitles } from "#content/capabilities/capability.ts";
 import { isFixed, specWords } from "#content/fixed-words.ts";
 import { factsIn } from "#content/names.ts";
-import { portraitWords } from "#content/shared-words.ts";
 import { allWords } from "#content/template.ts";
 import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
@@ -121,7 +120,7 @@ const exceptions: readonly RegExp[] = [
 ];
 /** What the owner says in company.json, as it is or derived from it; and the government's names of NAICS codes. */
 const { gsa, iso, sam, entity, ...said } = company.said;
-const facts = wordsOf([said, company.team, portraitWords.note, naicsTitles]).split("\n");
+const facts = wordsOf([said, company.team, naicsTitles]).split("\n");
 
 function isExcepted(text: string) {
   if (!/\p{L}{2}/u.test(text) || isFixed(text)) return true;

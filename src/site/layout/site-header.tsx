@@ -13,9 +13,20 @@ export function SiteHeader({ path }: { path: string }) {
       <TopBar />
       <div className="wrap site-header__row">
         <Logo />
+        <MenuNeighbor path={path} />
         <MainNav path={path} />
       </div>
     </header>
+  );
+}
+
+/** Where the navigation is in the menu and the row has room for one button. */
+function MenuNeighbor({ path }: { path: string }) {
+  const { quote } = useWords(headerButtons);
+  return (
+    <div className="site-header__quote">
+      <ButtonLink {...quote} small look="primary" current={currentMark(quote.href, path)} />
+    </div>
   );
 }
 

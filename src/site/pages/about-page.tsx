@@ -123,9 +123,6 @@ function Leadership({ heading, expertiseLabel }: LeadershipProps) {
 function Monogram({ name, initials }: Pick<TeamMember, "name" | "initials">) {
   return (
     <div className="leader__plate ink" role="img" aria-label={portraitWords.missingAlt(name, initials)}>
-      <span className="leader__note" aria-hidden="true">
-        {portraitWords.note}
-      </span>{" "}
       <span className="leader__initials" aria-hidden="true">
         {initials}
       </span>

@@ -66,7 +66,7 @@ function CapabilityRegister(labels: Labels) {
 }
 
 function Entry({ capability, labels }: { capability: Capability; labels: Labels }) {
-  const { slug, name, description, icon, href, features, naics, leadTime } = capability;
+  const { slug, name, description, icon, href, features, naics } = capability;
   return (
     <li className="capability-register__entry">
       <span className="capability-register__number u-label u-num">{sheetNumber(slug)}</span>
@@ -89,8 +89,6 @@ function Entry({ capability, labels }: { capability: Capability; labels: Labels 
               {code}
             </dd>
           ))}
-          <dt className="u-label">{labels.standardLeadTime}</dt>
-          <dd className="capability-register__fact">{weeks(leadTime.standard)} weeks</dd>
         </dl>
         <ArrowLink href={href} text={labels.viewDetails} about={`of ${name}`} />
       </div>

@@ -7,7 +7,15 @@ import { type CapabilityStatement, capabilityStatement } from "#content/statemen
 import type { WordsOf } from "#content/template.ts";
 import { CapabilityTable } from "#site/ui/capability-lists.tsx";
 import { type ClauseEntry, Clauses } from "#site/ui/clauses.tsx";
-import { ColumnHeads, DataPlate, FactRows, PlateLink, PlateRow, Status } from "#site/ui/data-plate.tsx";
+import {
+  ColumnHeads,
+  DataPlate,
+  FactRows,
+  FactStrip,
+  PlateLink,
+  PlateRow,
+  Status,
+} from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { Blocks, RichText, TickList } from "#site/ui/rich-text.tsx";
 import { CallButtons, PageBand, TitledColumn } from "#site/ui/sections.tsx";
@@ -15,7 +23,7 @@ import { useCompany, useWords } from "#site/use-company.tsx";
 
 export function ContractingPage() {
   const words = useWords(contracting);
-  const { band, methods, smallBusiness, saleTerms, shipping, payment, leadTimes, call } = words;
+  const { band, facts, methods, smallBusiness, saleTerms, shipping, payment, leadTimes, call } = words;
   const { licenses, vendorSetup, compliance } = words;
   const statement = useWords(capabilityStatement);
   const leadTimeRows = useWords(generalLeadTimes).map(({ kind, weeks: range, note }) => ({
@@ -25,6 +33,7 @@ export function ContractingPage() {
   return (
     <>
       <PageBand {...band} />
+      <FactStrip label={facts.label} facts={facts.list} />
       <Clauses
         entries={[
           { ...methods, body: <ProcurementMethods {...methods} /> },

@@ -56,14 +56,29 @@ function Commitments({ heading, text, labels }: CommitmentsProps) {
 }
 
 function CommitmentPlate({ labels, status, ...commitment }: Commitment & Pick<CommitmentsProps, "labels">) {
+  const rows = [
+    [
+      { label: labels.client, value: commitment.client },
+      { label: labels.value, value: commitment.value },
+    ],
+    [
+      { label: labels.year, value: commitment.year },
+      { label: labels.duration, value: commitment.duration },
+      { label: labels.naics, value: commitment.naics.join(", ") },
+    ],
+  ];
   return (
     <DataPlate wide>
+      {rows.map((facts) => (
+        <dl key={facts[0]?.label} className="commitment-facts">
+          {facts.map(({ label, value }) => (
+            <PlateRow key={label} label={label} stacked>
+              {value}
+            </PlateRow>
+          ))}
+        </dl>
+      ))}
       <dl>
-        <PlateRow label={labels.client}>{commitment.client}</PlateRow>
-        <PlateRow label={labels.value}>{commitment.value}</PlateRow>
-        <PlateRow label={labels.year}>{commitment.year}</PlateRow>
-        <PlateRow label={labels.duration}>{commitment.duration}</PlateRow>
-        <PlateRow label={labels.naics}>{commitment.naics.join(", ")}</PlateRow>
         <PlateRow label={labels.objective}>{commitment.objective}</PlateRow>
         <PlateRow label={labels.solution}>{commitment.solution}</PlateRow>
         <PlateRow label={labels.outcome}>

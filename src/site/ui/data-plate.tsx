@@ -107,7 +107,7 @@ export function FactStrip({ label, facts }: { label: string; facts: readonly Sta
   return (
     <section className="fact-strip__frame" aria-label={label}>
       <div className="wrap">
-        <dl className={facts.length === 4 ? "fact-strip fact-strip--four" : "fact-strip"}>
+        <dl className={facts.length % 4 === 0 ? "fact-strip fact-strip--four" : "fact-strip"}>
           {facts.map((fact) => (
             <div key={fact.label} className="fact-strip__fact">
               <dt className="u-label">{fact.label}</dt>
