@@ -11,7 +11,7 @@ const croppingBlocks = {
   ".sign-in": terrain,
   ".fact-strip": lines,
   ".contracting-ready": lines,
-  ".quote-plate__facts": lines,
+  ".offer-card__facts": lines,
   ".attachments": "the browser's own file button cannot be made narrower",
   ".send-bar__missing": "has no height on a phone, where the sentence is for screen readers",
 };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Company } from "#content/create-company.ts";
 import type { Said } from "#content/describe-company.ts";
 import type { PageMeta } from "#content/page.ts";
+import type { PrivateFrameWords } from "#site/layout/private-frame.tsx";
 
 /** Everything a page may depend on besides its own content: same context, same bytes. */
 export type PageContext = {
@@ -24,6 +25,8 @@ export type Page = {
   readonly canonicalPath?: string;
   readonly meta: PageMeta;
   readonly isIndexed: boolean;
+  /** For a page that belongs to one buyer: it has no public header and footer. */
+  readonly privateFrame?: PrivateFrameWords;
   /** In the document's head: what brings a form to life, or clears up after one. */
   readonly inlineScript?: ((context: PageContext) => string | undefined) | undefined;
   /** Blocks that appear only after the visitor has acted; their styles are there from the start. */

@@ -111,6 +111,71 @@ test("the page of a quote whose successor was withdrawn sends nobody to the succ
   expect(body).not.toContain("There is a newer revision");
 });
 
+test("a question about a line begins with its number, and with nothing that is not a line's number", async () => {
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+  const quote = exampleQuote({ ...finished, reference, revision: "A" });
+  const { app, path } = await openQuote({ quote });
+  const { body } = await app.inject(path);
+  const [, ask = ""] = /href="([^"]*\?ask=3)#talk"/.exec(body) ?? [];
+  expect((await app.inject(ask)).body).toContain(">Line 3: </textarea>");
+  const forged = await app.inject(`${path}?ask=%3Cb%3E`);
+  expect([forged.statusCode, forged.body.includes("Line <b>")]).toEqual([200, false]);
+  expect(forged.body).not.toContain("Line &lt;b&gt;");
+});
+
+test("a line says who makes it, where, and its export class, beside weeks and price", async () => {
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+  const quote = exampleQuote({ ...finished, reference, revision: "A" });
+  const { app, path } = await openQuote({ quote });
+  const { body } = await app.inject(path);
+  expect(body).toContain("EX-BP-4AA · Example Power BP-4 · Origin: USA · EAR99");
+  expect(body).toContain('offer__cell--lead">3 wk</td>');
+  expect(body.indexOf('class="offer"')).toBeLessThan(body.indexOf('id="order"'));
+  expect(body.indexOf('id="order"')).toBeLessThan(body.indexOf('id="talk"'));
+});
+
+test.each([
+  ["valid", {}, "Your quote: $0.00"],
+  ["expired", { expiresAt: 0 }, "This quote has expired"],
+  ["replaced", { isLatest: false }, "This quote was replaced"],
+  ["withdrawn", { withdrawn: { at: sentAt, reason: "" } }, "This quote was withdrawn"],
+  ["ordered", { order }, "We received your order"],
+  ["confirmed", { isWon: true, confirmed: { at: sentAt, total: undefined } }, "We confirmed your order"],
+  ["declined", { declined: { at: sentAt, closedAs: "lost-price" } }, "You declined this quote"],
+])(
+  "the page of a quote that is %s says so first, in a frame without the public menu",
+  async (_, changes, says) => {
+    const { finished } = checkDraft({ ...exampleDraft, lines: [] }, exampleCheckContext);
+    const { app, path } = await openQuote({
+      quote: exampleQuote({
+        ...finished,
+        freight: "included",
+        totals: { lines: 0, freight: 0, total: 0 } as never,
+        reference,
+        revision: "A",
+      }),
+      ...changes,
+    });
+    const { body } = await app.inject(path);
+    expect(body).toContain(`<h1 class="state__heading u-num">${says}</h1>`);
+    expect(body).not.toMatch(/Request Quote|class="site-footer|Accept/);
+    expect(body).toContain("Private page");
+  },
+);
+
+test("the amount of a quote that was withdrawn is struck", async () => {
+  const { app, path } = await openQuote({ withdrawn: { at: sentAt, reason: "" } });
+  expect((await app.inject(path)).body).toContain("<s>$0.00</s>");
+});
+
+test("once an order is confirmed, each line says by which day it is expected", async () => {
+  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+  const quote = exampleQuote({ ...finished, reference, revision: "A" });
+  const confirmed = { at: sentAt, total: undefined };
+  const { app, path } = await openQuote({ quote, order, isWon: true, confirmed });
+  expect((await app.inject(path)).body).toContain('offer__cell--lead">by January 10, 2027</td>');
+});
+
 const dayAfter = Date.UTC(2026, 10, 16, 17);
 const revB = { quote: exampleQuote({ reference, revision: "B" }), revision: "B", sentBy: "Ann Lee" };
 const later = { ...revB, sentAt: dayAfter, isLatest: true };

@@ -4,35 +4,22 @@ import { company, mailto } from "#content/company.ts";
 import { contracting, documentLinks } from "#content/one-company.ts";
 import { paths } from "#content/paths.ts";
 import { governmentRows } from "#quote/government.ts";
-import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
-import { numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
-import {
-  deliveryTerm,
-  nameQuote,
-  nameTotal,
-  sayDiscount,
-  sayExtended,
-  sayFirearms,
-  sayLate,
-  sayLeadTerm,
-  sayLeadTime,
-  sayLongestLead,
-  sayOrigin,
-  sayOutside,
-  sumRows,
-} from "#quote/quote-text.ts";
+import { formatMoney } from "#quote/money.ts";
+import type { Quote } from "#quote/quote.ts";
+import { deliveryTerm, nameQuote, sayFirearms, sayLeadTerm, sayOrigin } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { citeTerms, termsOfSaleWords } from "#quote/terms-of-sale.ts";
 import { quoteWords } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
-import { emphasize, FollowBand, FollowBody, FollowSection, ReachUs } from "#request/page/follow-layout.tsx";
+import { emphasize, FollowSection, StateHead } from "#request/page/follow-layout.tsx";
 import { followWords, meta } from "#request/page/private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "#request/page/progress.tsx";
 import type { Page } from "#site/page.ts";
 import { Status } from "#site/ui/data-plate.tsx";
-import { ArrowLink, ButtonLink } from "#site/ui/links.tsx";
-import { type AnswerView, DeclineForm, OrderForm } from "./answer-forms.tsx";
+import { DeclineForm } from "./decline-form.tsx";
+import { type AnswerView, OrderForm } from "./order-form.tsx";
+import { askField, QuoteLines } from "./quote-lines.tsx";
 
 /** A revision of the quote. Later ones open by the link in their own e-mail, so no link or total is here. */
 export type RevisionRow = {
@@ -64,6 +51,7 @@ export function quotePage(view: QuoteView): Page {
       description,
     },
     isIndexed: false,
+    privateFrame: { kind: followWords.kind, contact: `${view.writtenBy} prepared this quote` },
     ...conversationScript,
     render: () => <QuotePage view={view} />,
   };
@@ -72,19 +60,23 @@ export function quotePage(view: QuoteView): Page {
 function QuotePage({ view }: { view: QuoteView }) {
   const { quote, standing, progress, order, isWon, undeclined } = view;
   const isValid = standing === "valid";
+  const isEnded = standing === "superseded" || standing === "withdrawn";
   const isAnswerable = (isValid || standing === "expired") && !order && !isWon;
   return (
     <>
-      <FollowBand reference={quote.reference} lead={leadOf(view)} stations={stationsOf(progress)} />
-      <FollowBody
-        label="Contact and copies"
-        aside={
-          <>
-            <ReachUs reference={quote.reference} title={`${view.writtenBy} prepared this quote`} />
-            <BeforeAnOrder view={view} />
-          </>
-        }
+      <StateHead
+        codes={codesOf(quote)}
+        heading={headingOf(view)}
+        lead={leadOf(view)}
+        stations={stationsOf(progress)}
       >
+        {isEnded && (
+          <p className="state__amount">
+            <s>{`$${formatMoney(quote.totals.total)}`}</s>
+          </p>
+        )}
+      </StateHead>
+      <div className="wrap offer-page__top">
         {!isValid && view.refused && (
           <p className="notice" role="alert">
             {view.refused.problems.join(" ")}
@@ -97,21 +89,48 @@ function QuotePage({ view }: { view: QuoteView }) {
           </div>
         )}
         <StateNotice view={view} />
-        <Plate view={view} />
-        <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
-        {(isValid || order) && <OrderForm view={view} />}
-        {isAnswerable && <DeclineForm view={view} />}
-        {(isValid || standing === "ordered") && (
-          <div className="offer__sheet">
-            <FollowSection id="lines" title="Line items">
-              <QuoteLines quote={quote} />
-            </FollowSection>
-          </div>
-        )}
-        <Revisions view={view} />
-      </FollowBody>
+      </div>
+      <div className="wrap offer-page">
+        <div className="offer-page__offer">
+          <Offer view={view} isEnded={isEnded} />
+        </div>
+        <aside className="offer-page__beside" aria-label="Order and contact">
+          {(isValid || order) && <OrderForm view={view} />}
+          <BeforeAnOrder view={view} />
+          {isAnswerable && <DeclineForm view={view} />}
+          <Reach view={view} />
+        </aside>
+        <div className="offer-page__below">
+          <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
+          <Revisions view={view} />
+        </div>
+      </div>
     </>
   );
+}
+
+function codesOf({ number, revision, reference, government }: Quote) {
+  const { number: solicitation } = government ?? {};
+  return [
+    `Quote ${nameQuote({ number, revision })}`,
+    `Your request ${reference}`,
+    ...(solicitation ? [`Solicitation ${solicitation}`] : []),
+  ];
+}
+
+/** The state in words. */
+function headingOf(view: QuoteView) {
+  const { quote, standing, order, confirmed, declined, progress } = view;
+  if (confirmed) return "We confirmed your order";
+  if (standing === "withdrawn") return "This quote was withdrawn";
+  if (standing === "superseded") return "This quote was replaced";
+  if (order) return "We received your order";
+  if (declined) return "You declined this quote";
+  if (standing === "expired" && progress.renewalAskedAt !== undefined) return "You asked for a new revision";
+  if (progress.endedOrder)
+    return progress.endedOrder.isCanceled ? "We canceled your order" : "We did not accept your order";
+  if (standing === "expired") return "This quote has expired";
+  return `Your quote: $${formatMoney(quote.totals.total)}`;
 }
 
 function leadOf(view: QuoteView): ReactNode {
@@ -149,7 +168,9 @@ function leadOf(view: QuoteView): ReactNode {
     return emphasize(["You asked for ", ` of quote ${nameQuote(quote)}.`], "a new revision");
   if (standing === "expired")
     return emphasize(["The quote ", ". Ask for a new revision below."], `expired on ${day}`);
-  return emphasize([`Quoted. ${rev} is current and `, "."], `valid until ${day}`);
+  const { length } = quote.lines;
+  const lines = length === 1 ? "1 line" : `${length} lines`;
+  return emphasize([`${rev} is current and `, `. ${lines}; ${sayTotal(quote)}.`], `valid until ${day}`);
 }
 
 function isLatestWithdrawn({ revisions }: QuoteView) {
@@ -161,7 +182,6 @@ function StateNotice({ view }: { view: QuoteView }) {
   if (standing === "expired" && view.progress.renewalAskedAt !== undefined) return <Asked view={view} />;
   const notices = {
     expired: {
-      title: "This quote has expired",
       text: `Prices and lead times may have changed since ${sayDay(quote.validUntil)}. We can renew it as a new revision, in writing, ${company.promises.quote}.`,
     },
     superseded: {
@@ -172,18 +192,14 @@ function StateNotice({ view }: { view: QuoteView }) {
       title: "There is no current quote",
       text: "We e-mailed you about the withdrawal. Please do not order from an earlier revision.",
     },
-    withdrawn: {
-      title: "This quote was withdrawn",
-      text: withdrawn?.reason || "We e-mailed you about it.",
-    },
+    withdrawn: { text: withdrawn?.reason || "We e-mailed you about it." },
   };
   if (standing === "valid" || standing === "ordered") return null;
-  const notice = notices[standing === "superseded" && isLatestWithdrawn(view) ? "noneLeft" : standing];
+  const notice: { readonly title?: string; readonly text: string } =
+    notices[standing === "superseded" && isLatestWithdrawn(view) ? "noneLeft" : standing];
   return (
-    <section className="notice" aria-labelledby="standing">
-      <h2 className="u-size-clause" id="standing">
-        {notice.title}
-      </h2>
+    <section className="notice" id="standing" aria-label={notice.title ?? headingOf(view)}>
+      {notice.title && <h2 className="u-size-clause">{notice.title}</h2>}
       <p>{notice.text}</p>
       {standing === "expired" && (
         <form className="u-no-print" method="post" action={`${view.path}#standing`}>
@@ -198,14 +214,11 @@ function StateNotice({ view }: { view: QuoteView }) {
 }
 
 /** The buyer asked for a new revision: when it is due, as the desk's own clock says. */
-function Asked({ view: { progress } }: { view: QuoteView }) {
-  const { respondBy, now, renewalAskedAt = now } = progress;
+function Asked({ view }: { view: QuoteView }) {
+  const { respondBy, now, renewalAskedAt = now } = view.progress;
   const due = unbroken(dueBy(respondBy, now));
   return (
-    <section className="notice" role="status" aria-labelledby="standing">
-      <h2 className="u-size-clause" id="standing">
-        You asked for a new revision
-      </h2>
+    <section className="notice" id="standing" role="status" aria-label={headingOf(view)}>
       <p>
         {`We received this on ${unbroken(fullTime(renewalAskedAt))}. `}
         {respondBy > now
@@ -216,57 +229,60 @@ function Asked({ view: { progress } }: { view: QuoteView }) {
   );
 }
 
-function Plate({ view }: { view: QuoteView }) {
-  const { quote, standing, paperPath, sheetPath } = view;
-  const isValid = standing === "valid" || standing === "ordered";
-  const day = sayDay(quote.validUntil);
-  const validity: Partial<Record<Standing, string>> = {
-    expired: `Expired ${day}`,
-    superseded: "Replaced by a later revision",
-    withdrawn: "Withdrawn",
-  };
-  const lead = sayLongestLead(quote);
-  const delivery = deliveryTerm(quote);
+/** What is quoted: the lines, unless nobody may order from them any more, then the terms. */
+function Offer({ view, isEnded }: { view: QuoteView; isEnded: boolean }) {
+  const { quote, confirmed, path, paperPath, sheetPath } = view;
+  const askAbout = (number: string) => `${path}?${askField}=${encodeURIComponent(number)}#talk`;
   return (
-    <section
-      className={`data-plate quote-plate quote-plate--${isValid ? "current" : "expired"}`}
-      aria-labelledby="quote"
-    >
-      <div className="quote-plate__head">
-        <div className="quote-plate__sum">
-          <h2 className="quote-plate__title" id="quote">
-            Quote <span className="u-together">{nameQuote(quote)}</span>{" "}
-            {!isValid && <span className="tag tag--void">{quoteWords.standings[standing]}</span>}
-          </h2>
-          <p className={isValid ? "quote-plate__total" : "quote-plate__total u-muted"}>
-            {`$${formatMoney(quote.totals.total)}`}
-          </p>
-          <p className="quote-plate__note u-note">{sayTotal(quote)}</p>
-        </div>
-        <p className="quote-plate__files u-no-print">
-          <ButtonLink href={paperPath} look={isValid ? "primary" : "outline"} text="Download PDF" />{" "}
-          <ButtonLink href={sheetPath} look="outline" text="Download as spreadsheet" />
+    <section className="offer-card" aria-labelledby="lines">
+      <div className="offer-card__head row">
+        <h2 className="u-size-lead" id="lines">
+          {isEnded ? "What we quoted" : "Line items (U.S. dollars)"}
+        </h2>
+        <p className="offer-card__files u-no-print">
+          <a className="u-reach" href={paperPath}>
+            Download PDF
+          </a>{" "}
+          <a className="u-reach" href={sheetPath}>
+            Download spreadsheet
+          </a>
         </p>
       </div>
-      <dl className="quote-plate__facts">
-        <PlateFact label={validity[standing] ? "Validity" : "Valid until"}>
-          {validity[standing] ?? day}
-        </PlateFact>
-        {lead && <PlateFact label="Longest lead time">{lead}</PlateFact>}
-        <PlateFact label="Payment">{quote.payment}</PlateFact>
-        {delivery && <PlateFact label={delivery.label}>{delivery.value}</PlateFact>}
-        {quote.carrier && delivery && <PlateFact label="Carrier">{quote.carrier}</PlateFact>}
-        <PlateFact label="Prepared by">
+      {!isEnded && (
+        <>
+          <QuoteLines quote={quote} askAbout={askAbout} confirmedAt={confirmed?.at} />
+          <p className="offer-card__note">
+            {confirmed
+              ? `Expected days are estimated from the lead times, counted from our confirmation; a date in the confirmation itself comes first. ${quote.whyLate ?? ""}`
+              : sayLeadTerm(quote)}
+          </p>
+        </>
+      )}
+      <Terms quote={quote} />
+    </section>
+  );
+}
+
+function Terms({ quote }: { quote: Quote }) {
+  const delivery = deliveryTerm(quote);
+  return (
+    <>
+      <dl className="offer-card__facts">
+        <Fact label="Valid until">{sayDay(quote.validUntil)}</Fact>
+        <Fact label="Payment">{quote.payment}</Fact>
+        {delivery && <Fact label={delivery.label}>{delivery.value}</Fact>}
+        {quote.carrier && delivery && <Fact label="Carrier">{quote.carrier}</Fact>}
+        <Fact label="Prepared by">
           {[quote.preparedBy.name, quote.preparedBy.title].filter(Boolean).join(", ")}
-        </PlateFact>
+        </Fact>
         {governmentRows(quote.government).map(({ name, label, value }) => (
-          <PlateFact key={name} label={label}>
+          <Fact key={name} label={label}>
             {value}
-          </PlateFact>
+          </Fact>
         ))}
       </dl>
       <TermsOfSale quote={quote} />
-    </section>
+    </>
   );
 }
 
@@ -277,7 +293,7 @@ function TermsOfSale({ quote }: { quote: Quote }) {
   const origin = sayOrigin(quote);
   const cited = termsOfSale && citeTerms(termsOfSale);
   return (
-    <p className="quote-plate__terms">
+    <p className="offer-card__note">
       {cited ? `${termsOfSaleWords.title}: ${cited.text}, printed in the PDF.` : saleTerms} {firearms}{" "}
       {origin && `Origin: ${origin} `}
       <a href={cited?.path ?? `${paths.contracting}#${contracting.saleTerms.id}`}>{termsOfSaleWords.read}</a>
@@ -285,11 +301,11 @@ function TermsOfSale({ quote }: { quote: Quote }) {
   );
 }
 
-function PlateFact({ label, children }: { label: string; children: ReactNode }) {
+function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="quote-plate__fact">
+    <div className="offer-card__fact">
       <dt className="u-label">{label}</dt>
-      <dd className="quote-plate__value">{children}</dd>
+      <dd className="offer-card__value">{children}</dd>
     </div>
   );
 }
@@ -360,16 +376,10 @@ function Total({ standing, cents }: { standing: Standing; cents: number }) {
 const { endUseStatement: endUse } = documentLinks;
 const { compliance } = company.emails;
 
-/** Where no order can come of this revision, or one is confirmed, only the way to the request is left. */
+/** Where no order can come of this revision, or one is confirmed, nothing is needed. */
 function BeforeAnOrder({ view }: { view: QuoteView }) {
-  const { isVerified, requestPath, standing, order, confirmed, isWon } = view;
-  const sent = (
-    <p className="u-no-print">
-      <ArrowLink href={requestPath} text="What you sent" about={followWords.band[0]} />
-    </p>
-  );
-  const isEnded = standing === "superseded" || standing === "withdrawn";
-  if (confirmed || isWon || isEnded) return <section className="card">{sent}</section>;
+  const { isVerified, standing, order, confirmed, isWon } = view;
+  if (confirmed || isWon || standing === "superseded" || standing === "withdrawn") return null;
   return (
     <section className="card">
       <h2 className="u-size-lead">
@@ -389,106 +399,26 @@ function BeforeAnOrder({ view }: { view: QuoteView }) {
         <p className="u-muted">You can send your order now.</p>
       )}
       {!isVerified && (
-        <p className="u-muted">
+        <p className="u-note">
           Add a signed letter on letterhead and, for controlled items, the{" "}
           <a href={endUse.href}>{endUse.text}</a> to a <a href="#talk">message on this page</a>, or send them
           to <a href={mailto(compliance)}>{compliance}</a>.
         </p>
       )}
-      {sent}
     </section>
   );
 }
 
-/** The lines in brief. On a phone each is a card, a layout in which browsers drop the table's meaning. */
-function QuoteLines({ quote }: { quote: Quote }) {
-  const { totals } = quote;
+function Reach({ view: { quote, requestPath } }: { view: QuoteView }) {
+  const { sales } = company.emails;
   return (
-    <table className="offer">
-      <caption className="offer__caption">
-        {`U.S. dollars. ${sayLeadTerm(quote)} The export class and the maker of each line are in the PDF.`}
-      </caption>
-      <thead className="offer__heads">
-        <tr>
-          <Head>Line</Head>
-          <Head>Item</Head>
-          <Head look=" offer__head--number">Quantity</Head>
-          <Head look=" offer__head--number">Unit price</Head>
-          <Head look=" offer__head--number">Lead time</Head>
-          <Head look=" offer__head--number offer__head--sum">Extended</Head>
-        </tr>
-      </thead>
-      <tbody className="offer__body">
-        {quote.lines.map((line, index) => (
-          <LineRow key={index} line={line} number={numberOf(line, index)} needBy={quote.needBy} />
-        ))}
-        {sumRows(quote).map(({ label, value }) => (
-          <SumRow key={label} look="part" label={label} value={value} />
-        ))}
-        <SumRow look="total" label={nameTotal(quote)} value={`$${formatMoney(totals.total)}`} />
-      </tbody>
-    </table>
-  );
-}
-
-function SumRow({ look, label, value }: { look: "part" | "total"; label: string; value: string }) {
-  return (
-    <tr className={`offer__row offer__row--${look}`}>
-      <th className="offer__cell offer__cell--words" scope="row" colSpan={5}>
-        {label}
-      </th>
-      <td className="offer__cell offer__cell--number offer__cell--sum">{value}</td>
-    </tr>
-  );
-}
-
-function Head({ look = "", children }: { look?: string; children: string }) {
-  return (
-    <th className={`offer__head${look} u-label`} scope="col">
-      {children}
-    </th>
-  );
-}
-
-function LineRow({ line, number, needBy }: { line: QuoteLine; number: string; needBy: string }) {
-  const isBid = line.outcome !== "no-bid";
-  return (
-    <tr className="offer__row">
-      <th className="offer__cell offer__cell--line u-num" scope="row">
-        {number}
-      </th>
-      <td className="offer__cell offer__cell--words">
-        {line.part && line.description && <strong className="offer__part">{line.part}</strong>}{" "}
-        {line.description || line.part}
-        {line.outcome === "or-equal" && <Note title="Or equal:">{line.offered}</Note>}
-        {!isBid && <Note title="No bid:">{line.reason}</Note>}
-        {isBid && line.discount && <Note>{sayDiscount(line)}</Note>}
-        {isBid && sayOutside(line) && <Note>{sayOutside(line)}</Note>}
-        {isBid && line.isLate && <Note>{sayLate(line.leadTime, needBy)}</Note>}
-        {isBid && line.origin && <Note>{`Origin: ${line.origin}`}</Note>}
-      </td>
-      <td className="offer__cell offer__cell--number offer__cell--count">
-        {[line.quantity > 0 && formatQuantity(line.quantity), line.unit].filter(Boolean).join(" ")}
-      </td>
-      <td className="offer__cell offer__cell--number offer__cell--price">
-        {isBid && <span className="offer__at">at </span>}
-        {isBid ? formatPrice(line.unitPrice) : <span className="offer__none">–</span>}
-      </td>
-      <td className="offer__cell offer__cell--number offer__cell--lead">
-        {isBid && line.leadTime ? sayLeadTime(line.leadTime) : "–"}
-      </td>
-      <td className="offer__cell offer__cell--number offer__cell--sum">
-        {isBid ? sayExtended(line) : "No bid"}
-      </td>
-    </tr>
-  );
-}
-
-function Note({ title, children }: { title?: string; children: string }) {
-  return (
-    <span className="offer__note">
-      {" "}
-      {title && <strong>{title}</strong>} {children}
-    </span>
+    <p className="offer-page__links u-note">
+      <a className="u-reach u-no-print" href={requestPath}>
+        What you sent
+      </a>{" "}
+      <a className="u-reach" href={`${mailto(sales)}?subject=${quote.reference}`}>
+        {sales}
+      </a>
+    </p>
   );
 }

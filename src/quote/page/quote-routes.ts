@@ -4,6 +4,7 @@ import { company, startLow } from "#content/company.ts";
 import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
+import { numberOf } from "#quote/quote.ts";
 import { quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
@@ -24,14 +25,17 @@ import { parseReference } from "#request/record/submission.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
-import { declineReasonNames, longestDecline, orderQuery } from "./answer-forms.tsx";
 import { checkPage } from "./check-page.tsx";
+import { declineReasonNames, longestDecline } from "./decline-form.tsx";
+import { orderQuery } from "./order-form.tsx";
+import { askAboutLine, askField } from "./quote-lines.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 import { makeQuoteSheet } from "./quote-sheet.ts";
 import { registerTermsOfSale } from "./terms-page.tsx";
 
 type QuoteRoute = {
   Params: QuoteName & { readonly key: string };
+  Querystring: URLSearchParams;
   Body: unknown;
 };
 
@@ -54,7 +58,8 @@ export function registerQuotes(
     if (!names || !view) return refuse(reply, "unknown");
     // The buyer can read the quote even while the store cannot note that it was opened.
     if (isRead(request)) await whereWritable(store.noteQuoteOpened({ ...names, now: clock() }));
-    return show(reply, 200, quotePage(view));
+    const draft = draftAbout(view, readField(request.query, askField));
+    return show(reply, 200, quotePage(draft ? { ...view, talk: { ...view.talk, draft } } : view));
   });
 
   app.get<QuoteRoute>(quoteCheckPath(":reference", ":revision", ":key"), async (request, reply) => {
@@ -266,6 +271,12 @@ export function registerQuotes(
         : { href: quotePaperPath(quote.reference, revision, key), total: quote.totals.total },
     };
   }
+}
+
+/** A message that begins with the number of one of the quote's lines. */
+function draftAbout({ quote }: QuoteView, number: string) {
+  const isLine = quote.lines.some((line, index) => numberOf(line, index) === number);
+  return isLine ? { text: `${askAboutLine(number)} `, problems: [] } : undefined;
 }
 
 const phone = company.phone.display;

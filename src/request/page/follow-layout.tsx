@@ -3,22 +3,32 @@ import { company, mailto } from "#content/company.ts";
 import { Field } from "#request/form/field.tsx";
 import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { followWords } from "./private-pages.tsx";
-import { ProgressLine, type Station } from "./progress.tsx";
+import { type Station, Stations } from "./progress.tsx";
 
-type FollowBandProps = { reference: string; lead: ReactNode; stations: readonly Station[] };
+type StateHeadProps = {
+  /** The numbers that people quote on the phone. */
+  codes: readonly string[];
+  /** The state in words. */
+  heading: string;
+  lead: ReactNode;
+  stations: readonly Station[];
+  children?: ReactNode;
+};
 
-export function FollowBand({ reference, lead, stations }: FollowBandProps) {
+/** What a private page begins with: what has become of the request, and what is ahead. */
+export function StateHead({ codes, heading, lead, stations, children }: StateHeadProps) {
   return (
-    <div className="page-band ink">
-      <div className="wrap page-band__content">
-        <p className="page-band__reference u-label">
-          {followWords.band.map((entry) => (
-            <span key={entry}>{`${entry} `}</span>
+    <div className="state ink">
+      <div className="wrap state__content">
+        <p className="state__codes u-num">
+          {codes.map((code) => (
+            <span key={code}>{`${code} `}</span>
           ))}
         </p>
-        <h1 className="page-band__heading u-num">{reference}</h1>
-        <p className="page-band__lead u-lead">{lead}</p>
-        <ProgressLine stations={stations} />
+        <h1 className="state__heading u-num">{heading}</h1>
+        <p className="state__lead">{lead}</p>
+        {children}
+        <Stations stations={stations} />
       </div>
     </div>
   );

@@ -25,7 +25,7 @@ export const meta = (title: string): PageMeta => ({
 });
 
 export const followWords = {
-  band: ["Your request", "Private page: keep the link to yourself"],
+  kind: "Private page",
   /** The same message whether the link or the ZIP code is wrong. */
   wrong: "This link and ZIP code do not match a request. Check both.",
   locked: `Too many wrong ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,

@@ -71,66 +71,19 @@ export function stationsOf(progress: Progress): Station[] {
 
 const inReview = "In review";
 
-const heights = [66, 26, 56, 18, 46];
-const footing = 96;
-
-/** The progress of a request. The drawing says nothing that the list under it does not. */
-export function ProgressLine({ stations }: { stations: readonly Station[] }) {
-  const points = stations.map((station, index) => ({
-    ...station,
-    x: 1 + (index * 100.8) / stations.length,
-    y: heights[index] ?? 0,
-  }));
+export function Stations({ stations }: { stations: readonly Station[] }) {
   return (
-    <div className="progress">
-      <svg className="progress__drawing" aria-hidden="true">
-        {points.map((to, index) => {
-          const from = points[index - 1];
-          if (!from) return undefined;
-          return (
-            <g key={to.name}>
-              <line
-                className={to.state === "ahead" ? "progress__leg" : "progress__leg progress__leg--done"}
-                x1={`${from.x}%`}
-                y1={from.y}
-                x2={`${to.x}%`}
-                y2={to.y}
-              />
-              {to.took && (
-                <text
-                  className="progress__length"
-                  x={`${(from.x + to.x) / 2}%`}
-                  y={(from.y + to.y) / 2 - labelLift}
-                >
-                  {to.took}
-                </text>
-              )}
-            </g>
-          );
-        })}
-        {points.map(({ name, state, x, y }) => (
-          <g key={name}>
-            <line className="progress__drop" x1={`${x}%`} y1={y + 12} x2={`${x}%`} y2={footing} />
-            <svg x={`${x}%`} y={y} overflow="visible" aria-hidden="true">
-              <path className={`progress__point progress__point--${state}`} d="M0-11 10.5 8h-21z" />
-              {state !== "ahead" && <circle className="progress__dot" cy="1.5" r="2.25" />}
-            </svg>
-          </g>
-        ))}
-      </svg>
-      <ol className="progress__list">
-        {stations.map(({ name, time, state }) => (
-          <li
-            className={`progress__station progress__station--${state}`}
-            aria-current={state === "here" ? "step" : undefined}
-            key={name}
-          >
-            <span className="progress__name">{name}</span> <span className="u-note">{time}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol className="stations">
+      {stations.map(({ name, time, state, took }) => (
+        <li
+          className={`stations__station stations__station--${state}`}
+          aria-current={state === "here" ? "step" : undefined}
+          key={name}
+        >
+          <span className="stations__name">{name}</span>{" "}
+          <span className="stations__time">{[time, took && `after ${took}`].filter(Boolean).join(", ")}</span>
+        </li>
+      ))}
+    </ol>
   );
 }
-
-const labelLift = 14;

@@ -10,15 +10,7 @@ import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
-import {
-  emphasize,
-  FollowBand,
-  FollowBody,
-  FollowSection,
-  ReachUs,
-  Sealed,
-  Steps,
-} from "./follow-layout.tsx";
+import { emphasize, FollowBody, FollowSection, ReachUs, Sealed, StateHead, Steps } from "./follow-layout.tsx";
 import { followWords, meta } from "./private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "./progress.tsx";
 
@@ -37,15 +29,26 @@ export function requestPage(view: RequestView): Page {
     path: "",
     meta: { title: (hasProblem ? formWords.errorTitlePrefix : "") + title, description },
     isIndexed: false,
+    privateFrame: { kind: followWords.kind, contact: contactOf(view) },
     ...conversationScript,
     render: () => <RequestPage view={view} />,
   };
 }
 
+/** Who has the request is for the buyer only, like all that is in it. */
+function personOf({ talk, takenBy }: RequestView) {
+  return talk.kind === "shown" && takenBy ? firstName(takenBy) : undefined;
+}
+
+function contactOf(view: RequestView) {
+  const person = personOf(view);
+  return person ? `Your contact is ${person}` : "Questions";
+}
+
 function RequestPage({ view }: { view: RequestView }) {
   const isWaiting = isUnanswered(view);
   const isShown = view.talk.kind === "shown";
-  const person = isShown && view.takenBy ? firstName(view.takenBy) : undefined;
+  const person = personOf(view);
   const title = person ? `Your contact: ${person}` : "Contact";
   const isUrgent = isWaiting && !view.isUnpromised && view.respondBy < view.now && !isOpen(view.now);
   const talk = (
@@ -53,7 +56,12 @@ function RequestPage({ view }: { view: RequestView }) {
   );
   return (
     <>
-      <FollowBand reference={view.reference} lead={leadOf(view)} stations={stationsOf(view)} />
+      <StateHead
+        codes={[`Your request ${view.reference}`]}
+        heading={headingOf(view)}
+        lead={leadOf(view)}
+        stations={stationsOf(view)}
+      />
       <FollowBody
         label="Due time and contact"
         aside={
@@ -80,6 +88,22 @@ function RequestPage({ view }: { view: RequestView }) {
 
 function isUnanswered({ answeredAt, quotedAt, closedAt }: RequestView) {
   return [answeredAt, quotedAt, closedAt].every((at) => at === undefined);
+}
+
+/** The state in words. */
+function headingOf(view: RequestView) {
+  const { reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, closedAt, endedOrder } =
+    view;
+  if (confirmedAt !== undefined) return "We confirmed your order";
+  if (closedAt !== undefined) return "This request is closed";
+  if (orderedAt !== undefined) return "We received your order";
+  if (quotedAt !== undefined && endedOrder)
+    return endedOrder.isCanceled ? "We canceled your order" : "We did not accept your order";
+  if (quotedAt !== undefined) return "Your quote is ready";
+  if (withdrawnAt !== undefined) return "We withdrew our quote";
+  if (reviewedAt === undefined || answeredAt !== undefined || view.isUnpromised)
+    return "We have your request";
+  return "We are working on your quote";
 }
 
 function leadOf(view: RequestView): ReactNode {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { quotePath, requestPath, requestsPath, sendEmailPath } from "#content/paths.ts";
-import { longestDecline } from "#quote/page/answer-forms.tsx";
+import { longestDecline } from "#quote/page/decline-form.tsx";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";

@@ -5,6 +5,7 @@ import { sharingPictureAlt } from "#content/sharing.ts";
 import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { footerId, Layout } from "#site/layout/layout.tsx";
+import { PrivateFrame } from "#site/layout/private-frame.tsx";
 import type { Page, PageContext } from "#site/page.ts";
 import { documentDescription, documentTitle } from "#site/page.ts";
 import { CompanyContext } from "#site/use-company.tsx";
@@ -22,9 +23,13 @@ export function renderPage(page: Page, context: PageContext): RenderedPage {
   const body = separateLinks(
     renderToStaticMarkup(
       <CompanyContext value={context.company}>
-        <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
-          {page.render(context)}
-        </Layout>
+        {page.privateFrame ? (
+          <PrivateFrame {...page.privateFrame}>{page.render(context)}</PrivateFrame>
+        ) : (
+          <Layout path={page.canonicalPath ?? page.path} year={context.today.year}>
+            {page.render(context)}
+          </Layout>
+        )}
       </CompanyContext>,
     ),
   );
@@ -57,8 +62,11 @@ function Document({ page, context, css, body, bootScript }: DocumentProps) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* The page arrives in one round trip: painting it half-parsed would only make its parts jump. */}
-        <link rel="expect" href={`#${footerId}`} blocking="render" />
+        {/*
+         * The page arrives in one round trip: painting it half-parsed would only make its parts jump. A quote of
+         * hundreds of lines takes longer, and its first lines can be read meanwhile.
+         */}
+        {!page.privateFrame && <link rel="expect" href={`#${footerId}`} blocking="render" />}
         <title>{documentTitle(page.meta.title, said)}</title>
         <meta name="description" content={documentDescription(page.meta.description, said)} />
         <style dangerouslySetInnerHTML={{ __html: css }} />

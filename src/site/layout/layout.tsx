@@ -12,7 +12,7 @@ import { RichText } from "#site/ui/rich-text.tsx";
 import { useCompany, useWords } from "#site/use-company.tsx";
 import { Logo, PromiseBar, SiteHeader } from "./site-header.tsx";
 
-const mainId = "main";
+export const mainId = "main";
 export const footerId = "footer";
 
 type LayoutProps = { path: string; year: number; children: ReactNode };
