@@ -4,7 +4,7 @@ import { type ChangeOutcome, lockRequest, type StaffChange } from "#request/reco
 import { listOf, type Transaction } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
-import { type CostSheet, type CostSource, emptySheet, readCost } from "./sheet.ts";
+import { type CostSheet, type CostSource, type EarlierCost, emptySheet, readCost } from "./sheet.ts";
 
 /** The only file that selects from these tables. Clerks may be kept from all of it, because a margin follows from a cost. */
 type Reader = { readonly reference: string; readonly staffId: number };
@@ -101,12 +101,6 @@ async function listCosts(
     }
   }
 }
-
-type EarlierCost = CostSource & {
-  /** The request for which it was found out. */
-  readonly reference: string;
-  readonly savedAt: number;
-};
 
 const mostEarlier = 10;
 /** More than any line has, of keys and of sources in its last requests. */

@@ -11,6 +11,7 @@ import { settings } from "#mail/testing/factories.ts";
 import type { OutgoingMessage } from "#mail/transport.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import { makeQuotePdf } from "#quote/paper/quote-paper.ts";
+import { emptyDraftLine, type QuoteDraft } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { createMailDeliverer } from "#server/mail/delivery.ts";
 import { operations } from "#server/store/operations.ts";
@@ -55,6 +56,8 @@ test("no module that writes for buyers can reach what costs are", () => {
     .filter((file) => !/\.test\.|\/testing\//.test(file) && readFileSync(file, "utf8").includes('"#costs/'))
     .map((file) => path.dirname(file));
   expect([...new Set(importing)].sort()).toEqual([
+    "src/costs/editor",
+    "src/desk/browser",
     "src/desk/quotes",
     "src/desk/shell",
     "src/server/archive",
@@ -83,9 +86,11 @@ async function plant() {
   return { ...desk, owner, reference, staffId, post };
 }
 
-test("neither a page, a PDF, a spreadsheet, an e-mail nor any other query of the store holds a cost", async () => {
-  const { store, app, time, owner, reference, staffId, call, signIn, post } = await plant();
-  const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+/** Everything that leaves, for a quote that says this; answers where which marker was found. */
+async function searchAll(draft: QuoteDraft) {
+  const planted = await plant();
+  const { store, app, time, owner, reference, staffId, call, signIn, post } = planted;
+  const { finished } = checkDraft(draft, exampleCheckContext);
   const quote = exampleQuote({ ...finished, reference, revision: "A", supersedes: undefined });
   const pdf = await makeQuotePdf(theCompany, { quote });
   const sending = exampleSending(reference, { staffId, now: time.now, said: quote });
@@ -182,9 +187,29 @@ test("neither a page, a PDF, a spreadsheet, an e-mail nor any other query of the
   }
   const refused = await post(clerk, deskPaths.quoteCosts(reference), { version: 1, sheet: { lines: {} } });
   look("refused post", refused.body);
-  expect(found).toEqual([]);
   const own = await app.inject({ url: deskPaths.quoteCosts(reference), headers: { cookie: owner } });
   expect(leaksIn(own.body)).not.toEqual([]);
+  return found;
+}
+
+test("neither a page, a PDF, a spreadsheet, an e-mail nor any other query of the store holds a cost", async () => {
+  expect(await searchAll(exampleDraft)).toEqual([]);
+});
+
+test("each of five leaks is found: as typed, grouped times the quantity, in cents, as a margin, as a supplier", async () => {
+  const leaks = ["7,341.57", "88,098.84", "734157", "22.56%", "Qzx"];
+  const lines = exampleDraft.lines.with(0, {
+    ...emptyDraftLine,
+    ...exampleDraft.lines[0],
+    description: leaks.join("; "),
+  });
+  const found = await searchAll({ ...exampleDraft, lines });
+  const carriers = ["/quotes/", "PDF", "spreadsheet", "e-mail", "findQuotes"];
+  for (const leak of leaks) {
+    const places = found.filter(([, marker]) => marker === leak).map(([place]) => place);
+    const missed = carriers.filter((carrier) => !places.some((place) => place.includes(carrier)));
+    expect([leak, missed]).toEqual([leak, []]);
+  }
 });
 
 /** All entries of an archive, stored or compressed. */

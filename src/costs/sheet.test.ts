@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { costOf, emptySource, readSheet } from "./sheet.ts";
+import { costOf, emptySource, mergeSheets, readSheet } from "./sheet.ts";
 
 const source = { supplier: "Sample Works", source: "quote 4711", note: "", cost: "9.50", on: "2026-11-02" };
 
@@ -16,6 +16,21 @@ test("a sheet is read as it was typed", () => {
   expect(costOf({ sources: [], chosen: 0 })).toBeUndefined();
 });
 
+test("what two people typed at once is all kept: lines of one each as they are, of a line of both all sources", () => {
+  const at = (cost: string) => ({ sources: [{ ...source, cost }], chosen: 0 });
+  const base = { lines: { same: at("1"), mine: at("2"), theirs: at("3"), both: at("4") } };
+  const mine = { lines: { ...base.lines, mine: at("20"), both: at("40"), "my new": at("5") } };
+  const theirs = { lines: { ...base.lines, theirs: at("30"), both: at("41"), "their new": at("6") } };
+  expect(mergeSheets(base, mine, theirs)).toEqual({
+    lines: {
+      ...{ same: at("1"), mine: at("20"), theirs: at("30") },
+      both: { sources: [...at("40").sources, ...at("41").sources], chosen: 0 },
+      ...{ "my new": at("5"), "their new": at("6") },
+    },
+  });
+  expect(mergeSheets(base, mine, base)).toEqual(mine);
+});
+
 const many = (count: number, value: unknown) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [String(n), value]));
 
@@ -25,7 +40,7 @@ test.each([
   ["lines that are a list", { lines: [] }],
   ["a line that is a text", { lines: { a: "9.50" } }],
   ["more lines than a quote has", { lines: many(501, { sources: [], chosen: 0 }) }],
-  ["more sources than a line has", { lines: { a: { sources: Array(9).fill(source), chosen: 0 } } }],
+  ["more sources than a line has", { lines: { a: { sources: Array(17).fill(source), chosen: 0 } } }],
   ["30,000 sources", { lines: { a: { sources: Array(30_000).fill(source), chosen: 0 } } }],
   ["a source that is not there", { lines: { a: { sources: [source], chosen: 1 } } }],
   ["half a source", { lines: { a: { sources: [source], chosen: 0.5 } } }],

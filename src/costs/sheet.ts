@@ -27,6 +27,37 @@ export type CostSheet = { readonly lines: Readonly<Record<string, LineCosts>> };
 
 export const emptySheet: CostSheet = { lines: {} };
 
+export type EarlierCost = CostSource & {
+  /** The request for which it was found out. */
+  readonly reference: string;
+  readonly savedAt: number;
+};
+
+/**
+ * What two people typed into the same sheet at once. A line that one of them left alone is as the other has it; of a
+ * line that both changed, all sources are kept, mine first.
+ */
+export function mergeSheets(base: CostSheet, mine: CostSheet, theirs: CostSheet): CostSheet {
+  const ids = new Set([...Object.keys(theirs.lines), ...Object.keys(mine.lines)]);
+  const merged = [...ids].flatMap((id) => {
+    const [was, own, other] = [base, mine, theirs].map(({ lines }) =>
+      Object.hasOwn(lines, id) ? lines[id] : undefined,
+    );
+    const isSame = (one: LineCosts | undefined, two: LineCosts | undefined) =>
+      JSON.stringify(one) === JSON.stringify(two);
+    const kept = isSame(was, own) ? other : isSame(was, other) ? own : joinSources(own, other);
+    return kept ? [[id, kept] as const] : [];
+  });
+  return { lines: Object.fromEntries(merged) };
+}
+
+function joinSources(mine: LineCosts | undefined, theirs: LineCosts | undefined): LineCosts | undefined {
+  if (!mine || !theirs) return mine ?? theirs;
+  const known = new Set(mine.sources.map((source) => JSON.stringify(source)));
+  const others = theirs.sources.filter((source) => !known.has(JSON.stringify(source)));
+  return { ...mine, sources: [...mine.sources, ...others].slice(0, limits.sources) };
+}
+
 /** What the margin of a line counts with; undefined while its cost is unknown or cannot be read. */
 export function costOf({ sources, chosen }: LineCosts): UnitPrice | undefined {
   return readCost(sources[chosen]);
@@ -36,7 +67,9 @@ export function readCost(source: CostSource | undefined): UnitPrice | undefined 
   return source && parsePrice(source.cost);
 }
 
-const limits = { lines: 500, sources: 8, id: 64, text: 200, note: 1_000 } as const;
+/** As many as a person adds to a line; twice as many when two people did so at once. */
+export const mostSources = 8;
+const limits = { lines: 500, sources: 2 * mostSources, id: 64, text: 200, note: 1_000 } as const;
 const names = Object.keys(emptySource) as (keyof CostSource)[];
 
 /** What came in a post; a sentence if it has another shape, which no page of ours sends. */

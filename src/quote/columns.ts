@@ -35,12 +35,10 @@ type ColumnCheck = {
 
 /** Where a line stores what a column shows. */
 export type StoredName = Exclude<keyof DraftLine, "id" | "number" | "flag" | "source">;
-export type ColumnName = StoredName | "extended";
+export type ColumnName = StoredName | "extended" | OwnColumn["name"];
 
 type Shown = {
   readonly label: string;
-  /** Whose columns: everyone's at the desk, or only theirs who may see costs. */
-  readonly who: "desk" | "costs";
   readonly look: "text" | "words" | "number";
   /** Where the panel beside the grid shows it. */
   readonly group: "price" | "what" | "line";
@@ -67,9 +65,20 @@ export type StoredColumn = Shown & {
 
 /** What follows from the other columns. */
 type ComputedColumn = Shown & {
-  readonly name: Exclude<ColumnName, StoredName>;
+  readonly name: "extended";
   readonly compute: (line: DraftLine) => string;
   readonly check?: never;
+};
+
+/** What the desk alone knows of a line. The grid shows it; it is given to the room, and stored apart from the quote. */
+export type OwnColumn = Omit<Shown, "group"> & {
+  readonly name: "cost" | "margin";
+  readonly show: (line: DraftLine) => string;
+  /** Without: it follows from the others. */
+  readonly write?: (line: DraftLine, text: string) => void;
+  readonly isLow?: (line: DraftLine) => boolean;
+  readonly longest: number;
+  readonly compute?: never;
 };
 
 /** One thing that a line says: in the grid, in the panel beside it, in what is pasted, checked and compared. */
@@ -83,7 +92,7 @@ function column({
   const { choices } = given;
   const keys = new Map(Object.entries(choices ?? {}).map(([key, word]) => [word.toLowerCase(), key]));
   const read = choices ? (text: string) => keys.get(toOneLine(text).toLowerCase()) : toOneLine;
-  return { name, label, longest: shortest, who: "desk", look: "text", group: "what", read, ...given };
+  return { name, label, longest: shortest, look: "text", group: "what", read, ...given };
 }
 
 const shortest = 200;
@@ -157,14 +166,14 @@ export const columns: readonly Column[] = [
       isGiven: (line) =>
         Boolean(parseQuantity(line.quantity)) || (isFilled(line.breaks) && !isFilled(line.quantity)),
     },
-    grid: { width: 60, from: 22.5 },
+    grid: { width: 56, from: 22.5 },
   }),
   column({
     name: "unit",
     group: "line",
     label: "Unit",
     heads: "unit, uom, ui, unit of measure, unit of issue",
-    grid: { width: 48, from: 85 },
+    grid: { width: 44, from: 85 },
   }),
   column({
     name: "unitPrice",
@@ -186,7 +195,7 @@ export const columns: readonly Column[] = [
     name: "extended",
     label: "Extended, $",
     compute: sayExtended,
-    ...{ who: "desk", look: "number", group: "price" },
+    ...{ look: "number", group: "price" },
     grid: { width: 150, from: 40 },
   },
   column({
@@ -197,14 +206,14 @@ export const columns: readonly Column[] = [
       "weeks, wk, wks, lead, lead time, lead time weeks, lead time wks, lead time aro, delivery, delivery weeks",
     look: "number",
     check: { rule: "State it in weeks.", concerns: isPriced },
-    grid: { width: 60, from: 75 },
+    grid: { width: 56, from: 75 },
   }),
   column({
     name: "origin",
     label: "Origin",
     heads: "origin, country, country of origin, coo, made in",
     check: { rule: "State it, or mark the line no bid.", concerns: isGoods },
-    grid: { width: 72, from: 85 },
+    grid: { width: 72, from: 100 },
   }),
   column({
     name: "exportClass",
@@ -216,7 +225,7 @@ export const columns: readonly Column[] = [
       concerns: isGoods,
       isGiven: (line) => regimeOf(line.exportClass) !== undefined,
     },
-    grid: { width: 108, from: 75 },
+    grid: { width: 116, from: 75 },
   }),
   column({ name: "outcome", label: "Outcome", choices: quoteWords.outcomes }),
   column({

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { marginOf, markupOf, parseShare, priceFor, sumCosts } from "./margin.ts";
+import { formatShare, marginOf, markupOf, parseShare, priceFor, sumCosts } from "./margin.ts";
 
 const cents = fc.integer({ min: 1, max: 99_999_999 }).map((each) => each * 100);
 const price = fc.oneof(cents, fc.integer({ min: 1, max: 9_999_999_999 }));
@@ -34,6 +34,15 @@ test("a percentage gives the nearest price, of as many decimals as the cost has,
       return found % step === 0 && off > -BigInt(step) * bottom && off <= BigInt(step) * bottom;
     }),
     { numRuns: 2_000 },
+  );
+});
+
+test("a percentage is read back as it is shown", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -9_999_999, max: 9_999_999 }),
+      (part) => parseShare(formatShare(part)) === part,
+    ),
   );
 });
 

@@ -18,6 +18,11 @@ export function parseShare(text: string): Share | undefined {
   return sign && value > 0 ? -value : value;
 }
 
+/** As `parseShare` reads it: "12.5", "-3". */
+export function formatShare(part: Share) {
+  return String(part / 100);
+}
+
 /** Of the net price, what is left after the cost; undefined of a price of 0. */
 export function marginOf(net: UnitPrice, cost: UnitPrice): Share | undefined {
   return ratio(net - cost, net);
@@ -32,14 +37,14 @@ function ratio(part: number, of: number): Share | undefined {
   return of > 0 ? Number(divide(BigInt(part) * whole, BigInt(of))) : undefined;
 }
 
-export type Priced = { readonly cost: UnitPrice; readonly net: UnitPrice };
+type Known = { readonly cost?: UnitPrice | undefined; readonly net?: UnitPrice | undefined };
 
 /**
  * The price that a typed percentage gives: to the cent, or to as many decimals as the cost has. The percentage
  * that is shown already moves nothing, so that going from a price to its percentage and back changes no cent.
  * Undefined where no price has that margin, or it is beyond what a price may be.
  */
-export function priceFor({ cost, net }: Partial<Priced>, way: "margin" | "markup", typed: Share) {
+export function priceFor({ cost, net }: Known, way: "margin" | "markup", typed: Share) {
   if (cost === undefined) return undefined;
   if (net !== undefined && typed === { margin: marginOf, markup: markupOf }[way](net, cost)) return net;
   const part = BigInt(typed);

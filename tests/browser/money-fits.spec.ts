@@ -8,7 +8,7 @@ import { test } from "./slow-processor.ts";
 const largest = "9,999,999.99";
 
 /** The least room in each layout; the proof also tries what lies between, and the widest that is common. */
-const widths = size([320, 768, 1280], [320, 390, 768, 1200, 1280, 1440, 1920]);
+const widths = size([320, 768, 1280, 1440], [320, 390, 768, 1200, 1280, 1440, 1920]);
 
 async function expectWhole(page: Page, screen: string) {
   for (const width of widths) {
@@ -28,6 +28,10 @@ test("no amount is wider than its box, on any screen of the desk or of the buyer
     ...{ taxAmount: largest, fob: "origin", freight: "added", tax: "added" },
   });
   await expect(ann.locator("[data-column=extended]")).toHaveText(largest);
+  await ann.getByLabel("Cost, $").first().fill(largest);
+  await ann.getByLabel("Cost, $").first().press("Enter");
+  await expect(ann.getByText(`Cost $${largest}`, { exact: true })).toBeVisible();
+  await expectWhole(ann, "editor, a line");
   await ann.getByRole("button", { name: "Change terms" }).click();
   await expectWhole(ann, "editor");
   await ann.getByRole("button", { name: "Send quote" }).click();

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
 import { saveNow, waitForRoom, waitForSave } from "./desk-visit.ts";
 import { type TestDesk, test } from "./slow-processor.ts";
 
@@ -320,7 +321,7 @@ test("keys do what a spreadsheet's keys do, and nothing is lost on the way", asy
   // Out of the grid, and never onto what removes a line.
   await keyboard.press("Escape");
   await keyboard.press("Tab");
-  await expect(ann.getByLabel("Unit price, $")).toBeFocused();
+  await expect(ann.getByLabel("Cost, $").first()).toBeFocused();
   await saveNow(ann);
   await reload(ann);
   await expect(price(ann, "0040")).toHaveText("about 190");
@@ -344,7 +345,7 @@ test("columns that would land in the wrong place are asked about first, a row of
   desk,
 }) => {
   const { ann } = await open(desk, 2);
-  await ann.setViewportSize({ width: 1440, height: 900 });
+  await ann.setViewportSize({ width: 1640, height: 900 });
   await price(ann, "0010").click();
   await paste(ann, "12.50\tCanada\tEAR99\r\n14.00\tUSA\tEAR99\r\n");
   await expect(said(ann)).toContainText("Nothing is pasted yet");
@@ -413,6 +414,75 @@ test("lines are found, inserted, copied and moved, by keys and by buttons, with 
   await expect(ann.getByLabel("Find in lines")).toBeFocused();
   await ann.keyboard.press("Escape");
   await expect(cell(ann, "part", "0020")).toBeFocused();
+});
+
+test("costs are typed, pasted and asked for beside the prices; margin and markup give the price, and an owner may hide them", async ({
+  desk,
+}) => {
+  const { ann, place } = await open(desk, 4);
+  await ann.setViewportSize({ width: 1440, height: 900 });
+  await type(ann, "cost", "0010", "80");
+  await type(ann, "unitPrice", "0010", "100");
+  await expect(cell(ann, "margin", "0010")).toHaveText("20%");
+  await cell(ann, "cost", "0020").click();
+  await paste(ann, "12.50\r\n7.25\r\n");
+  await expect(cell(ann, "cost", "0030")).toHaveText("7.25");
+  await cell(ann, "unitPrice", "0020").click();
+  await expect(ann.getByLabel("Cost, $").first()).toHaveValue("12.50");
+  await ann.getByLabel("Markup, %").fill("40");
+  await ann.getByLabel("Markup, %").press("Enter");
+  await expect(price(ann, "0020")).toHaveText("17.50");
+  await expect(ann.getByLabel("Margin, %")).toHaveValue("28.57");
+  await ann.getByLabel("Margin, %").fill("99.999");
+  await ann.getByLabel("Margin, %").press("Enter");
+  await expect(ann.getByText("No price has a margin of “99.999”.")).toBeVisible();
+  await expect(price(ann, "0020")).toHaveText("17.50");
+  await type(ann, "unitPrice", "0030", "7");
+  await expect(cell(ann, "margin", "0030")).toHaveText("-3.6%");
+  await expect(ann.getByText("Cost $199.50")).toBeVisible();
+  await expect(ann.getByText("Margin 19.88%, $49.50")).toBeVisible();
+
+  // What a supplier answers goes to the lines that it names, and what cannot be read stays.
+  await ann.getByRole("button", { name: "Costs", exact: true }).click();
+  await ann.getByRole("button", { name: "Copy 1 line" }).click();
+  const asked = await ann.evaluate(() => navigator.clipboard.readText());
+  expect(asked).toContain("Pouch 4\t2\tEA");
+  expect(asked).not.toMatch(/Fire|17\.50/);
+  await ann.getByLabel("Supplier", { exact: true }).fill("Sample Works");
+  await ann.getByLabel("Rows with their heads").fill("Line\tCost\n0040\t3.10\n0099\t1.00\n");
+  await ann.getByRole("button", { name: "Read the costs" }).click();
+  await expect(said(ann)).toContainText("1 cost read from Sample Works. 1 not read");
+  await expect(ann.getByLabel("Rows with their heads")).toHaveValue("0099 1.00");
+  await expect(cell(ann, "cost", "0040")).toHaveText("3.10");
+  const costs = `${desk.origin}${place}/costs`;
+  const saved = () => ann.evaluate(async (url) => (await fetch(url)).text(), costs);
+  await expect.poll(saved).toContain("Sample Works");
+  await saveNow(ann);
+  await reload(ann);
+  await expect(cell(ann, "cost", "0010")).toHaveText("80.00");
+  await expectAccessible(ann, "all", "main");
+  await ann.setViewportSize({ width: 380, height: 900 });
+  await expect(ann.getByText("Where to buy it")).toBeAttached();
+  expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBe(380);
+
+  // A clerk who may not know is shown the quote without them.
+  const { cookie } = await desk.signIn("Olive Owner", "owner");
+  const hide = (isHidden: boolean) =>
+    fetch(`${desk.origin}/costs`, {
+      method: "POST",
+      headers: { cookie, origin: desk.origin, "content-type": "application/json" },
+      body: JSON.stringify({ isHidden }),
+    });
+  await ann.setViewportSize({ width: 1440, height: 900 });
+  expect((await hide(true)).status).toBe(200);
+  try {
+    await reload(ann);
+    await expect(price(ann, "0010")).toHaveText("100");
+    await expect(ann.locator("[data-column=cost]")).toHaveCount(0);
+    expect(await saved()).not.toContain("Sample Works");
+  } finally {
+    expect((await hide(false)).status).toBe(200);
+  }
 });
 
 test("what is pasted is kept in the browser once, however many cells it fills", async ({ desk }) => {

@@ -26,7 +26,7 @@ const clock = document.querySelector<HTMLElement>("[data-clock]")?.dataset.clock
 if (clock) setInterval(() => showTime(clock), REFRESH_MS);
 
 const room = document.getElementById(roomId);
-if (room) void import("#quote/editor/open-room.tsx").then(({ openRoom }) => openRoom(room));
+if (room) void import("./quote-room.ts").then(({ openQuoteRoom }) => openQuoteRoom(room));
 
 const company = document.querySelector<HTMLFormElement>("form[data-edition]");
 if (company) void import("./company.ts").then(({ saveByItself }) => saveByItself(company));

@@ -7,7 +7,7 @@ import { ownersOnly } from "#desk/words.ts";
 import { readField, requestError } from "#http/fields.ts";
 import { readJson } from "#http/posts.ts";
 import { asAsked } from "#quote/same-item.ts";
-import { completeDraft } from "#quote/start-draft.ts";
+import { draftOf, findOpened } from "./begin-draft.ts";
 
 type QuoteParams = { readonly reference: string };
 type QuoteRoute = { Params: QuoteParams };
@@ -19,7 +19,7 @@ type AskRoute = QuoteRoute & { Querystring: URLSearchParams };
 const bodyLimit = 4 * 1024 * 1024;
 const longestList = 40_000;
 const hidden = { said: "Owners keep costs and margins to themselves." };
-const noDraft = { said: "Save the draft first: costs belong to its lines." };
+const unknown = { said: "There is no such request." };
 
 /** What lines cost us, in answers of their own. The store decides who may know. */
 export function registerCosts(parent: FastifyInstance, { store, clock }: DeskParts) {
@@ -28,7 +28,9 @@ export function registerCosts(parent: FastifyInstance, { store, clock }: DeskPar
 
     app.get<QuoteRoute>(deskPaths.quoteCosts(":reference"), async (request, reply) => {
       const saved = await store.findCosts(readerOf(request));
-      return saved ? reply.send(saved) : reply.code(403).send(hidden);
+      if (!saved) return reply.code(403).send(hidden);
+      const isOwner = request.staff.role === "owner";
+      return reply.send({ ...saved, ...(isOwner && { areHidden: await store.areCostsHidden(undefined) }) });
     });
 
     app.post<SaveRoute>(deskPaths.quoteCosts(":reference"), { bodyLimit }, async (request, reply) => {
@@ -37,7 +39,7 @@ export function registerCosts(parent: FastifyInstance, { store, clock }: DeskPar
       if (typeof sheet === "string") return reply.code(422).send({ said: sheet });
       if (!Number.isSafeInteger(version)) return reply.code(422).send({ said: "The version is missing." });
       const lines = await findLines(request.params.reference);
-      if (!lines) return reply.code(409).send(noDraft);
+      if (!lines) return reply.code(404).send(unknown);
       const asked = lines.map(asAsked);
       const now = clock();
       const outcome = await store.saveCosts({ ...readerOf(request), now, version, sheet, lines: asked });
@@ -50,7 +52,7 @@ export function registerCosts(parent: FastifyInstance, { store, clock }: DeskPar
     app.get<LineRoute>(deskPaths.quoteEarlierCosts(":reference", ":line"), async (request, reply) => {
       const { reference, line: id } = request.params;
       const line = (await findLines(reference))?.find((each) => each.id === id);
-      if (!line) return reply.code(404).send(noDraft);
+      if (!line) return reply.send([]);
       return reply.send(await store.findEarlierCosts({ ...readerOf(request), line: asAsked(line) }));
     });
 
@@ -76,8 +78,8 @@ export function registerCosts(parent: FastifyInstance, { store, clock }: DeskPar
   });
 
   async function findLines(reference: string) {
-    const { draft } = (await store.findQuotes(reference)) ?? {};
-    return draft && completeDraft(draft.draft).lines;
+    const opened = await findOpened(store, reference);
+    return opened && (await draftOf(store, opened)).lines;
   }
 }
 

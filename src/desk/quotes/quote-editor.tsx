@@ -25,6 +25,8 @@ type QuoteView = {
   /** The terms of the last quote to this buyer, until one was sent for this request. */
   readonly earlierTerms: EarlierTerms | undefined;
   readonly now: number;
+  /** Whether whoever writes it may know what the lines cost. */
+  readonly knowsCosts: boolean;
 };
 
 /** A quote being written: its head and what to know first; the script makes the rest from the data. */
@@ -39,7 +41,12 @@ export function QuoteEditor(view: QuoteView) {
         <EarlierNotice request={request} draft={room.draft} earlier={view.earlierTerms} />
         <Unmatched pieces={request.rfq?.unmatched ?? []} className="notice" />
       </div>
-      <div className="quote-page__room" id={roomId} data-company={JSON.stringify(facts)}>
+      <div
+        className="quote-page__room"
+        id={roomId}
+        data-company={JSON.stringify(facts)}
+        data-costs={view.knowsCosts ? JSON.stringify(costPaths(request)) : undefined}
+      >
         <p className="quote-page__wait">The quote opens as soon as the page’s script has loaded.</p>
       </div>
       <script
@@ -49,6 +56,15 @@ export function QuoteEditor(view: QuoteView) {
       />
     </div>
   );
+}
+
+function costPaths({ reference }: RequestDetails) {
+  return {
+    costs: deskPaths.quoteCosts(reference),
+    earlier: deskPaths.quoteEarlierCosts(reference, ""),
+    asking: deskPaths.quoteAsking(reference),
+    whoMayKnow: deskPaths.costs,
+  };
 }
 
 function QuoteHead({ request, room, saved, now }: QuoteView) {
@@ -112,11 +128,13 @@ function EarlierNotice({ request, draft, earlier }: EarlierProps) {
   return (
     <section className="notice" aria-label="Known from before">
       {earlier && taken.length > 0 && (
-        <p>
-          <strong>{`From ${sayDay(dayOf(earlier.sentAt))} (${nameQuote(earlier)}), the last quote to this organization: `}</strong>
-          {taken.map((name) => `${nameTerm(name)}: ${sayTerm(name, draft[name])}`).join("; ")}. These terms
-          are filled in. Read them: sending the quote confirms them.
-        </p>
+        <details className="quote-page__known">
+          <summary>
+            <strong>{taken.length === 1 ? "1 term is" : `${taken.length} terms are`}</strong>
+            {` as in the last quote to this organization (${nameQuote(earlier)}, ${sayDay(dayOf(earlier.sentAt))}). Read them: sending the quote confirms them.`}
+          </summary>
+          <p>{taken.map((name) => `${nameTerm(name)}: ${sayTerm(name, draft[name])}`).join("; ")}</p>
+        </details>
       )}
       {asksToConfirm && (
         <p>

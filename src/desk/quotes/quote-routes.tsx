@@ -14,22 +14,16 @@ import { type PutDraft, readPut } from "#quote/editor/draft-json.ts";
 import type { OvertakenAnswer, RefusedAnswer, SavedAnswer, SentAnswer } from "#quote/editor/room-data.ts";
 import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
 import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
-import { makeLine, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import type { Offer, Quote, QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Overtaken } from "#quote/record/write-quote.ts";
 import { asAsked } from "#quote/same-item.ts";
-import {
-  completeDraft,
-  type EarlierTerms,
-  earlierTerms,
-  reviseDraft,
-  startDraft,
-  termsFor,
-} from "#quote/start-draft.ts";
+import { completeDraft, reviseDraft } from "#quote/start-draft.ts";
 import type { StaffChange } from "#request/record/life.ts";
 import { isQuotable, type RequestDetails } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
+import { draftOf, findOpened, findTerms, type OpenedQuotes } from "./begin-draft.ts";
 import { checkedPlaces } from "./checked-places.ts";
 import { QuoteEditor } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
@@ -91,7 +85,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<QuoteRoute>(deskPaths.quoteMemory(":reference"), async (request, reply) => {
     const opened = await open(request);
     if (!opened || !isQuotable(opened.details)) return reply.code(404).send({});
-    const draft = opened.quotes.draft?.draft ?? (await begin(opened));
+    const draft = await draftOf(store, opened);
     return reply.send(await earlierOf(opened.details, draft));
   });
 
@@ -116,16 +110,10 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     },
   );
 
-  type Opened = { readonly details: RequestDetails; readonly quotes: RequestQuotes };
-
   /** Anyone who opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
     await whereWritable(store.noteSeen({ reference, staffId: staff.id, now: clock() }));
-    const [details, quotes] = await Promise.all([store.findRequest(reference), store.findQuotes(reference)]);
-    if (!details || !quotes) return undefined;
-    const saved = quotes.draft;
-    const draft = saved && { ...saved, draft: completeDraft(saved.draft) };
-    return { details, quotes: { ...quotes, draft } };
+    return findOpened(store, reference);
   }
 
   /** Reading and storing a long draft take a turn of the event loop each, so that visitors are answered in between. */
@@ -176,18 +164,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return undefined;
   }
 
-  /** A revision begins with the quote before it; a first quote, with the terms of this buyer's last one. */
-  async function begin({ details, quotes: { sent } }: Opened): Promise<QuoteDraft> {
-    const [latest] = sent;
-    if (latest) return reviseDraft(latest.quote);
-    return beginDraft(details, await findTerms(details));
-  }
-
-  async function findTerms({ reference }: RequestDetails) {
-    const last = await store.findLastQuote(reference);
-    return last && earlierTerms(last);
-  }
-
   async function send(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, put: PutDraft) {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
@@ -215,7 +191,11 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return reply;
   }
 
-  async function write(request: FastifyRequest<QuoteRoute>, { details, quotes }: Opened, finished: Offer) {
+  async function write(
+    request: FastifyRequest<QuoteRoute>,
+    { details, quotes }: OpenedQuotes,
+    finished: Offer,
+  ) {
     const supersedes = quotes.sent[0]?.revision;
     const revision = nextRevision(supersedes);
     const { staff } = request;
@@ -245,7 +225,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     return store.findEarlierPrices({ reference, lines: lines.map(asAsked), now: clock() });
   }
 
-  async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, opened: Opened) {
+  async function show(request: FastifyRequest<QuoteRoute>, reply: FastifyReply, opened: OpenedQuotes) {
     const { details, quotes } = opened;
     const { reference, fields } = details;
     const now = clock();
@@ -253,8 +233,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const before = latest && { revision: latest.revision, draft: reviseDraft(latest.quote) };
     const basis = basisOf(quotes);
     const revision = nextRevision(basis.supersedes);
-    const begun = quotes.draft?.draft ?? (await begin(opened));
-    const draft = { ...begun, page: randomUUID() };
+    const draft = { ...(await draftOf(store, opened)), page: randomUUID() };
     const copies = await store.listDraftCopies(reference);
     await nextTurn();
     const { checkContext } = await check(request, details, draft);
@@ -264,8 +243,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
         request={details}
         saved={quotes.draft}
         ordered={latest && !latest.confirmed && orderOf(latest) ? latest : undefined}
-        earlierTerms={before ? undefined : await findTerms(details)}
+        earlierTerms={before ? undefined : await findTerms(store, details)}
         now={now}
+        knowsCosts={(await store.findCosts({ reference, staffId: request.staff.id })) !== undefined}
         room={{
           ...{ draft, basis, seen: nameSeen(details), checkContext, revision, before },
           saved: quotes.draft && {
@@ -302,15 +282,6 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
 
 function basisOf({ draft, sent }: RequestQuotes): DraftBasis {
   return { version: draft?.version ?? 0, supersedes: sent[0]?.revision };
-}
-
-/** With the lines that were read from the request; with an empty one where none could be. */
-function beginDraft(details: RequestDetails, earlier: EarlierTerms | undefined): QuoteDraft {
-  const draft = startDraft(details.rfq?.lines ?? [], details.rfq?.values.items, {
-    ...termsFor(partiesOf(details).buyer),
-    ...earlier?.terms,
-  });
-  return draft.lines.length > 0 ? draft : { ...draft, lines: [makeLine([], "1")] };
 }
 
 function sendPdf(reply: FastifyReply, pdf: Uint8Array, quote: Quote) {

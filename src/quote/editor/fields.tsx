@@ -1,5 +1,20 @@
 import { type ComponentProps, type ReactNode, useEffectEvent, useLayoutEffect, useRef } from "react";
 
+type SectionProps = { title: string; note?: ReactNode; children: ReactNode };
+
+/** A part of the panel beside the lines. */
+export function PanelSection({ title, note, children }: SectionProps) {
+  return (
+    <section className="room-panel__section" aria-label={title}>
+      <h2 className="room-panel__title">
+        <span>{title}</span>
+        {note && <span className="room-panel__aside">{note}</span>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 type TextBoxProps = {
   id: string;
   label: string;

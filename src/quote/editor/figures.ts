@@ -97,7 +97,9 @@ export function sumsOf(draft: QuoteDraft) {
 
 /** "Valid 30 days · Net 30 · FOB destination · Freight included · Sales tax not included" */
 export function sayTerms(draft: QuoteDraft, destination: "domestic" | "abroad" | "unknown") {
-  const word = (name: "fob" | "freight" | "tax") => sayTerm(name, draft[name]).toLowerCase();
+  // In the middle of a sentence; a place keeps its capitals.
+  const word = (name: "fob" | "freight" | "tax") =>
+    sayTerm(name, draft[name]).replace(/^\p{L}/u, (letter) => letter.toLowerCase());
   const place = destination === "abroad" ? draft.incoterms : `FOB ${word("fob")}`;
   const days = parseDays(draft.validForDays);
   return [

@@ -1,6 +1,6 @@
 import { type BlockColumns, planBlock, sayColumns } from "#quote/block-columns.ts";
 import { readTable, type Table, writeTable } from "#quote/clipboard.ts";
-import { type Column, columnOf, type StoredName, sayCell } from "#quote/columns.ts";
+import { columnOf, type StoredName, sayCell } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import {
   addRows,
@@ -27,7 +27,7 @@ import type { DraftLine } from "#quote/quote.ts";
 import { sayNumbers } from "#quote/quote-text.ts";
 import { isSameOffer } from "#quote/same-item.ts";
 import type { DraftKeeper } from "./keep-draft.ts";
-import type { Place, Selected } from "./line-grid.tsx";
+import type { Place, Selected, ShownColumn } from "./line-grid.tsx";
 
 type Lines = readonly DraftLine[];
 
@@ -43,7 +43,7 @@ type Parts = {
   say: (said: Said) => void;
   earlier: Readonly<Record<string, EarlierPrice>>;
   /** Those that the grid shows. */
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   lines: Lines;
   go: (place: Place) => void;
 };

@@ -17,7 +17,7 @@ import {
   type DataGridHandle,
   type Column as GridColumn,
 } from "react-data-grid";
-import { type Column, type ColumnName, columnOf, type StoredName } from "#quote/columns.ts";
+import { type Column, type ColumnName, columnOf, type OwnColumn, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { takenFrom } from "#quote/edit-lines.ts";
 import { isPriced } from "#quote/finish-line.ts";
@@ -26,9 +26,11 @@ import { type DraftLine, numberOf } from "#quote/quote.ts";
 
 /*
  * The one file that knows the library of the grid. It is a beta, pinned: only it kept a key within its limit
- * of processor time at 500 lines (decision 042). It draws the rows in view, moves the focus and tells screen
+ * of processor time at 500 lines (decision 036). It draws the rows in view, moves the focus and tells screen
  * readers of all rows and columns; the draft, what is selected and what keys do are ours.
  */
+
+export type ShownColumn = Column | OwnColumn;
 
 /** By line id and column. */
 export type Place = { readonly id: string; readonly name: ColumnName };
@@ -59,7 +61,7 @@ type LineGridProps = {
   ref: Ref<GridHandle>;
   /** Those that the filter shows. */
   lines: readonly DraftLine[];
-  columns: readonly Column[];
+  columns: readonly ShownColumn[];
   earlier: Readonly<Record<string, EarlierPrice>>;
   rowHeight: number;
   isRefused: boolean;
@@ -334,7 +336,7 @@ const within = (index: number, count: number) => Math.max(0, Math.min(count - 1,
 const isTyped = (target: EventTarget) =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
 
-function placeOf(target: EventTarget, columns: readonly Column[]): Place | undefined {
+function placeOf(target: EventTarget, columns: readonly ShownColumn[]): Place | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-column]") : undefined;
   const name = columns.find((column) => column.name === cell?.dataset.column)?.name;
   return name && cell?.dataset.id ? { id: cell.dataset.id, name } : undefined;
@@ -343,7 +345,11 @@ function placeOf(target: EventTarget, columns: readonly Column[]): Place | undef
 type Cells = { readonly ids: ReadonlySet<string>; readonly names: ReadonlySet<string> };
 
 /** Between two corners; nothing without a range. */
-function cellsIn(lines: readonly DraftLine[], columns: readonly Column[], range: Range | undefined): Cells {
+function cellsIn(
+  lines: readonly DraftLine[],
+  columns: readonly ShownColumn[],
+  range: Range | undefined,
+): Cells {
   if (!range) return { ids: new Set(), names: new Set() };
   const rows = [range.from, range.to].map(({ id }) => lines.findIndex((line) => line.id === id));
   const places = [range.from, range.to].map(({ name }) => columns.findIndex((each) => each.name === name));
@@ -427,27 +433,42 @@ function LineState({ line }: { line: DraftLine }) {
 }
 
 function toGridColumns(
-  columns: readonly Column[],
+  columns: readonly ShownColumn[],
   earlier: Earlier,
   editing: Editing,
 ): readonly GridColumn<DraftLine>[] {
   return [lineColumn, ...columns.map((column) => toGridColumn(column, earlier, editing))];
 }
 
-function toGridColumn(column: Column, earlier: Earlier, editing: Editing): GridColumn<DraftLine> {
-  const { name, label, look, grid, compute } = column;
+function toGridColumn(column: ShownColumn, earlier: Earlier, editing: Editing): GridColumn<DraftLine> {
+  const { look, grid } = column;
   const ends = look === "number" ? " line-grid__cell--number" : "";
   const width = grid?.width ? grid.width : "minmax(4rem, 1fr)";
   const common = {
-    ...{ key: name, name: label, width },
+    ...{ key: column.name, name: column.label, width },
     headerCellClass: `line-grid__head${ends}`,
   };
+  if ("show" in column) {
+    const cellClass = `line-grid__cell line-grid__cell--own${ends}`;
+    return {
+      ...common,
+      headerCellClass: `${common.headerCellClass} line-grid__head--own`,
+      cellClass: (line) => (column.isLow?.(line) ? `${cellClass} line-grid__cell--low` : cellClass),
+      editable: column.write !== undefined,
+      renderCell: ({ row }) => column.show(row),
+      renderEditCell: ({ row }) => (
+        <CellEditor line={row} column={column} value={column.show(row)} editing={editing} />
+      ),
+    };
+  }
+  const { compute } = column;
   if (compute)
     return {
       ...common,
       cellClass: `line-grid__cell${ends} line-grid__cell--sum`,
       renderCell: ({ row }) => compute(row),
     };
+  const { name } = column;
   return {
     ...common,
     cellClass(line) {
@@ -461,7 +482,9 @@ function toGridColumn(column: Column, earlier: Earlier, editing: Editing): GridC
     },
     editable: true,
     renderCell: ({ row }) => <CellText line={row} name={name} earlier={earlier} />,
-    renderEditCell: ({ row }) => <CellEditor line={row} column={column} editing={editing} />,
+    renderEditCell: ({ row }) => (
+      <CellEditor line={row} column={column} value={row[name]} editing={editing} />
+    ),
   };
 }
 
@@ -482,10 +505,15 @@ function CellText({ line, name, earlier }: CellTextProps) {
   return lackingIn(line).includes(name) ? <span className="line-grid__dash">–</span> : null;
 }
 
-type CellEditorProps = { line: DraftLine; column: Extract<Column, { longest: number }>; editing: Editing };
+type CellEditorProps = {
+  line: DraftLine;
+  column: Extract<ShownColumn, { longest: number }>;
+  value: string;
+  editing: Editing;
+};
 
 /** Holds its own text: a key costs nothing but the field that it is typed into. */
-function CellEditor({ line, column, editing }: CellEditorProps) {
+function CellEditor({ line, column, value, editing }: CellEditorProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const { name, label, longest, look } = column;
   useLayoutEffect(() => {
@@ -498,7 +526,7 @@ function CellEditor({ line, column, editing }: CellEditorProps) {
   const attributes = {
     ref: field,
     className: look === "words" ? "line-grid__field line-grid__field--words" : "line-grid__field",
-    defaultValue: line[name],
+    defaultValue: value,
     maxLength: longest,
     "aria-label": `${label}, line ${numberOf(line, 0)}`,
     autoComplete: "off",

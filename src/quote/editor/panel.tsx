@@ -17,7 +17,7 @@ import { asksFor, lackingIn } from "#quote/line-checks.ts";
 import { formatPrice } from "#quote/money.ts";
 import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import { isSameOffer } from "#quote/same-item.ts";
-import { ChoiceBox, TextBox } from "./fields.tsx";
+import { ChoiceBox, PanelSection, TextBox } from "./fields.tsx";
 import {
   arrangeChecks,
   checkMarks,
@@ -34,20 +34,6 @@ import { quoteDeskWords } from "./words.ts";
 export const lineFieldId = (name: string) => `line-${name}`;
 export const termFieldId = (name: string) => `term-${name}`;
 export const reasonFieldId = (name: string) => `reason-${name}`;
-
-type SectionProps = { title: string; note?: ReactNode; children: ReactNode };
-
-function PanelSection({ title, note, children }: SectionProps) {
-  return (
-    <section className="room-panel__section" aria-label={title}>
-      <h2 className="room-panel__title">
-        <span>{title}</span>
-        {note && <span className="room-panel__aside">{note}</span>}
-      </h2>
-      {children}
-    </section>
-  );
-}
 
 export type LineAction = "insert" | "duplicate" | "up" | "down";
 
@@ -69,6 +55,9 @@ type LinePanelProps = {
   onRemove: () => void;
   onAct: (act: LineAction) => void;
   onNext: () => void;
+  /** What the desk alone knows of the line: beside its price, and under it. */
+  ownPrice?: ReactNode;
+  own?: ReactNode;
 };
 
 const groups = { price: "Price of one", what: "What it is", line: "What was asked for" } as const;
@@ -98,9 +87,11 @@ export function LinePanel(props: LinePanelProps) {
         </PanelSection>
       )}
       <PanelSection title={groups.price} note={sayExtended(line) && `${sayExtended(line)} for the line`}>
+        {props.ownPrice}
         <Fields group="price" {...props} />
         {earlier && <Earlier line={line} earlier={earlier} onTake={onTake} />}
       </PanelSection>
+      {props.own}
       <PanelSection title={groups.what}>
         <Fields group="what" {...props} />
       </PanelSection>

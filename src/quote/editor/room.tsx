@@ -11,16 +11,18 @@ import {
   useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
-import { columnNames, columns, type StoredName } from "#quote/columns.ts";
+import { readTable } from "#quote/clipboard.ts";
+import { columnNames, columns, type OwnColumn, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { apply, duplicateLine, findLine, insertLine, moveLine } from "#quote/edit-lines.ts";
 import { checkDraft, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
+import type { DeskOnly } from "./desk-only.ts";
 import { sayTerms, sayToFinish, sumsOf } from "./figures.ts";
 import { keepDraft, type SendOutcome } from "./keep-draft.ts";
 import { lineActsOf, type Said } from "./line-acts.ts";
-import { type GridHandle, LineGrid, type Place } from "./line-grid.tsx";
+import { type GridHandle, LineGrid, type Place, type Selected, type ShownColumn } from "./line-grid.tsx";
 import {
   ChangesPanel,
   ChecksPanel,
@@ -39,11 +41,16 @@ import {
 } from "./panel.tsx";
 import type { RoomData } from "./room-data.ts";
 
-type RoomProps = { data: RoomData; acts: HTMLElement; saved: HTMLElement };
-type View = "line" | "terms" | "checks" | "fill" | "copies";
+type RoomProps = {
+  data: RoomData;
+  own: DeskOnly | undefined;
+  acts: HTMLElement;
+  saved: HTMLElement;
+};
+type View = "line" | "terms" | "checks" | "fill" | "copies" | "own";
 
 /** The quote as it is written: lines in a grid, everything else of a line and of the quote in the panel beside it. */
-export function Room({ data, acts, saved }: RoomProps) {
+export function Room({ data, own, acts, saved }: RoomProps) {
   const { checkContext, paths } = data;
   const { earlier = noEarlier, destination } = checkContext;
   const keeper = useState(() => keepDraft(data))[0];
@@ -68,7 +75,11 @@ export function Room({ data, acts, saved }: RoomProps) {
 
   const width = useMedia(() => steps.findLast((step) => matchMedia(`(min-width: ${step}rem)`).matches) ?? 0);
   const isPhone = useMedia(() => matchMedia("(max-width: 63.99rem)").matches);
-  const shownColumns = useMemo(() => columns.filter(({ grid }) => grid && grid.from <= width), [width]);
+  const ownColumns = useSyncExternalStore(own?.subscribe ?? never, own?.columns ?? noColumns);
+  const shownColumns = useMemo(
+    () => withOwn(columns, ownColumns).filter(({ grid }) => grid && grid.from <= width),
+    [width, ownColumns],
+  );
   const shownLines = useMemo(
     () => (filter ? lines.filter(({ id }) => filter.has(id)) : lines),
     [lines, filter],
@@ -150,7 +161,9 @@ export function Room({ data, acts, saved }: RoomProps) {
     lineActs.sayUnread(name, after);
   }
 
-  const typeCell = (id: string, name: string, text: string | undefined) =>
+  function typeCell(id: string, name: string, text: string | undefined) {
+    // What the desk alone knows is not in the draft, and counts once its cell is left.
+    if (ownColumns.some((column) => column.name === name)) return;
     keeper.type(
       text === undefined
         ? undefined
@@ -159,6 +172,37 @@ export function Room({ data, acts, saved }: RoomProps) {
             lines: draft.lines.map((each) => (each.id === id ? { ...each, [name]: text } : each)),
           }),
     );
+  }
+
+  function writeCell({ id, name }: Place, text: string) {
+    const column = ownColumns.find((each) => each.name === name);
+    const line = lines.find((each) => each.id === id);
+    if (!column) write(id, name as StoredName, text);
+    else if (line) column.write?.(line, text);
+  }
+
+  /** Only one column of it: what is copied from other columns is never put into what the desk alone knows. */
+  function pasteCells(text: string, selected: Selected) {
+    const column = ownColumns.find(({ name }) => name === here.name);
+    if (!column || selected.names.length > 0) return lineActs.pasteText(text, selected);
+    if (!column.write) return say({ text: `${column.label} follows from the others.` });
+    const rows = readTable(text);
+    if (rows.some((row) => row.length > 1))
+      return say({ text: `Nothing was pasted: ${column.label} is one column.` });
+    const from = shownLines.findIndex(({ id }) => id === selected.ids[0]);
+    const count = rows.length === 1 ? selected.ids.length : rows.length;
+    const places = shownLines.slice(from, from + count);
+    for (const [index, line] of places.entries()) column.write(line, (rows[index] ?? rows[0] ?? [])[0] ?? "");
+    const sayCount = places.length === 1 ? "1 line" : `${places.length} lines`;
+    say({ text: `Pasted ${column.label} into ${sayCount}.` });
+  }
+
+  function clearOwn({ ids, names }: Selected) {
+    const column = ownColumns.find(({ name }) => name === here.name);
+    if (names.length > 0 || !column?.write) return false;
+    for (const line of lines) if (ids.includes(line.id)) column.write(line, "");
+    return true;
+  }
 
   function addLine(
     change = (all: QuoteDraft["lines"], id: string): QuoteDraft["lines"] => insertLine(all, all.length, id),
@@ -283,6 +327,11 @@ export function Room({ data, acts, saved }: RoomProps) {
             Use all earlier <span className="room-tools__count">{takeable.length}</span>
           </Tool>
         )}
+        {own && (
+          <Tool isPressed={view === "own"} onPress={() => setView(view === "own" ? "line" : "own")}>
+            {own.name}
+          </Tool>
+        )}
         {copies.length > 0 && (
           <Tool isPressed={view === "copies"} onPress={() => setView(view === "copies" ? "line" : "copies")}>
             Copies <span className="room-tools__count">{copies.length}</span>
@@ -333,15 +382,15 @@ export function Room({ data, acts, saved }: RoomProps) {
             setView("line");
           }}
           onType={({ id, name }, text) => typeCell(id, name, text)}
-          onWrite={({ id, name }, text) => write(id, name as StoredName, text)}
+          onWrite={writeCell}
           onFill={lineActs.fillFrom}
           onCopy={lineActs.copySelected}
-          onPaste={lineActs.pasteText}
+          onPaste={pasteCells}
           onAct={(act, selected) => {
             if (act === "next") goToNext();
             else if (act === "find") document.getElementById(findId)?.focus();
             else if (act === "duplicate" || act === "up" || act === "down") actOnLine(act, here.id);
-            else lineActs.act(act, selected);
+            else if (act !== "clear" || !clearOwn(selected)) lineActs.act(act, selected);
           }}
         />
       </div>
@@ -373,6 +422,8 @@ export function Room({ data, acts, saved }: RoomProps) {
             onRemove={() => removeLine(line)}
             onAct={(act) => actOnLine(act, line.id)}
             onNext={goToNext}
+            ownPrice={own?.renderPrice({ line, onPrice: (text) => write(line.id, "unitPrice", text) })}
+            own={own?.renderLine({ line, onPrice: (text) => write(line.id, "unitPrice", text) })}
           />
         )}
         {view === "terms" && (
@@ -400,6 +451,7 @@ export function Room({ data, acts, saved }: RoomProps) {
             <SumsPanel draft={settled} />
           </>
         )}
+        {view === "own" && own?.renderAll({ lines, today: checkContext.today, say: (text) => say({ text }) })}
         {view === "fill" && <FillPanel lines={lines} onFill={lineActs.fillEvery} />}
         {view === "copies" && (
           <CopiesPanel copies={copies} draft={draft} onOpen={(copy) => void keeper.openCopy(copy)} />
@@ -436,6 +488,7 @@ export function Room({ data, acts, saved }: RoomProps) {
         <span>
           Total <b className="room-foot__total">{total}</b>
         </span>
+        {own?.renderSum({ draft: settled })}
         <button className="room-foot__next" type="button" onClick={goToNext}>
           {sayToFinish(settled.lines, checks)}
         </button>
@@ -456,6 +509,17 @@ export function Room({ data, acts, saved }: RoomProps) {
         </p>
       </div>
     </div>
+  );
+}
+
+const never = () => () => {};
+const noOwn: readonly OwnColumn[] = [];
+const noColumns = () => noOwn;
+
+/** Left of the price. */
+function withOwn(all: typeof columns, own: readonly OwnColumn[]): readonly ShownColumn[] {
+  return all.flatMap((column): readonly ShownColumn[] =>
+    column.name === "unitPrice" ? [...own, column] : [column],
   );
 }
 
