@@ -118,7 +118,7 @@ async function findEarlierCosts(
     const rows = await database.query<
       Row & { readonly line: string; readonly place: number }
     >`SELECT reference,
-        line, place, source, line_costs.saved_at AS "savedAt" FROM line_costs
+        line, place, line_costs.source, line_costs.saved_at AS "savedAt" FROM line_costs
       JOIN submissions ON submissions.id = submission_id
       WHERE item = ${item} AND unit = ${unitKey(line.unit)} AND reference <> ${reference}
       ORDER BY line_costs.saved_at DESC LIMIT ${mostLooked}`;
