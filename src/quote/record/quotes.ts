@@ -138,6 +138,7 @@ type SentRow = Pick<SentQuote, "revision" | "sentBy" | "sentAt" | "expiresAt" | 
   readonly declined_at: number | null;
 };
 
+/** None of what was erased. */
 export async function listSent(database: Transaction, id: number): Promise<readonly SentQuote[]> {
   const rows = await database.query<SentRow>`SELECT revision, staff.name AS "sentBy", sent_at AS "sentAt",
       expires_at AS "expiresAt", pdf_sha256 AS "pdfSha256", quote, overruled, withdrawn_at, withdrawn_reason,
@@ -148,7 +149,7 @@ export async function listSent(database: Transaction, id: number): Promise<reado
               AND happened_at >= written_at)
       ) END AS declined_at
     FROM quotes JOIN staff ON staff.id = sent_by JOIN submissions ON submissions.id = submission_id
-    WHERE submission_id = ${id} ORDER BY quotes.id DESC`;
+    WHERE submission_id = ${id} AND quote <> '' ORDER BY quotes.id DESC`;
   return rows.map((row, index) => {
     const { revision, sentBy, sentAt, expiresAt, pdfSha256 } = row;
     const { withdrawn_at, order_number, ordered_at, order_ended_at, declined_at, closed_as } = row;

@@ -19,7 +19,8 @@ const isIdle = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND last_at
 /** As `mayBePurged` says: what is open, what someone still has to do, and what can still be ordered stays. */
 const isOld = `${isIdle} AND state IN ('quoted', 'answered') AND to_do_due_at IS NULL AND waits_since IS NULL
   AND NOT EXISTS (SELECT 1 FROM quotes WHERE submission_id = submissions.id AND withdrawn_at IS NULL
-    AND expires_at > $3)`;
+    AND expires_at > $3
+    AND id = (SELECT max(id) FROM quotes AS later WHERE later.submission_id = submissions.id))`;
 const isOldSpam = `${isIdle} AND state = 'quarantined'`;
 
 /**

@@ -227,6 +227,18 @@ onBothEngines((store) => {
     expect(await store().findReceipt(quoted)).toBeUndefined();
   });
 
+  test("only the latest quote keeps a request, and not one that it replaced", async () => {
+    const reference = await receive();
+    // The one that was replaced would have been valid for a day longer.
+    await sendExample(store(), reference, { now: NOON + DAY });
+    await sendExample(store(), reference, { now: NOON, supersedes: "A" });
+    const before = { submissionsBefore: NOON + 2 * DAY, quarantinedBefore: 0, limit: 2 };
+    expect(await store().purgeBatch({ ...before, now: NOON + 30 * DAY - 1 })).toMatchObject({
+      submissions: 0,
+    });
+    expect(await store().purgeBatch({ ...before, now: NOON + 30 * DAY })).toMatchObject({ submissions: 1 });
+  });
+
   test("the overview counts what is open and overdue and knows the oldest waiting mail", async () => {
     expect(await store().overview(NOON)).toEqual({
       open: 0,

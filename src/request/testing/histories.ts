@@ -1,3 +1,4 @@
+import { homeCountry } from "#company/countries.ts";
 import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from "#company/time.ts";
 import { answerKinds, automaticKinds } from "#mail/outbox.ts";
 import {
@@ -20,6 +21,7 @@ import {
   rules,
   type Unseen,
 } from "#request/lifecycle.ts";
+import { screeningDays } from "#request/record/screening.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { anEvent } from "./lives.ts";
 
@@ -29,13 +31,17 @@ import { anEvent } from "./lives.ts";
  * that a history that fails can be made shorter by leaving steps out.
  */
 
-const clerks = [
+/** The last one is the owner. */
+export const clerks = [
   { id: 1, name: "Ann Lee" },
   { id: 2, name: "Ben Reyes" },
   { id: 3, name: "Olive Stone" },
 ] as const;
 
-type PostedMail = Mail & {
+/** In everything that anyone writes: none of it is anywhere after the person is forgotten. */
+export const marker = "Quetzalcoatl";
+
+export type PostedMail = Mail & {
   readonly at: number;
   readonly revision: string | undefined;
   readonly state: "pending" | "sent" | "dead";
@@ -62,6 +68,8 @@ export type World = {
     readonly by: number;
   }[];
   readonly gone: ReadonlySet<number>;
+  /** The countries for which the owner has allowed a listed place. */
+  readonly allowed: string | undefined;
 };
 
 export type Step = { readonly number: number; readonly seed: number };
@@ -106,7 +114,7 @@ export function beginWorld(seed: number, book: Rulebook): World {
   const mails = first.map((mail) => ({ ...mail, at, revision: undefined, state: "pending" }) as const);
   return {
     ...{ life, now: at, entries: [], mails: isHeld ? [] : mails, messages: [], pages: [] },
-    ...{ draftBy: undefined, screenings: [], gone: new Set() },
+    ...{ draftBy: undefined, screenings: [], gone: new Set(), allowed: undefined },
   };
 }
 
@@ -114,7 +122,7 @@ export function beginWorld(seed: number, book: Rulebook): World {
 export function takeStep(world: World, step: Step, book: Rulebook, isHonest = false): Happening {
   const chance = createChance(step.seed);
   const type = pickType(chance);
-  const now = moveClock(world, chance);
+  const now = moveClock(world, chance, isHonest);
   const before = openPage({ ...world, now }, chance);
   const page = chance.isLikely(0.7) ? viewOf(before) : (chance.pick(before.pages) ?? viewOf(before));
   const made = makeEvent(before, type, chance, page);
@@ -130,6 +138,7 @@ export function takeStep(world: World, step: Step, book: Rulebook, isHonest = fa
 const types = Object.keys(rules) as EventType[];
 /** Each ends most of what could come after it. */
 const rare: ReadonlySet<EventType> = new Set(["erased", "confirmed-spam", "marked-spam", "staff-left"]);
+const atTerminal: ReadonlySet<EventType> = new Set(["erased", "staff-left"]);
 /** The way from a quote to its order, which chance alone would seldom go. */
 const often: readonly EventType[] = ["quoted", "ordered", "confirmed", "screened", "verified", "message"];
 
@@ -140,12 +149,12 @@ function pickType(chance: Chance): EventType {
 }
 
 /** Seconds, hours or weeks; or to the moment at which something is due or expires, and around it; seldom back. */
-function moveClock({ life, now }: World, chance: Chance) {
+function moveClock({ life, now }: World, chance: Chance, isForward: boolean) {
   const kind = chance.draw();
   const moments = [dueAt(life), latestOf(life)?.expiresAt, life.hold?.until].filter((at) => at !== undefined);
   const later = moments.filter((at) => at > now && at < now + 400 * DAY_MS);
   if (kind < 0.25 && later.length > 0) return chance.pick(later) + chance.pick([-1, 0, 1, MINUTE_MS]);
-  if (kind < 0.27) return now - chance.below(2 * HOUR_MS);
+  if (kind < 0.27 && !isForward) return now - chance.below(2 * HOUR_MS);
   if (kind < 0.6) return now + chance.below(10 * MINUTE_MS);
   if (kind < 0.9) return now + chance.below(2 * DAY_MS);
   return now + chance.below(40 * DAY_MS);
@@ -197,6 +206,11 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
   screened: ({ world, chance }) => ({
     matchedOn: chance.isLikely(0.2) ? dayOf(world.now).toString() : undefined,
   }),
+  withdrawn: () => ({ reason: marker }),
+  countries: ({ chance }) => {
+    const country = chance.pick([homeCountry, "Norway", listedCountry]);
+    return { countries: { delivery: country, buyer: country, endUser: country } };
+  },
   paid: ({ world }) => ({ day: dayOf(world.now).toString() }),
   "due-soon": ({ world }) => ({ owed: nextToTell(world.life)?.owed ?? "answer" }),
   late: ({ world }) => ({ owed: nextToTell(world.life)?.owed ?? "answer" }),
@@ -204,8 +218,8 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
   "mail-accepted": ({ world, chance }) => {
     const mail = chance.pick(answersIn(world, ({ state }) => state === "pending"));
     if (!mail) return {};
-    const others = world.mails.filter((each) => each !== mail);
-    const hasOtherLost = answersIn({ mails: others }, ({ state }) => state === "dead").length > 0;
+    const mails = replaceMail(world.mails, mail, "sent");
+    const hasOtherLost = answersIn({ mails }, ({ state }) => state === "dead").length > 0;
     return { mail: nameAnswer(world, mail), hasOtherLost };
   },
   "mail-refused": ({ world, chance }) => {
@@ -218,17 +232,32 @@ function orderedAt({ life }: World) {
   return latestOf(life)?.order?.at;
 }
 
-const screeningDays = 30;
+const listedCountry = "Iran";
 
 /** Buyer verified, the latest screening clear and of late, every match cleared, and no listed place. */
-function isReady({ life, screenings, now }: World) {
+function isReady(world: World) {
+  return world.life.verified !== undefined && isScreened(world) && isPlaceAllowed(world);
+}
+
+export function isScreened({ screenings, now }: Pick<World, "screenings" | "now">) {
   const latest = screenings.at(-1);
-  if (!life.verified || !latest || screenings.some(({ isMatch, isCleared }) => isMatch && !isCleared))
-    return false;
+  if (!latest || hasMatch({ screenings })) return false;
   return latest.day >= dayOf(now).subtract({ days: screeningDays }).toString();
 }
 
-function answersIn({ mails }: Pick<World, "mails">, condition: (mail: PostedMail) => boolean) {
+export function hasMatch({ screenings }: Pick<World, "screenings">) {
+  return screenings.some(({ isMatch, isCleared }) => isMatch && !isCleared);
+}
+
+export function isListed({ countries }: Life) {
+  return Object.values(countries).includes(listedCountry);
+}
+
+export function isPlaceAllowed({ life, allowed }: World) {
+  return !isListed(life) || allowed === JSON.stringify(life.countries);
+}
+
+export function answersIn({ mails }: Pick<World, "mails">, condition: (mail: PostedMail) => boolean) {
   return mails.filter((mail) => mail.to === "buyer" && isLastAnswer(mails, mail) && condition(mail));
 }
 
@@ -250,7 +279,7 @@ function nameAnswer({ mails }: Pick<World, "mails">, { kind, revision, at }: Pos
 }
 
 /** The e-mail that an event is about. */
-function mailOf({ mails }: Pick<World, "mails">, { kind, writtenAt, revision }: AnswerMail) {
+export function mailOf({ mails }: Pick<World, "mails">, { kind, writtenAt, revision }: AnswerMail) {
   return mails.findLast(
     (mail) =>
       mail.to === "buyer" && mail.kind === kind && mail.at === writtenAt && mail.revision === revision,
@@ -267,12 +296,9 @@ function makeEvent(world: World, type: EventType, chance: Chance, page: Page): E
   const usual = anEvent(type);
   const staff = chance.pick(clerks.filter(({ id }) => !world.gone.has(id))).id;
   const revision = chance.isLikely(0.85) ? (latestOf(life)?.revision ?? "A") : "A";
-  const actor: Actor =
-    usual.actor.by === "staff"
-      ? { by: "staff", id: staff }
-      : type === "ordered" && chance.isLikely(0.3)
-        ? { by: "staff", id: staff }
-        : usual.actor;
+  const isByStaff = usual.actor.by === "staff" || (type === "ordered" && chance.isLikely(0.3));
+  const person: Actor = isByStaff ? { by: "staff", id: staff } : usual.actor;
+  const actor: Actor = atTerminal.has(type) ? { by: "terminal" } : person;
   return {
     ...usual,
     ...("revision" in usual && { revision }),
@@ -358,23 +384,33 @@ function follow(world: World, event: Event, result: Result): World {
       };
       return { ...changed, screenings: [...world.screenings, screening] };
     }
+    case "place-allowed":
+      return { ...changed, allowed: JSON.stringify(life.countries) };
+    case "readdressed":
+      return { ...changed, mails: reviveLost(changed.mails) };
     case "match-cleared":
       return { ...changed, screenings: world.screenings.map((each) => ({ ...each, isCleared: true })) };
     case "staff-left":
       // The owner stays, so that someone is there.
       return event.staff === 3 ? changed : { ...changed, gone: new Set([...world.gone, event.staff]) };
     case "erased":
-      return { ...changed, mails: [], messages: [], screenings: [], draftBy: undefined };
+      return { ...changed, mails: [], messages: [], screenings: [], draftBy: undefined, allowed: undefined };
     default:
       return changed;
   }
 }
 
-function messagesOf({ life }: World, event: Event, { mails }: Done): readonly Spoken[] {
+function reviveLost(mails: readonly PostedMail[]) {
+  const lost = answersIn({ mails }, ({ state }) => state === "dead");
+  return mails.map((mail) => (lost.includes(mail) ? ({ ...mail, state: "pending" } as const) : mail));
+}
+
+function messagesOf(world: World, event: Event, { life, mails }: Done): readonly Spoken[] {
   const { type, at, actor } = event;
-  if (type === "message" && life.state !== "erased")
-    return [{ by: event.from === "person" ? "buyer" : event.from, at }];
-  if (type === "declined" || type === "renewal-asked") return [{ by: "buyer", at }];
+  if (type === "message") return [{ by: event.from === "person" ? "buyer" : event.from, at }];
+  if (type === "declined" || (type === "renewal-asked" && life !== world.life)) return [{ by: "buyer", at }];
+  // Said after the server had taken it: by an e-mail that comes in.
+  if (type === "mail-refused" && mailOf(world, event.mail)?.state === "sent") return [{ by: "program", at }];
   const isWritten = mails.some(({ kind }) => kind === "reply" || kind === "refusal");
   return isWritten && actor.by === "staff" ? [{ by: actor.id, at }] : [];
 }

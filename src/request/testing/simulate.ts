@@ -35,17 +35,22 @@ export async function shrink(
   failure: Failure,
   run: (steps: readonly Step[]) => Promise<Failure | undefined> | Failure | undefined,
 ): Promise<Failure> {
-  const [name] = failure.broken;
+  const name = nameOf(failure.broken[0]);
   let least = failure;
   for (let size = Math.ceil(least.happenings.length / 2); size > 0; size = Math.floor(size / 2)) {
     for (let from = 0; from < least.happenings.length; ) {
       const steps = least.happenings.map(({ step }) => step);
       const shorter = await run(steps.toSpliced(from, size));
-      if (name !== undefined && shorter?.broken.includes(name)) least = shorter;
+      if (shorter?.broken.some((each) => nameOf(each) === name)) least = shorter;
       else from += size;
     }
   }
   return least;
+}
+
+/** What was found is told after the name. */
+function nameOf(broken = "") {
+  return broken.replace(/:.*/s, "");
 }
 
 /** The history, one line for each event, and how to see it again. */
@@ -60,5 +65,5 @@ export function tell({ seed, broken, happenings }: Failure, engine: string): str
   });
   const numbers = happenings.map(({ step }) => step.number).join(",");
   const again = `node lab/simulate.ts --engine ${engine} --seed ${seed} --steps ${numbers}`;
-  return [`${broken.join(", ")} broken`, ...lines, `again: ${again}`].join("\n");
+  return [`broken: ${broken.join("; ")}`, ...lines, `again: ${again}`].join("\n");
 }

@@ -19,6 +19,7 @@ import {
   askedLine,
   exampleLine,
   examplePdf,
+  exampleSending,
   inviteSomeone,
   saveExample,
   sendExample,
@@ -305,6 +306,10 @@ export function testArchiveContract(open: () => Promise<Engine>) {
     expect(await store.findFollowed(kept)).toMatchObject({ quotedAt: NOON });
     expect(await store.findQuotes(quoted)).toBeUndefined();
     expect(await store.findQuotePaper({ reference: quoted, revision: "A" })).toBeUndefined();
+    // From a page that was open meanwhile.
+    const staffId = await inviteSomeone(store, NOON);
+    const sending = exampleSending(quoted, { staffId, supersedes: "A", now: NOON });
+    expect(await store.storeSentQuote(sending)).toMatchObject({ outcome: "refused", state: "erased" });
     expect((await store.findQuotes(kept))?.draft).toBeDefined();
     const paper = await store.findQuotePaper({ reference: kept, revision: "A" });
     expect(Buffer.from(paper?.pdf ?? []).equals(examplePdf)).toBe(true);
