@@ -179,7 +179,10 @@ async function run(config: Config) {
     readiness,
   });
   const reminders = createReminders({
-    ...shared,
+    // All else goes to the store's thread as it is.
+    store,
+    clock,
+    log,
     // How long before the deadline staff are reminded.
     soonMs: {
       contact: config.REMIND_INQUIRY_MINUTES * MINUTE_MS,
