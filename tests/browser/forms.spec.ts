@@ -201,8 +201,7 @@ test("the call has its fields and no contents of files; a retry keeps its key; t
   await expect(page.locator("#form-root form[method=post]")).toHaveCount(0);
   const receipt = page.locator(".receipt");
   await expect(receipt.locator("strong")).toHaveText("by Tue, Nov 12, 2030, 2:40 PM CST");
-  for (const words of [reference, "Quote due by", "Tue, Nov 12, 2030, 2:40 PM CST", rfqInput.items])
-    await expect(receipt).toContainText(words);
+  for (const words of [reference, rfqInput.items]) await expect(receipt).toContainText(words);
   await expect(page).toHaveTitle(new RegExp(`^${confirmation}`));
 
   await page.getByRole("button", { name: again }).click();

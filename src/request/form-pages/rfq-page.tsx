@@ -24,23 +24,25 @@ export const rfqPagesByCapability = capabilities.map(
 
 function RfqPage({ state, sender }: { state: FormState; sender: string | undefined }) {
   return (
-    <>
-      <PageBand {...rfq.band} />
+    <div className="quote-request">
+      <div className="quote-request__band">
+        <PageBand {...rfq.band} />
+      </div>
       <div className="section section--close">
-        <div className="wrap grid">
+        <div className="wrap grid quote-request__columns">
           <div className="grid__span-7">
             <FormIsland form="rfq" state={state} sender={sender} />
           </div>
           <QuoteAside />
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
 function QuoteAside() {
   return (
-    <aside className="grid__from-9 stack stack--blocks u-no-print">
+    <aside className="quote-request__aside grid__from-9 stack stack--blocks u-no-print">
       <section>
         <h2 className="quote-steps__heading">{rfq.process.heading}</h2>
         <Steps steps={rfq.process.steps} />

@@ -249,7 +249,7 @@ export function ErrorSummary({ heading, errors, fieldNames }: ErrorSummaryProps)
       <h2 className="error-summary__heading" id={headingId}>
         {heading}
       </h2>
-      <ul>
+      <ul className="error-summary__list">
         {fieldNames
           .filter((name) => errors[name])
           .map((name) => (

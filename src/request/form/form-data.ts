@@ -51,7 +51,6 @@ export type ConfirmationWords = {
   /** Where nothing is promised: without a time, and without the steps that follow. */
   readonly plainText?: string;
   readonly plateHeading: string;
-  readonly dueLabel: string;
   readonly nextHeading: string;
   readonly next: readonly RichText[];
   readonly again: string;

@@ -126,7 +126,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     confirmation: {
       ...contactFormWords.confirmation,
       documentTitle: documentTitle(contactFormWords.confirmation.title, company),
-      dueLabel: "Answer due by",
     },
     prefilled: [],
   },
@@ -139,7 +138,6 @@ export const layouts: Readonly<Record<FormType, FormLayout>> = {
     confirmation: {
       ...rfqFormWords.confirmation,
       documentTitle: documentTitle(rfqFormWords.confirmation.title, company),
-      dueLabel: "Quote due by",
       capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
     },
     prefilled: prefilledItems,

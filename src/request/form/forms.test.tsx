@@ -119,7 +119,9 @@ test.each([
 test("a message's receipt says when its answer is due, also where no time came with it", () => {
   const { confirmation: words, action } = layouts.contact;
   const times = { receivedAt: "2026-11-16T22:00:00.000Z", respondBy: "2026-11-17T22:00:00.000Z" };
-  expect(render(<Receipt words={words} receipt={times} againPath={action} />)).toContain("Answer due by");
+  expect(render(<Receipt words={words} receipt={times} againPath={action} />)).toMatch(
+    /<strong>by Tue,\sNov\s17,\s2026,\s4:00\sPM\sCST<\/strong>/,
+  );
   const { respondBy: _, ...untimed } = times;
   expect(render(<Receipt words={words} receipt={untimed} againPath={action} />)).toContain("within 24 hours");
 });

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { dueBy, fullTime, lastMinute, sayDay, unbroken } from "#company/time.ts";
+import { dueBy, fullTime, sayDay, unbroken } from "#company/time.ts";
 import type { Message, MessageRow } from "#request/fields/message.ts";
 import { linesWords } from "#request/lines/line.ts";
 import { readLines } from "#request/lines/read-lines.ts";
@@ -33,7 +33,6 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
     { label: "Received", value: receivedAt && unbroken(fullTime(receivedAt)) },
-    { label: words.dueLabel, value: respondBy && unbroken(fullTime(lastMinute(respondBy))) },
     ...(sent ? rowsOf(sent) : []),
   ];
 
@@ -45,32 +44,34 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
 
   return (
     <section className="receipt stack">
-      <h2 className="receipt__heading" id={confirmationId} {...focusTarget}>
-        <svg className="receipt__tick" viewBox="0 0 36 36" aria-hidden="true">
-          <circle cx="18" cy="18" r="18" />
-          <path className="receipt__stroke" d="m10 18.5 6 6 11-12" />
-        </svg>
-        {words.heading}
-      </h2>
-      <p className="u-lead">
-        {respondBy ? (
-          <>
-            {beforeTime}
-            {/* Only what was answered a moment ago can be due "today" for its reader. */}
-            <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
-            {afterTime}
-          </>
-        ) : receipt.promised === false ? (
-          words.plainText
-        ) : (
-          words.text
-        )}
-      </p>
-      {receipt.page && words.follow && (
-        <p className="button-group">
-          <ButtonLink href={receipt.page} look="primary" text={words.follow} />
+      <div className="receipt__answer ink stack">
+        <h2 className="receipt__heading" id={confirmationId} {...focusTarget}>
+          <svg className="receipt__tick" viewBox="0 0 36 36" aria-hidden="true">
+            <circle cx="18" cy="18" r="18" />
+            <path className="receipt__stroke" d="m10 18.5 6 6 11-12" />
+          </svg>
+          {words.heading}
+        </h2>
+        <p className="u-lead">
+          {respondBy ? (
+            <>
+              {beforeTime}
+              {/* Only what was answered a moment ago can be due "today" for its reader. */}
+              <strong>{unbroken(dueBy(respondBy, answeredAt))}</strong>
+              {afterTime}
+            </>
+          ) : receipt.promised === false ? (
+            words.plainText
+          ) : (
+            words.text
+          )}
         </p>
-      )}
+        {receipt.page && words.follow && (
+          <p className="button-group">
+            <ButtonLink href={receipt.page} look="primary" text={words.follow} />
+          </p>
+        )}
+      </div>
       <DataPlate title={words.plateHeading} number={receipt.reference}>
         <dl className="receipt__rows">
           {rows.map(
