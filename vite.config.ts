@@ -67,6 +67,7 @@ const serverBuild = {
       "picture-worker": "src/server/editions/picture-worker.ts",
       "preview-site": "src/server/preview-site.ts",
       "mail-worker": "src/server/inbound/mail-worker.ts",
+      "table-worker": "src/server/tables/table-worker.ts",
       "paper-worker": "src/server/papers/paper-worker.ts",
       "render-site": "src/server/render-site.ts",
     },

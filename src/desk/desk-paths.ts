@@ -12,6 +12,12 @@ export const deskPaths = {
   spam: "/spam",
   health: "/health",
 
+  newRequest: "/new-request",
+  /** Known buyers, for the words that are being typed. */
+  newRequestBuyers: "/new-request/buyers",
+  /** The rows of a file, as lines. */
+  newRequestLines: "/new-request/lines",
+
   signIn: "/sign-in",
   signInOptions: "/sign-in/options",
   signOut: "/sign-out",

@@ -19,6 +19,7 @@ import { StoreUnavailable } from "#store/store.ts";
 import { registerAccount, registerCalendar } from "./account/account.tsx";
 import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
+import { registerEntry } from "./entry/entry-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerCosts } from "./quotes/cost-routes.ts";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -85,6 +86,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     registerPeople(inside, parts);
     registerCompany(inside, parts);
     registerRequests(inside, parts);
+    registerEntry(inside, parts);
     registerQuotes(inside, parts);
     registerCosts(inside, parts);
   });

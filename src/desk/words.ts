@@ -52,6 +52,13 @@ export const notDone: Readonly<Record<string, string>> = {
   unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
   "other order":
     "Nothing was sent: the order or its quote has changed since you opened this page, or a message came in. Compare your text with what is here now, correct it, and confirm again if there is still an order.",
+  "other is over":
+    "Nothing was closed: the other request is closed, held back or erased. Open it again first, or close that one as the duplicate.",
+  "has duplicates":
+    "Nothing was closed: another request was closed as a duplicate of this one. Close the other one as the duplicate instead.",
+  "nothing to do": "Nothing was recorded: nothing waits to be sent.",
+  "a request": "It is a request already.",
+  "a message": "Nothing was done: it is a message. Make it a request first.",
   "sent before": "",
 };
 

@@ -8,7 +8,7 @@ import { shrink, simulate, tell } from "./testing/simulate.ts";
  * ones every time; `npm run proof` takes many more, and others each time.
  */
 
-const histories = 1_000;
+const histories = 2_000;
 
 test(`${histories} random lives keep every promise`, async () => {
   const seen = new Set<string>();

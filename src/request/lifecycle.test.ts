@@ -29,6 +29,13 @@ const lives: Readonly<Record<State, Life>> = {
 
 /** What each event makes of a request in each state, in the order of `states`; a refusal in brackets. */
 const expected: Readonly<Record<EventType, string>> = {
+  entered: "(held back), (held back), open, (a request), (closed), (erased)",
+  "made-request": "(held back), (held back), (a request), (a request), (closed), (erased)",
+  corrected: "(held back), (held back), open, quoted, closed, (erased)",
+  "lines-read": "(held back), (held back), open, quoted, (closed), (erased)",
+  handed: "(held back), (held back), (nothing to do), (nothing to do), (nothing to do), (erased)",
+  duplicate: "(held back), (held back), closed, (was quoted), (closed), (erased)",
+  joined: "(held back), (held back), open, quoted, (closed), (erased)",
   "brought-back": "open, open, (open), (open), (open), (erased)",
   "marked-spam": "held, spam, held, (was quoted), (closed), (erased)",
   "confirmed-spam": "spam, spam, (open), (open), (open), (erased)",
@@ -251,6 +258,71 @@ test("each reminder is sent once, and none about what is held back", () => {
   expect(first.is === "done" && next(first.life, late, book)).toMatchObject({ mails: [] });
   expect(next(lives.open, { ...late, at: due - 1 }, book)).toMatchObject({ mails: [] });
   expect(next(lives.held, late, book)).toMatchObject({ mails: [], life: { heldToldAt: undefined } });
+});
+
+test("for a buyer without an address, each answer waits until someone has brought it", () => {
+  const open: Life = { ...lives.open, email: "" };
+  const quoted = next(open, anEvent("quoted"), book);
+  expect(quoted).toMatchObject({ mails: [], life: { state: "quoted" } });
+  const sentBy = open.promisedAt;
+  const life = quoted.is === "done" ? quoted.life : open;
+  expect(life.toDos).toEqual([{ owed: "send-again", since: NOON + HOUR, due: sentBy, told: 0 }]);
+  const handed = next(life, anEvent("handed"), book);
+  expect(handed).toMatchObject({ entries: [{ kind: "handed", body: "By fax" }], life: { toDos: [] } });
+  expect(follow(open, { type: "closed", as: "no-bid" })).toMatchObject({
+    state: "closed",
+    toDos: [{ owed: "send-again" }],
+  });
+  const entered = next(open, { ...anEvent("entered"), asksReceipt: true } as Event, book);
+  expect(entered).toMatchObject({ mails: [{ kind: "notification" }], life: { toDos: open.toDos } });
+});
+
+test("what was refused by a mail server and then faxed counts as sent", () => {
+  const bounced = follow(lives.quoted, { type: "mail-refused", mail: lostMail("quote") });
+  expect(follow(bounced, { type: "handed" })).toMatchObject({ state: "quoted", toDos: [] });
+  const replied = follow(lives.open, { type: "replied", closes: true, at: NOON });
+  const lost = follow(replied, { type: "mail-refused", mail: lostMail("reply") });
+  expect(follow(lost, { type: "handed" })).toMatchObject({ state: "closed", closing: "replied" });
+});
+
+test("a message that is made a request is due when its sender was told, or sooner", () => {
+  const message = aLife({ form: "contact", promisedAt: NOON + 24 * HOUR });
+  const made = follow(message, { type: "made-request", dueAt: NOON + 5 * HOUR });
+  expect(made).toMatchObject({ form: "rfq", promisedAt: NOON + 5 * HOUR, owner: { id: 1 } });
+  const promised = follow({ ...message, promisedAt: NOON }, { type: "made-request", dueAt: NOON + 5 * HOUR });
+  expect(promised.toDos).toMatchObject([{ owed: "answer", due: NOON }]);
+  const answered = { ...message, answeredAt: NOON, promisedAt: NOON, toDos: [] };
+  expect(follow(answered, { type: "made-request", dueAt: NOON + 5 * HOUR })).toMatchObject({
+    answeredAt: undefined,
+    toDos: [{ owed: "answer", due: NOON + 5 * HOUR }],
+  });
+});
+
+test("what was checked of another buyer or place does not count after a correction", () => {
+  const checked: Life = {
+    ...lives.open,
+    verified: { by: 1, at: NOON },
+    countries: { delivery: "Norway", buyer: "Norway", endUser: "Norway" },
+  };
+  const result = next(checked, anEvent("corrected"), book);
+  expect(result).toMatchObject({ entries: [{ kind: "corrected" }, { kind: "unverified" }] });
+  expect(result).toMatchObject({ life: { verified: undefined, countries: { delivery: undefined } } });
+  const phone = { ...anEvent("corrected"), isParty: false, isPlace: false } as Event;
+  expect(next(checked, phone, book)).toMatchObject({ life: { ...checked, lastAt: NOON + HOUR } });
+});
+
+test("a duplicate is closed, and what was owed for it is owed for the other", () => {
+  const closed = follow(lives.open, { type: "duplicate" });
+  expect(closed).toMatchObject({ closing: "duplicate", duplicateOf: "RFQ-22222222", toDos: [] });
+  expect(follow(closed, { type: "reopened" })).toMatchObject({ duplicateOf: undefined });
+  const reply = { owed: "reply", since: NOON, due: NOON + 2 * HOUR, told: 1 } as const;
+  const answer = { owed: "answer", since: NOON, due: NOON + HOUR, told: 0 } as const;
+  const joined = follow(lives.open, { type: "joined", toDos: [answer, reply] });
+  expect(joined).toMatchObject({ promisedAt: NOON + HOUR });
+  expect(joined.toDos).toEqual([answer, { ...reply, told: 0 }]);
+  expect(follow(lives.quoted, { type: "joined", toDos: [answer] }).toDos).toEqual([
+    { ...answer, owed: "reply" },
+  ]);
 });
 
 test("what is open, owed, valid or held is not deleted", () => {

@@ -27,12 +27,18 @@ export const closings = [
   "lost-no-answer",
   "lost-other-source",
   "lost-not-needed",
+  "duplicate",
 ] as const;
 export type Closing = (typeof closings)[number];
 
+/** How a request came that a person entered at the desk. */
+export const entrySources = ["phone", "mail", "person", "fax"] as const;
+export type EntrySource = (typeof entrySources)[number];
+
 /**
  * What the desk still has to do. Answer: the first answer, or the renewal of a quote. Reply: to what came in since.
- * Order: confirm it or decline it. Look: at what is nobody's turn else. Send again: an answer that was refused.
+ * Order: confirm it or decline it. Look: at what is nobody's turn else. Send again: an answer that was refused, or that
+ * no e-mail can carry because the buyer has no address.
  */
 export type Owed = "answer" | "reply" | "order" | "look" | "send-again";
 
@@ -77,9 +83,12 @@ type Hold = {
 
 export type Life = {
   readonly form: FormType;
+  /** Empty: the buyer gave none, so that a person has to bring every answer. */
   readonly email: string;
   readonly state: State;
   readonly closing: Closing | undefined;
+  /** While it is closed as a duplicate: the reference of the request that goes on. */
+  readonly duplicateOf: string | undefined;
   readonly owner: { readonly id: number; readonly since: number } | undefined;
   /** At most one of each kind. */
   readonly toDos: readonly ToDo[];
@@ -117,6 +126,27 @@ type Each<Type extends string, More = unknown> = Type extends string ? { readonl
 
 /** What happens. One entry for each row of `rules`. */
 export type What =
+  | { readonly type: "entered"; readonly source: EntrySource; readonly asksReceipt: boolean }
+  /** A message turned out to ask for a quote. Due: when a new request would be. Words: where each field was found. */
+  | {
+      readonly type: "made-request";
+      readonly dueAt: number;
+      readonly asksReceipt: boolean;
+      readonly words: string;
+    }
+  /** Words: what each field was and is. Party, place: what the checks before a sale were about. */
+  | {
+      readonly type: "corrected";
+      readonly words: string;
+      readonly isParty: boolean;
+      readonly isPlace: boolean;
+    }
+  | { readonly type: "lines-read"; readonly words: string }
+  /** What had to be sent was said on the phone, faxed or handed over. */
+  | { readonly type: "handed"; readonly how: string }
+  | ({ readonly type: "duplicate"; readonly of: string } & FromPage)
+  /** The other side: what the desk owed for the duplicate, it owes here. */
+  | { readonly type: "joined"; readonly from: string; readonly toDos: readonly ToDo[] }
   | { readonly type: "brought-back"; readonly hasReceipt: boolean }
   | ({ readonly type: "marked-spam" } & FromPage)
   | Each<"confirmed-spam" | "told-held" | "seen" | "taken" | "reopened" | "unowned" | "erased">
@@ -239,7 +269,7 @@ export type Because =
   | ("held back" | "closed" | "erased" | "open" | "no quote" | "a message")
   | ("unseen" | "answered" | "taken" | "other taker")
   | ("ordered" | "confirmed" | "no order" | "other order" | "still quoted" | "was quoted" | "not current")
-  | ("unready" | "no amount" | "too much" | "held by law" | "nothing to do" | "not theirs");
+  | ("unready" | "no amount" | "too much" | "held by law" | "nothing to do" | "not theirs" | "a request");
 
 type Refusal = { readonly is: "refused"; readonly because: Because };
 export type Result = Done | Refusal;
@@ -272,6 +302,13 @@ const stays = "nothing" as const;
  */
 // biome-ignore format: one line for each event, so that it reads as a table
 export const rules: { readonly [Type in EventType]: Row<Type> } = {
+  entered:          { by: desk, held: "held back", spam: "held back", open: enter, quoted: "a request", closed: "closed", erased: "erased" },
+  "made-request":   { by: desk, held: "held back", spam: "held back", open: makeRequest, quoted: "a request", closed: "closed", erased: "erased" },
+  corrected:        { by: desk, held: "held back", spam: "held back", open: correct, quoted: correct, closed: correct, erased: "erased" },
+  "lines-read":     { by: desk, held: "held back", spam: "held back", open: readLines, quoted: readLines, closed: "closed", erased: "erased" },
+  handed:           { by: desk, held: "held back", spam: "held back", open: hand, quoted: hand, closed: hand, erased: "erased" },
+  duplicate:        { by: desk, held: "held back", spam: "held back", open: closeDuplicate, quoted: "was quoted", closed: "closed", erased: "erased" },
+  joined:           { by: desk, held: "held back", spam: "held back", open: join, quoted: join, closed: "closed", erased: "erased" },
   "brought-back":   { by: deskOrTerminal, held: bringBack, spam: bringBack, open: "open", quoted: "open", closed: "open", erased: "erased" },
   "marked-spam":    { by: desk, held: stays, spam: stays, open: markSpam, quoted: "was quoted", closed: "closed", erased: "erased" },
   "confirmed-spam": { by: desk, held: confirmSpam, spam: stays, open: "open", quoted: "open", closed: "open", erased: "erased" },
@@ -338,7 +375,18 @@ const isNoNews: ReadonlySet<EventType> = new Set([
 function finish(before: Life, result: Done, event: Event, book: Rulebook): Done {
   const isNews = !isNoNews.has(event.type) && (result.life !== before || result.entries.length > 0);
   const life = isNews ? { ...result.life, lastAt: Math.max(before.lastAt, event.at) } : result.life;
-  return withLawHold({ ...result, life }, event.at, book);
+  return withLawHold(withoutAddress({ ...result, life }, event.at), event.at, book);
+}
+
+/** For a buyer without an e-mail address: what was written has to be said, faxed or handed over, by a person. */
+function withoutAddress(result: Done, at: number): Done {
+  const { life, mails } = result;
+  const left = mails.filter(({ to }) => to !== "buyer");
+  if (life.email !== "" || left.length === mails.length) return result;
+  const isAnswer = mails.some(({ kind, to }) => to === "buyer" && kind !== "acknowledgement");
+  if (!isAnswer) return { ...result, mails: left };
+  const owing = oweAnew(life, "send-again", at, sendBy(life, at));
+  return { ...result, mails: left, life: owing, entries: [...result.entries, { kind: "not-mailed" }] };
 }
 
 /** A person's hold stays until a person lifts it. */
@@ -434,12 +482,25 @@ function owe(life: Life, owed: Owed, since: number, due: number | undefined, clo
   if (before && before.since <= since) return life;
   const others = life.toDos.filter((each) => each !== before);
   const told = before?.told ?? 0;
-  return { ...life, toDos: [...others, { owed, since, due, told, ...(closing && { closing }) }] };
+  const first = due === undefined ? due : Math.min(due, before?.due ?? due);
+  return { ...life, toDos: [...others, { owed, since, due: first, told, ...(closing && { closing }) }] };
 }
 
 /** Notes it again, with a time of its own. */
-function oweAnew(life: Life, owed: Owed, since: number, due: number): Life {
-  return owe(settleAll(life, [owed]), owed, since, due);
+function oweAnew(
+  life: Life,
+  owed: Owed,
+  since: number,
+  due: number | undefined,
+  told: ToDo["told"] = 0,
+): Life {
+  const settled = settleAll(life, [owed]);
+  return { ...settled, toDos: [...settled.toDos, { owed, since, due, told }] };
+}
+
+/** An answer that no e-mail brought. */
+function sendBy({ promisedAt }: Life, at: number) {
+  return Math.max(promisedAt, at + HOUR_MS);
 }
 
 function settleAll(life: Life, owed: readonly Owed[]): Life {
@@ -486,7 +547,8 @@ function withRevision(life: Life, name: string, change: Partial<Revision>): Life
 /** Quoted while its latest quote was not withdrawn, otherwise open. */
 function resumed(life: Life): Life {
   const latest = latestOf(life);
-  return { ...life, state: latest && !latest.withdrawn ? "quoted" : "open", closing: undefined };
+  const state = latest && !latest.withdrawn ? "quoted" : "open";
+  return { ...life, state, closing: undefined, duplicateOf: undefined };
 }
 
 function closedAs(life: Life, closing: Closing, at: number): Life {
@@ -532,6 +594,84 @@ function markSpam(life: Life, { unseen, at }: EventOf<"marked-spam">): Result {
 
 function confirmSpam(life: Life): Result {
   return done({ ...life, state: "spam", toDos: [] }, { entries: [{ kind: "spam" }] });
+}
+
+function enter(life: Life, event: EventOf<"entered">): Result {
+  const mails: Mail[] = [{ kind: "notification", to: "desk" }];
+  if (event.asksReceipt) mails.push({ kind: "acknowledgement", to: "buyer" });
+  const taken = takeIfNobodys(done(life), event);
+  return { ...taken, entries: [{ kind: "entered", body: event.source }, ...taken.entries], mails };
+}
+
+/** Its sender was promised an answer: the quote is due then at the latest. */
+function makeRequest(life: Life, event: EventOf<"made-request">): Result {
+  const { dueAt, asksReceipt, words, at } = event;
+  if (life.form === "rfq") return refused("a request");
+  const due = life.answeredAt === undefined ? Math.min(life.promisedAt, dueAt) : dueAt;
+  const asked: Life = { ...life, form: "rfq", promisedAt: due, answeredAt: undefined };
+  const result = done(oweAnew(asked, "answer", at, due), {
+    entries: [{ kind: "made-request", body: words }],
+    mails: asksReceipt ? [{ kind: "acknowledgement", to: "buyer" }] : [],
+  });
+  return takeIfNobodys(result, event);
+}
+
+/** What was checked of another person or place does not count for this one. */
+function correct(life: Life, { words, isParty, isPlace }: EventOf<"corrected">): Result {
+  const entries: Entry[] = [{ kind: "corrected", body: words }];
+  if (isParty && life.verified)
+    entries.push({ kind: "unverified", body: "The buyer or the organization was corrected" });
+  return done(
+    {
+      ...life,
+      ...(isParty && { verified: undefined }),
+      ...(isPlace && { countries: { delivery: undefined, buyer: undefined, endUser: undefined } }),
+    },
+    { entries },
+  );
+}
+
+function readLines(life: Life, { words }: EventOf<"lines-read">): Result {
+  if (life.form !== "rfq") return refused("a message");
+  return done(life, { entries: [{ kind: "lines-read", body: words }] });
+}
+
+/** As if the e-mail had arrived: what it answered is answered, and what it had closed is closed again. */
+function hand(life: Life, event: EventOf<"handed">): Result {
+  const lost = life.toDos.find(({ owed }) => owed === "send-again");
+  if (!lost) return refused("nothing to do");
+  const latest = latestOf(life);
+  const settled = latest && !latest.withdrawn ? arrived(life, event.at) : settleAll(life, ["send-again"]);
+  const waits = settled.toDos.some(({ owed }) => owed !== "answer");
+  const isClosing = lost.closing !== undefined && settled.state !== "closed" && !waits;
+  const entries: Entry[] = [{ kind: "handed", body: event.how }];
+  if (isClosing) entries.push({ kind: "closed", body: lost.closing });
+  const ended = isClosing && lost.closing ? closedAs(settled, lost.closing, event.at) : settled;
+  return takeIfNobodys(done(ended, { entries }), event);
+}
+
+/** Its conversation goes on in the other request, and so does what the desk owes for it. */
+function closeDuplicate(life: Life, { of, unseen, at }: EventOf<"duplicate">): Result {
+  if (unseen) return refused("unseen");
+  if (life.revisions.length > 0) return refused("was quoted");
+  const closed = { ...closedAs(life, "duplicate", at), duplicateOf: of };
+  return done(closed, { entries: [{ kind: "closed", body: `duplicate: ${of}` }] });
+}
+
+/** The earlier of two promises counts. Where the quote is out, whoever sent the duplicate is owed a reply. */
+function join(life: Life, event: EventOf<"joined">): Result {
+  const isUnanswered = life.toDos.some(({ owed }) => owed === "answer");
+  const joined = event.toDos.reduce((before, { owed, since, due }) => {
+    const known = owed === "answer" && !isUnanswered ? "reply" : owed;
+    const other = before.toDos.find((each) => each.owed === known);
+    const dues = [due, other?.due].filter((time) => time !== undefined);
+    const first = Math.min(since, other?.since ?? since);
+    return oweAnew(before, known, first, dues.length > 0 ? Math.min(...dues) : undefined, other?.told);
+  }, life);
+  const answer = joined.toDos.find(({ owed }) => owed === "answer");
+  const promisedAt = Math.min(life.promisedAt, answer?.due ?? life.promisedAt);
+  const result = done({ ...joined, promisedAt }, { entries: [{ kind: "joined", body: event.from }] });
+  return takeIfNobodys(result, event);
 }
 
 function noteTold(life: Life, { at }: EventOf<"told-held">): Result {
@@ -786,6 +926,8 @@ function endOrder(life: Life, event: EventOf<"order-ended">, { lookDue }: Rulebo
 function close(life: Life, event: EventOf<"closed">): Result {
   const { as, reason, unseen, at } = event;
   if (unseen) return refused("unseen");
+  // That names the other request.
+  if (as === "duplicate") return refused("nothing to do");
   if (receivedOrder(life)) return refused("ordered");
   const isConfirmed = hasConfirmedOrder(life);
   if (as === "won" && !isConfirmed) return refused("no order");
@@ -878,10 +1020,11 @@ function refuse(life: Life, { mail, at }: EventOf<"mail-refused">): Result {
   const isKnown = latest?.openedAt !== undefined || latest?.order !== undefined;
   if (mail.kind === "quote" && latest?.revision === mail.revision && isKnown) return done(life);
   const again = (changed: Life, closing?: Closing) =>
-    owe(changed, "send-again", at, Math.max(life.promisedAt, at + HOUR_MS), closing);
+    owe(changed, "send-again", at, sendBy(life, at), closing);
   const entries: Entry[] = [{ kind: "undelivered" }];
   const mails: Mail[] = [{ kind: "undelivered", to: "desk" }];
-  if (life.state === "open" || hasConfirmedOrder(life)) return done(again(life), { entries, mails });
+  if (life.state === "open" || life.duplicateOf !== undefined || hasConfirmedOrder(life))
+    return done(again(life), { entries, mails });
   const isQuoteOut = latest !== undefined && !latest.withdrawn && !mail.isQuoteLost;
   if (mail.kind === "reply" && isQuoteOut)
     return done(again({ ...life, state: "quoted", closing: undefined }, life.closing), { entries, mails });

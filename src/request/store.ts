@@ -3,7 +3,9 @@ import { buyerReads, buyerWrites } from "#request/record/buyers.ts";
 import { changeWrites } from "#request/record/changes.ts";
 import { complianceWrites } from "#request/record/compliance.ts";
 import { conversationReads, conversationWrites } from "#request/record/conversation.ts";
+import { enteredWrites } from "#request/record/entered.ts";
 import { inboundWrites } from "#request/record/inbound.ts";
+import { knownBuyerReads } from "#request/record/known-buyers.ts";
 import { deliveryWrites } from "#request/record/mail-delivery.ts";
 import { placeWrites } from "#request/record/places.ts";
 import { recordReads } from "#request/record/records.ts";
@@ -13,6 +15,7 @@ import { retentionReads, retentionWrites } from "#request/record/retention.ts";
 import { screeningWrites } from "#request/record/screening.ts";
 import { secretReads, secretWrites } from "#request/record/signing-secrets.ts";
 import { submissionReads, submissionWrites } from "#request/record/submission.ts";
+import { twinWrites } from "#request/record/twins.ts";
 import { noteExport, noteRefusal } from "#store/events.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
@@ -20,6 +23,7 @@ export const requestOperations = {
   reads: {
     ...fileReads,
     ...buyerReads,
+    ...knownBuyerReads,
     ...conversationReads,
     ...recordReads,
     ...requestReads,
@@ -33,6 +37,7 @@ export const requestOperations = {
     ...changeWrites,
     ...complianceWrites,
     ...conversationWrites,
+    ...enteredWrites,
     ...inboundWrites,
     ...secretWrites,
     ...deliveryWrites,
@@ -41,11 +46,13 @@ export const requestOperations = {
     ...retentionWrites,
     ...screeningWrites,
     ...submissionWrites,
+    ...twinWrites,
     noteExport,
     noteRefusal,
   },
   repeatable: [
     "accept",
+    "enterRequest",
     "settleMail",
     "receiveMessage",
     "startFile",

@@ -10,6 +10,7 @@ import { quoteCheckPath } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
+import { createTableReader } from "#documents/tables/table-thread.ts";
 import { readEditionFolder } from "#edition/edition.ts";
 import { createPictureMaker } from "#edition/picture-thread.ts";
 import { createLog, createLogOutput, errorFields, type Log } from "#http/log.ts";
@@ -231,6 +232,7 @@ async function run(config: Config) {
       papers,
       checkUrl: (reference, revision) =>
         origin + quoteCheckPath(reference, revision, privateLinks.checkKey(reference, revision)),
+      tables: createTableReader(pathToFileURL(path.join(serverFolder, "table-worker.js"))),
       pictures: createPictureMaker(pathToFileURL(path.join(serverFolder, "picture-worker.js"))),
       checkHealth: async () => [
         ...(await health.checks()),

@@ -20,6 +20,7 @@ import { costs } from "./migrations/017-costs.ts";
 import { toDos } from "./migrations/018-to-dos.ts";
 import { draftCopies } from "./migrations/019-draft-copies.ts";
 import { sources } from "./migrations/020-sources.ts";
+import { enteredRequests } from "./migrations/021-entered-requests.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { version: 18, name: "to-dos", sql: toDos },
   { version: 19, name: "draft copies", sql: draftCopies },
   { version: 20, name: "sources of requests", sql: sources },
+  { version: 21, name: "entered requests", sql: enteredRequests },
 ];
 
 /**

@@ -37,6 +37,9 @@ if (crops.length > 0) void import("./company.ts").then(({ prepareCrop }) => crop
 if (document.querySelector("[data-switching]"))
   void import("./company.ts").then(({ followSwitch }) => followSwitch());
 
+const entry = document.querySelector<HTMLFormElement>("form[data-lines]");
+if (entry) void import("./entry.ts").then(({ prepareEntry }) => prepareEntry(entry));
+
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { clockTime, dayOf, isSameDay, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { TakeLines } from "#desk/entry/entry-links.tsx";
+import { sourceWords } from "#desk/entry/entry-words.ts";
 import { personOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
 import { isProven } from "#mail/inbound/prove-sender.ts";
@@ -138,10 +140,13 @@ function mayBeByBuyer({ side, way }: Said) {
 
 /** How it began: what was written, or for the quote form its notes; the lines are among the facts. */
 function Received({ request }: { request: RequestDetails }) {
-  const { formType, receivedAt, suspicions, source, fields, rfq } = request;
+  const { formType, receivedAt, suspicions, source, fields, rfq, events } = request;
+  // A message that was made a request is still what was written.
+  const isMade = events.some(({ kind }) => kind === "made-request");
   const { values, lines } = factsOf(request);
-  const form = formType === "rfq" ? "quote" : "contact";
-  const way = source || suspicions.includes(unmatchedMail) ? byMail : `from the ${form} form`;
+  const form = formType === "rfq" && !isMade ? "quote" : "contact";
+  const isMail = suspicions.includes(unmatchedMail);
+  const way = source ? sourceWords[source] : isMail ? byMail : `from the ${form} form`;
   const named = values?.attachments ?? [];
   return (
     <ThreadMessage
@@ -150,7 +155,9 @@ function Received({ request }: { request: RequestDetails }) {
       from={personOf(request) || "Received"}
       time={`${clockTime(receivedAt)}, ${way}`}
       text={
-        values ? values.notes || undefined : [fields.subject, fields.message].filter(Boolean).join("\n\n")
+        values && !isMade
+          ? values.notes || undefined
+          : [fields.subject, fields.message].filter(Boolean).join("\n\n")
       }
     >
       {values && (
@@ -203,14 +210,15 @@ function Message({ said, request, isNew, now }: MessageProps) {
       tag={
         <>
           {isNew && <span className="tag tag--filled">New</span>}{" "}
-          {mark && <span className="tag tag--void">{mark}</span>}
+          {mark && <span className="tag tag--void">{mark}</span>}{" "}
+          {said.of && <span className="tag tag--void">{`In ${said.of}`}</span>}
         </>
       }
-      time={side === "desk" ? clockTime(at) : `${clockTime(at)}, ${mailWays.has(way) ? byMail : fromPage}`}
+      time={[clockTime(at), side === "buyer" && wayOf(said)].filter(Boolean).join(", ")}
       text={text}
     >
       {doubt && <p className="thread__part">{`${doubt} ${askByPhone}`}</p>}
-      <Files files={files} reference={request.reference} />
+      <Files files={files} reference={said.of ?? request.reference} request={request} />
       {cc.length > 0 && (
         <div className="thread__part">
           <p>{`Copy to ${cc.join(", ")}`}</p>
@@ -228,7 +236,14 @@ function Message({ said, request, isNew, now }: MessageProps) {
   );
 }
 
-function Files({ files, reference }: { files: Said["files"]; reference: string }) {
+type FilesProps = { files: Said["files"]; reference: string; request?: RequestDetails };
+
+function wayOf({ way, by = "" }: Said) {
+  if (way === "entered") return `added by ${firstName(by)}`;
+  return mailWays.has(way) ? byMail : fromPage;
+}
+
+function Files({ files, reference, request }: FilesProps) {
   if (files.length === 0) return null;
   return (
     <div className="thread__part thread__part--files">
@@ -240,6 +255,7 @@ function Files({ files, reference }: { files: Said["files"]; reference: string }
           </a>
         )}
       />
+      {request && files.map((file) => <TakeLines key={file.id} request={request} file={file} />)}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { clockTime, sayDay } from "#company/time.ts";
+import { sourceWords } from "#desk/entry/entry-words.ts";
 import { requestWords } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/transport.ts";
+import type { EntrySource } from "#request/lifecycle.ts";
 import type { RequestEvent } from "#request/record/requests.ts";
 import { ThreadLine } from "#request/thread/thread.tsx";
 
@@ -59,6 +61,9 @@ const sentences: Readonly<Record<string, (body: string) => string>> = {
   "handed-over": (body) => `to ${body}`,
   destination: (body) => body,
   paid: (body) => sayDay(body),
+  entered: (body) => sourceWords[body as EntrySource],
+  handed: (body) => body,
+  joined: (body) => `${body}, which was closed as a duplicate`,
   opened: (body) => `by the buyer: ${body}`,
   ordered: (body) => `received: ${body}`,
   // Its body, how the request had been closed, is left out.
@@ -101,6 +106,13 @@ const eventNames: Readonly<Record<string, string>> = {
   readdressed: "Address corrected",
   settled: "Nothing more to do",
   spam: "Confirmed as spam",
+  entered: "Entered at the desk:",
+  "made-request": "Made a request",
+  corrected: "Corrected",
+  "lines-read": "Lines taken from a file",
+  "not-mailed": "Not e-mailed: the buyer has no address",
+  handed: "Sent:",
+  joined: "Goes on with",
 };
 
 const closingNames: Readonly<Record<string, string>> = {
@@ -115,6 +127,7 @@ const closingNames: Readonly<Record<string, string>> = {
   "lost-no-answer": "lost, no answer",
   "lost-other-source": "lost to another source",
   "lost-not-needed": "lost, no longer needed",
+  duplicate: "as a duplicate of",
 };
 
 const mailNames: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { NewRequestLink } from "#desk/entry/entry-links.tsx";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
 import { nameOf, TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
@@ -86,7 +87,12 @@ export function ListBody(view: ListView) {
             {figures && sayFigures(figures)}
           </>
         }
-        side={<Search tab={tab} text={text} />}
+        side={
+          <div className="list-acts">
+            <Search tab={tab} text={text} />
+            <NewRequestLink />
+          </div>
+        }
       >
         <DeskTabs
           label="Requests by state"

@@ -1,4 +1,5 @@
 import { recordYears } from "#company/retention.ts";
+import { CorrectForm } from "#desk/entry/entry-links.tsx";
 import { DayField, Fold, HiddenFields, KeptChoices, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
@@ -12,6 +13,7 @@ export function RareActs({ request, staff, colleagues, now }: ToDoProps) {
   if (state === "erased") return null;
   return (
     <Plate id="rare" className="rare-acts" title="More">
+      <CorrectForm request={request} />
       {(state === "open" || state === "quoted") && (
         <>
           <HandOver request={request} staff={staff} colleagues={colleagues} />

@@ -1,5 +1,6 @@
 import { sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { Twins } from "#desk/entry/entry-links.tsx";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { RequestHead, Undelivered } from "#desk/shell/page-parts.tsx";
 import { nameOf, ThumbTime } from "#desk/shell/time-left.tsx";
@@ -85,7 +86,7 @@ function Head({ request, facts, now }: RequestProps & FactsProps & { now: number
 }
 
 /** What must be read before anything is done, above the conversation. */
-function Notices({ request, notice, said }: RequestView) {
+function Notices({ request, notice, said, now }: RequestView) {
   const isRfq = request.formType === "rfq";
   return (
     <div className="request-room__notices">
@@ -100,6 +101,7 @@ function Notices({ request, notice, said }: RequestView) {
         </p>
       )}
       <Undelivered request={request} />
+      <Twins request={request} now={now} />
       {request.screening?.hasMatch && (
         <p className="notice">
           <strong>Possible match.</strong> No quote is sent and no order is confirmed until someone clears it.

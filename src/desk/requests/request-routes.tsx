@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { clockTime, dayOf, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
+import { correct, noteHanded, takeLines } from "#desk/entry/entry-acts.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
@@ -246,6 +247,13 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return store.endOrder({ ...ending, mailDomain: mails.mailDomain });
   });
 
+  post("files/:file/lines", (request) => takeLines(parts, changeOf(request), request.params.file ?? ""));
+  post("correct", (request) => correct(parts, changeOf(request), request.body));
+  post("handed", (request) => noteHanded(parts, changeOf(request), request.body));
+  post("duplicate", (request) => {
+    const of = parseReference(readField(request.body, "of"));
+    return of ? store.closeAsDuplicate({ ...changeOf(request), of, seen: seenOf(request) }) : emptyText;
+  });
   post("reopen", (request) => store.reopen(changeOf(request)));
   post("hold", (request) => store.holdBack({ ...changeOf(request), seen: seenOf(request) }));
   post("release", (request) => store.release({ ...changeOf(request), ...mails }));
@@ -388,6 +396,8 @@ function sayNotDone({ outcome, lacks, kind, taker, by, at }: Done = { outcome: "
 function sayTooLate(late: string, { takenBy }: RequestDetails, now: number) {
   if (late === lateBySignOut)
     return "Nothing was sent or saved: you were signed out. Please check it, and do it again.";
+  if (late === "files")
+    return "The request is saved. A file that belongs to it did not arrive: add it again below.";
   if (late === "unseen")
     return "Your reply was sent, and the request stays open: something came in that was not on the page you wrote it on. Read it first.";
   return takenBy

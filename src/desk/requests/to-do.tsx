@@ -1,5 +1,6 @@
 import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { HandForm, MakeRequestLink } from "#desk/entry/entry-links.tsx";
 import { Fold, HiddenFields, SubmitButton, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { requestWords } from "#desk/words.ts";
@@ -66,7 +67,7 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
         <Only
           request={request}
           action="release"
-          text={`It becomes an open request, and staff are notified.${source || suspicions.includes(unmatchedMail) ? "" : " The sender gets the e-mail receipt, unless it was sent before."}`}
+          text={`It becomes an open request, and staff are notified.${source === "e-mail" || suspicions.includes(unmatchedMail) ? "" : " The sender gets the e-mail receipt, unless it was sent before."}`}
           button="Bring it back"
         />
       )}
@@ -95,6 +96,8 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
             look="outline"
           />
         )}
+      <MakeRequestLink request={request} />
+      <HandForm request={request} />
       {state !== "erased" && (
         <Fold name="Write a note" request={request} action="note" button="Save note">
           <TextField name="note" label="Note" hint="Only the desk sees it." rows={3} />

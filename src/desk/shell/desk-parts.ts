@@ -2,6 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
 import type { CostStore } from "#costs/record.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
+import type { TableReader } from "#documents/tables/table-thread.ts";
 import type { EditionFiles } from "#edition/edition.ts";
 import type { PictureMaker } from "#edition/picture-thread.ts";
 import type { EditionStore } from "#edition/record.ts";
@@ -40,6 +41,8 @@ export type DeskInput = {
   readonly filesReplies: boolean;
   /** For the files of staff. */
   readonly room: Room;
+  /** Reads spreadsheets and lists, in a separate thread. */
+  readonly tables: TableReader;
   /** Judges pictures, and makes them into ours, in a separate thread. */
   readonly pictures: PictureMaker;
   /** Makes quotes into PDF, in a separate thread. */

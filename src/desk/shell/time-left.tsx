@@ -29,6 +29,7 @@ const stateNames = {
 export function sayState({ state, closedAs = "", confirmed }: Request) {
   if (confirmed) return "Won";
   if (closedAs.startsWith("lost-")) return "Lost";
+  if (closedAs === "duplicate") return "Duplicate";
   return closedAs === "won" ? "Won" : closedAs === "no-bid" ? "No bid" : stateNames[state];
 }
 

@@ -2,6 +2,7 @@ import { afterAll } from "vitest";
 import { wellKnownPaths } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
+import { readTable } from "#documents/tables/read-table.ts";
 import { readEditionFolder } from "#edition/edition.ts";
 import { makePicture } from "#edition/picture-thread.ts";
 import { ok } from "#http/check.ts";
@@ -38,6 +39,7 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
     },
     filesReplies,
     room: endlessRoom,
+    tables: { read: readTable },
     pictures: { make: makePicture },
     papers: { make: async () => Buffer.from("%PDF-") } as unknown as DeskInput["papers"],
     checkUrl: () => "",

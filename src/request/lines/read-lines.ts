@@ -44,7 +44,7 @@ const asTyped = (source: string) => ({ source, description: toOneLine(source), q
 const hasWords = ({ source }: Row) => /[^\s\-–—=_*•·.,;:|"]/.test(source);
 
 /** As many as a quote may have. */
-const mostLines = 500;
+export const mostLines = 500;
 /** An item rarely has more than two rows; what is beyond is as typed. */
 const mostRows = 2 * mostLines;
 

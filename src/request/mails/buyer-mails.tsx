@@ -4,7 +4,7 @@ import { mailto, type Said } from "#content/describe-company.ts";
 import { documentPaths, requestsPath } from "#content/paths.ts";
 import { breakLongWords, type Letter, Lines, type Row } from "#mail/letter.tsx";
 import type { ReplyContent } from "#request/record/conversation.ts";
-import type { Receipt, Submission } from "#request/record/submission.ts";
+import { isMessage, type Receipt, type Submission } from "#request/record/submission.ts";
 
 /** Where the buyer follows the request; a message has no such page. */
 export type BuyerPage = { readonly url: string; readonly origin: string };
@@ -44,6 +44,15 @@ const acknowledgementWords = {
     ],
     why: "You are receiving this because an e-mail from this address asked us for a quote.",
   },
+  /** A request that our staff entered, or made of a message. */
+  entered: {
+    ...ofQuote,
+    ready: [
+      "The delivery address with its ZIP code, and the date by which you need the items, if you have not told us.",
+      controlled,
+    ],
+    why: "You are receiving this because our staff entered a request for a quote with this address.",
+  },
   contact: {
     noun: "message",
     answer: "Our answer",
@@ -59,8 +68,10 @@ const acknowledgementWords = {
   },
 } as const;
 
-function wordsFor({ formType, source }: Receipt) {
-  return acknowledgementWords[formType === "rfq" && source === "e-mail" ? "mail" : formType];
+function wordsFor({ formType, source, reference }: Receipt) {
+  if (formType === "contact") return acknowledgementWords.contact;
+  if (source === "e-mail") return acknowledgementWords.mail;
+  return acknowledgementWords[source || isMessage(reference) ? "entered" : "rfq"];
 }
 
 function acknowledgementSubject(receipt: Receipt) {

@@ -284,7 +284,11 @@ function footerOf({ formType, suspicions, source }: Submission, { siteHost, take
       "“Assign to me” opens the desk: sign in with your passkey and assign the request to yourself, and the others see it.",
     "Opening this e-mail changes nothing.",
     formType === "rfq" && "Check buyer authorization and export status before quoting.",
-    isByMail ? "It came in by e-mail." : `Sent by the form at ${siteHost}${formWords[formType].page}.`,
+    isByMail
+      ? "It came in by e-mail."
+      : source
+        ? "Entered at the desk."
+        : `Sent by the form at ${siteHost}${formWords[formType].page}.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -322,7 +326,7 @@ function requestRows({ values: request, unmatched }: RfqContent): readonly Row[]
   const filesNote = "Names only. The buyer can add the files on their private page.";
   return [
     { label: "Quantities not matched", value: unmatched.map((piece) => piece.trim()).join("\n") },
-    { label: "Need by", value: sayDay(request.needByDate), isStrong: true },
+    { label: "Need by", value: request.needByDate && sayDay(request.needByDate), isStrong: true },
     { label: "Deliver to", value: `${destinationOf(request)} ${deliveryZip}`.trim() },
     ...describeAdded(request),
     { label: "Notes", value: notes },

@@ -6,13 +6,14 @@ import { type LockedRequest, lockRequest, type TimedChange } from "./life.ts";
 import { type MailSettings, saidByBuyer } from "./submission.ts";
 
 /**
- * `page` and `order`: from one of the buyer's pages. `declined`: from there too, as the answer to a quote.
+ * `entered`: files that a person at the desk added, such as a fax. `page` and `order`: from one of the buyer's pages. `declined`: from there too, as the answer to a quote.
  * Everything else from the buyer's side came in by e-mail. `mail`: from a person, or from anyone with a
  * document. `system`: from, for example, a ticket system; a receipt or a person's words. `automatic`: from a
  * program in someone's place. `repeat`: the e-mail that a request began with, sent again. `report`: about an e-mail of ours. `reply` and `refusal`: written at the desk,
  * and e-mailed.
  */
 export type MessageWay =
+  | "entered"
   | "page"
   | "order"
   | "declined"
@@ -38,11 +39,30 @@ export type Said = {
   readonly files: readonly StoredFile[];
   readonly mailId: string | undefined;
   readonly cc: readonly string[];
+  /** Of the request that it was written in, where that was closed as a duplicate of this one. */
+  readonly of?: string | undefined;
 };
 
 type SaidRow = RowOf<Omit<Said, "files" | "cc">> & { readonly cc: string | null };
 
-export async function saidAbout(database: Transaction, submissionId: number): Promise<readonly Said[]> {
+/** With the reference, also what was said in the requests that were closed as duplicates of it. */
+export async function saidAbout(
+  database: Transaction,
+  submissionId: number,
+  reference?: string,
+): Promise<readonly Said[]> {
+  const duplicates = await database.query<{ id: number; reference: string }>`SELECT id, reference
+    FROM submissions WHERE duplicate_of = ${reference ?? null}`;
+  const own = await saidIn(database, submissionId);
+  const others = await Promise.all(
+    duplicates.map(async (duplicate) =>
+      (await saidIn(database, duplicate.id)).map((said) => ({ ...said, of: duplicate.reference })),
+    ),
+  );
+  return [...own, ...others.flat()].sort((one, other) => one.id - other.id);
+}
+
+async function saidIn(database: Transaction, submissionId: number): Promise<readonly Said[]> {
   const rows = await database.query<SaidRow>`SELECT messages.id, side, way, staff.name AS by, sender, proof,
     written_at AS at, text, CAST(mail_id AS TEXT) AS "mailId", cc
     FROM messages LEFT JOIN staff ON staff.id = staff_id WHERE submission_id = ${submissionId}
@@ -135,8 +155,20 @@ async function receiveMessage(transaction: Transaction, message: BuyerMessage): 
     files,
   } as const;
   await addMessage(transaction, said);
-  await applyMessage(request, message);
+  await applyMessage(await whereAnswered(transaction, request, message), message);
   return "done";
+}
+
+/** What comes in for a duplicate is answered in the request that goes on. */
+export async function whereAnswered(
+  transaction: Transaction,
+  request: LockedRequest,
+  { now }: { readonly now: number },
+  by: "buyer" | "mail" = "buyer",
+): Promise<LockedRequest> {
+  const { duplicateOf: reference } = request.life;
+  const kept = reference && (await lockRequest(transaction, { reference, now }, { by }));
+  return kept && kept.life.state !== "erased" ? kept : request;
 }
 
 type AnnouncedMessage = MailSettings &

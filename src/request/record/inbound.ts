@@ -2,11 +2,19 @@ import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import type { Proof } from "#mail/inbound/prove-sender.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
+import { nothingSaid } from "#request/fields/entry.ts";
 import type { StoredKind } from "#request/files/file-contents.ts";
 import { type ArrivedFile, scanOfNewFile } from "#request/files/files.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import { listOf, raw, type Transaction } from "#store/database.ts";
-import { addMessage, applyMessage, isKnown, judgeMessage, type MessageWay } from "./conversation.ts";
+import {
+  addMessage,
+  applyMessage,
+  isKnown,
+  judgeMessage,
+  type MessageWay,
+  whereAnswered,
+} from "./conversation.ts";
 import { type LockedRequest, lockRequestById } from "./life.ts";
 import { bounceMail } from "./mail-delivery.ts";
 import type { InboundTarget } from "./private-links.ts";
@@ -19,7 +27,6 @@ import {
   insertRecord,
   isUnmatchedMail,
   type MailSettings,
-  nothingSaid,
   type RfqContent,
   unmatchedMail,
 } from "./submission.ts";
@@ -246,7 +253,8 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
     if (isFirst) await announce(transaction, row, filed);
     else {
       const from = way === "mail" ? "person" : way === "system" ? "system" : "program";
-      await applyMessage(request, { ...filed, sender }, from, judged === "done");
+      const answered = await whereAnswered(transaction, request, { now }, "mail");
+      await applyMessage(answered, { ...filed, sender }, from, judged === "done");
     }
     if (report?.action === "failed") {
       const named = mail.isReportAttached ? { refersTo: [], messageId: undefined } : mail;

@@ -37,6 +37,8 @@ import {
   type DroppedMail,
   type MailSettings,
   perhapsByBuyer,
+  type RfqContent,
+  type SubmissionFields,
   takeAcknowledgement,
   uncountDropped,
 } from "./submission.ts";
@@ -75,6 +77,10 @@ export type Post = Partial<MailSettings> & {
   readonly content?: Partial<Record<MailKind, object>>;
   readonly copies?: readonly string[];
   readonly escalation?: MailSettings["recipients"];
+  /** What the desk reads from it, or corrects in it: the text that came stays. */
+  readonly words?: { readonly [Name in "name" | "phone" | "company"]?: SubmissionFields[Name] } & {
+    readonly rfq?: RfqContent | undefined;
+  };
 };
 
 export type LockedRequest = {
@@ -152,7 +158,7 @@ async function lockWhere(
       if (result.is === "refused") return notChanged(result.because, life);
       const before = life;
       life = result.life;
-      stored = await store(transaction, row, before, { ...result, stored }, now);
+      stored = await store(transaction, row, before, { ...result, stored, words: post.words }, now);
       const staff = actor.by === "staff" ? actor.id : undefined;
       for (const entry of result.entries) await note(transaction, row.id, entry, staff, now);
       if (result.dropsWaiting) await dropWaiting(transaction, row.id);
@@ -207,6 +213,7 @@ function toLife(row: LifeRow, revisions: readonly Revision[]): Life {
     email: row.email,
     state,
     closing: state === "spam" ? undefined : ((row.closed_as ?? undefined) as Closing | undefined),
+    duplicateOf: row.duplicate_of ?? undefined,
     owner: row.taken_by === null || isGone ? undefined : { id: row.taken_by, since: row.taken_at ?? 0 },
     toDos: JSON.parse(row.to_dos ?? "[]"),
     promisedAt: row.respond_by,
@@ -329,12 +336,14 @@ async function store(
   transaction: Transaction,
   { id, state }: RecordRow,
   before: Life,
-  { life, stored }: Done & { readonly stored: Columns },
+  { life, stored, words }: Done & { readonly stored: Columns; readonly words: Post["words"] | undefined },
   now: number,
 ) {
   if (life.state === "erased" && before.state !== "erased") await eraseText(transaction, id, state, now);
   const after = toColumns(life);
-  const columns = differing(stored, after);
+  const { rfq, ...fields } = words ?? {};
+  const typed = { ...fields, ...(rfq && { rfq_content: JSON.stringify(rfq) }) };
+  const columns = [...differing(stored, after), ...Object.entries(typed)];
   if (columns.length > 0) {
     const set = columns.map(([name], index) => `${name} = $${index + 2}`).join(", ");
     await transaction.query(
@@ -356,6 +365,8 @@ function toColumns(life: Life) {
   const { state, closing, owner, verified, countries, hold } = life;
   return {
     ...toDoColumns(life),
+    form_type: life.form,
+    duplicate_of: life.duplicateOf ?? null,
     // What was erased keeps how it was closed, for the figures.
     ...(state === "erased"
       ? {}
@@ -508,7 +519,7 @@ async function toAcknowledge(transaction: Transaction, email: string, mailDomain
  */
 export type Seen = { readonly message: number; readonly event: number };
 
-/** The first thing that came in and that the page did not show. */
+/** The first thing that came in and that the page did not show, also in what was closed as its duplicate. */
 export async function findUnseen(
   transaction: Transaction,
   id: number,
@@ -517,9 +528,12 @@ export async function findUnseen(
   if (!seen) return undefined;
   const [unseen] = await transaction.query<{ at: number; owed: Unseen["owed"] }>`SELECT at, owed FROM (
       SELECT written_at AS at, 'reply' AS owed FROM messages
-      WHERE submission_id = ${id} AND id > ${seen.message} AND ${raw(perhapsByBuyer)}
-      UNION ALL SELECT happened_at, CASE kind WHEN 'ordered' THEN 'order' ELSE 'send-again' END FROM events
-      WHERE submission_id = ${id} AND id > ${seen.event} AND kind IN ('ordered', 'undelivered')
+      WHERE (submission_id = ${id} OR submission_id IN (SELECT id FROM submissions
+          WHERE duplicate_of = (SELECT reference FROM submissions WHERE id = ${id})))
+        AND id > ${seen.message} AND ${raw(perhapsByBuyer)}
+      UNION ALL SELECT happened_at, CASE kind WHEN 'ordered' THEN 'order' WHEN 'joined' THEN 'reply'
+        ELSE 'send-again' END FROM events
+      WHERE submission_id = ${id} AND id > ${seen.event} AND kind IN ('ordered', 'undelivered', 'joined', 'not-mailed')
     ) AS unseen ORDER BY at LIMIT 1`;
   return unseen;
 }

@@ -42,6 +42,7 @@ export type RecordRow = SubmissionRow & {
   readonly waits_since: number | null;
   readonly renewal_asked_at: number | null;
   readonly to_do_due_at: number | null;
+  readonly duplicate_of: string | null;
 };
 
 export function toArchived(row: RecordRow): ArchivedSubmission {

@@ -24,6 +24,7 @@ import {
 import { sameOrganizationAs } from "./same-organization.ts";
 import { findScreening } from "./screening.ts";
 import { saidByBuyer, sentBySystem } from "./submission.ts";
+import { findTwins } from "./twins.ts";
 
 export type Request = ArchivedSubmission & {
   readonly takenBy: Actor | undefined;
@@ -239,13 +240,14 @@ async function findRequest(database: Transaction, reference: string) {
   return {
     ...toRequest(row),
     mails: await mailsOf(database, row.id),
-    said: await saidAbout(database, row.id),
+    said: await saidAbout(database, row.id, reference),
     events: events.map(fromRow<RequestEvent>),
     /** The latest other requests from the same organization, in any spelling. */
     neighbors: neighbors.map(toRequest),
     history: await findHistory(database, others),
     /** The last time that someone verified a buyer of the same organization; never counts for this request by itself. */
     verifiedBefore: await findEarlierVerification(database, others),
+    twins: await findTwins(database, row),
     screening: await findScreening(database, row.id),
     /** An owner's, for the countries as they are now. */
     allowance: await findAllowance(database, row.id, countriesOf(toArchived(row))),

@@ -22,6 +22,8 @@ export type RecordedScreening = Screening & {
   readonly cleared: Clearing | undefined;
   /** This one or an earlier one is a possible match that nobody has cleared. */
   readonly hasMatch: boolean;
+  /** The buyer or the organization was corrected since. */
+  readonly isStale: boolean;
 };
 
 /** It has to be cleared with a reason first, not screened away. */
@@ -89,7 +91,8 @@ async function mayClearAlone(transaction: Transaction, staffId: number) {
   return others.length === 0 && (await findActive(transaction, staffId))?.role === "owner";
 }
 
-type ScreeningRow = Omit<RecordedScreening, "cleared" | "hasMatch"> & {
+type ScreeningRow = Omit<RecordedScreening, "cleared" | "hasMatch" | "isStale"> & {
+  readonly is_stale: number;
   readonly clearer: string | null;
   readonly cleared_at: number | null;
   readonly cleared_why: string;
@@ -101,23 +104,30 @@ export async function findScreening(
   id: number,
 ): Promise<RecordedScreening | undefined> {
   const [latest] = await database.query<ScreeningRow>`SELECT parties, owners, lists, result,
-      screened_on AS "screenedOn", finder.name AS by, clearer.name AS clearer, cleared_at, cleared_why, cleared_alone
+      screened_on AS "screenedOn", finder.name AS by, clearer.name AS clearer, cleared_at, cleared_why, cleared_alone,
+      is_stale
     FROM screenings JOIN staff AS finder ON finder.id = staff_id
     LEFT JOIN staff AS clearer ON clearer.id = cleared_by
     WHERE submission_id = ${id} ORDER BY screenings.id DESC LIMIT 1`;
   if (!latest) return undefined;
-  const { clearer, cleared_at: at, cleared_why: why, cleared_alone, ...screening } = latest;
+  const { clearer, cleared_at: at, cleared_why: why, cleared_alone, is_stale, ...screening } = latest;
   const cleared = at === null ? undefined : { by: clearer ?? "", at, why, isAlone: cleared_alone === 1 };
-  return { ...screening, cleared, hasMatch: (await findMatches(database, id)).length > 0 };
+  const hasMatch = (await findMatches(database, id)).length > 0;
+  return { ...screening, cleared, hasMatch, isStale: is_stale === 1 };
 }
 
-/** `old`: its lists have changed since. */
+/** It was of another party: it counts as old. */
+export async function markScreeningsStale(transaction: Transaction, id: number) {
+  await transaction.query`UPDATE screenings SET is_stale = 1 WHERE submission_id = ${id}`;
+}
+
+/** `old`: its lists have changed since, or its party. */
 export type ScreeningState = "none" | "match" | "old" | "clear";
 
 export function judgeScreening(screening: RecordedScreening | undefined, today: string): ScreeningState {
   if (!screening) return "none";
   if (screening.hasMatch) return "match";
-  return screening.screenedOn < earliestScreening(today) ? "old" : "clear";
+  return screening.isStale || screening.screenedOn < earliestScreening(today) ? "old" : "clear";
 }
 
 /** The first day whose screening still counts. */

@@ -1,16 +1,16 @@
 import { hash, randomInt } from "node:crypto";
 import { DAY_MS, HOUR_MS } from "#company/time.ts";
 import { insertMail, type MailKind } from "#mail/outbox.ts";
-import { type RfqFieldName, type RfqValues, rfqForm } from "#request/fields/forms.ts";
+import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";
-import { receiveNew, type ToDo } from "#request/lifecycle.ts";
+import { type EntrySource, receiveNew, type ToDo } from "#request/lifecycle.ts";
 import { type ReadLines, readLines } from "#request/lines/read-lines.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import { readToDos, type StoredToDos, toDoColumns } from "./to-dos.ts";
 import { isTypedPlaceEmbargoed } from "./typed-place.ts";
 
 /** How it came, where not by our form. */
-export type Source = "e-mail";
+export type Source = "e-mail" | EntrySource;
 
 export type SubmissionFields = Omit<Message, "formType">;
 
@@ -107,6 +107,11 @@ export function createReference(formType: FormType) {
   return `${prefixes[formType]}-${letters.join("")}`;
 }
 
+/** Whether it began as a message; it may have been made a request since. */
+export function isMessage(reference: string) {
+  return reference.startsWith(prefixes.contact);
+}
+
 /** Reads a reference as people write it: any case, with or without dashes and spaces. */
 export function parseReference(text: string): string | undefined {
   const match = referencePattern.exec(text.toUpperCase().replace(/[\s-]/g, ""));
@@ -139,9 +144,10 @@ export const sentBySystem = "way = 'system'";
 /** A system may pass on a buyer's words, so nobody may miss what it sent. */
 export const perhapsByBuyer = `(${saidByBuyer} OR ${sentBySystem})`;
 
-/** Undefined at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
+/** Undefined where there is none, and at our own domain: mail to ourselves about mail to ourselves could go round in circles. */
 export function acknowledgementAddress(email: string, mailDomain: string) {
-  return `.${domainOf(email)}`.endsWith(`.${mailDomain.toLowerCase()}`) ? undefined : email;
+  const isOurs = `.${domainOf(email)}`.endsWith(`.${mailDomain.toLowerCase()}`);
+  return email === "" || isOurs ? undefined : email;
 }
 
 /**
@@ -195,8 +201,8 @@ export function toSubmission(row: SubmissionRow): Submission {
     respondBy: row.respond_by,
     fields,
     rfq: rfq ?? undefined,
-    source: row.source ?? undefined,
     isUnpromised: isTypedPlaceEmbargoed({ rfq: rfq ?? undefined }) || undefined,
+    source: row.source ?? undefined,
     state: row.state,
     answeredAt: row.answered_at ?? undefined,
     suspicions: JSON.parse(row.suspicions),
@@ -212,12 +218,6 @@ export type RfqContent = ReadLines & {
   readonly values: RfqValues;
   /** The address that it came from, where answers go to another one. */
   readonly sentFrom?: string | undefined;
-};
-
-/** Of a request that our form did not write. */
-export const nothingSaid: RfqValues = {
-  ...(Object.fromEntries(rfqForm.fields.map(({ name }) => [name, ""])) as Record<RfqFieldName, string>),
-  attachments: [],
 };
 
 /**

@@ -100,7 +100,8 @@ export function beginWorld(seed: number, book: Rulebook): World {
   const form = chance.isLikely(0.15) ? "contact" : "rfq";
   const promisedAt = form === "rfq" ? at + 4 * HOUR_MS : book.replyDue(at);
   const life: Life = {
-    ...{ form, email: "buyer@city.test", state: isHeld ? "held" : "open", closing: undefined },
+    ...{ form, email: chance.isLikely(0.1) ? "" : "buyer@city.test", state: isHeld ? "held" : "open" },
+    ...{ closing: undefined, duplicateOf: undefined },
     ...{ owner: undefined, toDos: [{ owed: "answer", since: at, due: promisedAt, told: 0 }], promisedAt },
     ...{ answeredAt: undefined, renewalAskedAt: undefined, unownedAt: undefined, heldToldAt: undefined },
     ...{ revisions: [], verified: undefined, matchedOn: undefined, wasConfirmed: false },
@@ -111,7 +112,8 @@ export function beginWorld(seed: number, book: Rulebook): World {
     { kind: "notification", to: "desk" },
     { kind: "acknowledgement", to: "buyer" },
   ] as const satisfies readonly Mail[];
-  const mails = first.map((mail) => ({ ...mail, at, revision: undefined, state: "pending" }) as const);
+  const left = first.filter(({ to }) => to !== "buyer" || life.email !== "");
+  const mails = left.map((mail) => ({ ...mail, at, revision: undefined, state: "pending" }) as const);
   return {
     ...{ life, now: at, entries: [], mails: isHeld ? [] : mails, messages: [], pages: [] },
     ...{ draftBy: undefined, screenings: [], gone: new Set(), allowed: undefined },
@@ -177,6 +179,11 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
   "brought-back": ({ world }) => ({
     hasReceipt: world.mails.some(({ kind }) => kind === "acknowledgement"),
   }),
+  "made-request": ({ world }) => ({ dueAt: world.now + 4 * HOUR_MS }),
+  joined: ({ world, chance }) => {
+    const owed = chance.pick(["answer", "reply", "look"] as const);
+    return { toDos: [{ owed, since: world.now, due: world.now + chance.below(DAY_MS), told: 0 }] };
+  },
   drafted: ({ world, staff }) => ({ isFirst: world.draftBy !== staff }),
   assigned: ({ world, chance }) => ({
     from: chance.isLikely(0.8) ? world.life.owner?.id : 2,
@@ -343,6 +350,8 @@ function invent({ life, now }: World, type: EventType, chance: Chance): object {
 const unseenEntries: Readonly<Record<string, Unseen["owed"]>> = {
   ordered: "order",
   undelivered: "send-again",
+  joined: "reply",
+  "not-mailed": "send-again",
 };
 
 /** The earliest of what came in after the page was opened. */
@@ -388,6 +397,11 @@ function follow(world: World, event: Event, result: Result): World {
       return { ...changed, allowed: JSON.stringify(life.countries) };
     case "readdressed":
       return { ...changed, mails: reviveLost(changed.mails) };
+    case "corrected":
+      // Of another party, it counts as too old.
+      return event.isParty
+        ? { ...changed, screenings: world.screenings.map((each) => ({ ...each, day: "2000-01-01" })) }
+        : changed;
     case "match-cleared":
       return { ...changed, screenings: world.screenings.map((each) => ({ ...each, isCleared: true })) };
     case "staff-left":
@@ -405,13 +419,17 @@ function reviveLost(mails: readonly PostedMail[]) {
   return mails.map((mail) => (lost.includes(mail) ? ({ ...mail, state: "pending" } as const) : mail));
 }
 
-function messagesOf(world: World, event: Event, { life, mails }: Done): readonly Spoken[] {
+/** What is written for the buyer, whether an e-mail can bring it or not. */
+const writing: ReadonlySet<EventType> = new Set(["replied", "confirmed", "order-ended", "closed"]);
+
+function messagesOf(world: World, event: Event, { life, mails, entries }: Done): readonly Spoken[] {
   const { type, at, actor } = event;
   if (type === "message") return [{ by: event.from === "person" ? "buyer" : event.from, at }];
   if (type === "declined" || (type === "renewal-asked" && life !== world.life)) return [{ by: "buyer", at }];
   // Said after the server had taken it: by an e-mail that comes in.
   if (type === "mail-refused" && mailOf(world, event.mail)?.state === "sent") return [{ by: "program", at }];
-  const isWritten = mails.some(({ kind }) => kind === "reply" || kind === "refusal");
+  const isUnmailed = writing.has(type) && entries.some(({ kind }) => kind === "not-mailed");
+  const isWritten = isUnmailed || mails.some(({ kind }) => kind === "reply" || kind === "refusal");
   return isWritten && actor.by === "staff" ? [{ by: actor.id, at }] : [];
 }
 

@@ -38,7 +38,11 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
   "due-after-since": ({ life }) =>
     life.toDos.every(({ owed, since, due = since }) => due >= since || owed === "answer"),
   "first-promise-stays": ({ life, before, happening: { event } }) =>
-    event.type === "renewal-asked" || life.promisedAt === before.promisedAt,
+    event.type === "renewal-asked" ||
+    life.promisedAt === before.promisedAt ||
+    (event.type === "joined" && life.promisedAt < before.promisedAt) ||
+    (event.type === "made-request" &&
+      (life.promisedAt < before.promisedAt || before.answeredAt !== undefined)),
   "current-only": ({ before, happening: { event } }) =>
     event.type !== "ordered" ||
     receivedOrder(before) !== undefined ||
@@ -50,13 +54,19 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
     const confirmed = confirmedOf(life);
     return event.type === "order-ended" || confirmedOf(before).every((each) => confirmed.includes(each));
   },
-  "in-writing": ({ life, before, result: { mails }, happening: { event } }) => {
+  "in-writing": ({ life, before, owes, result: { mails }, happening: { event } }) => {
     if (confirmedOf(life).length <= confirmedOf(before).length) return true;
-    return event.type === "confirmed" && mails.some(({ kind, to }) => kind === "reply" && to === "buyer");
+    const isMailed = mails.some(({ kind, to }) => kind === "reply" && to === "buyer");
+    return event.type === "confirmed" && (isMailed || (life.email === "" && owes("send-again")));
   },
-  "ending-in-writing": ({ result: { mails, entries } }) =>
+  "ending-in-writing": ({ life, owes, result: { mails, entries } }) =>
     !entries.some(({ kind }) => kind === "order-declined" || kind === "order-canceled") ||
-    mails.some(({ to }) => to === "buyer"),
+    mails.some(({ to }) => to === "buyer") ||
+    (life.email === "" && owes("send-again")),
+  "no-mail-to-nobody": ({ life, before, result: { mails } }) =>
+    life.email !== "" || before.state === "erased" || !mails.some(({ to }) => to === "buyer"),
+  "duplicate-of-something": ({ life }) =>
+    life.state === "erased" || (life.closing === "duplicate") === (life.duplicateOf !== undefined),
   "ordered-not-withdrawn": ({ life, before, happening: { event } }) =>
     life.revisions.every(({ withdrawn, order }) => !withdrawn || !order || order.is === "ended") &&
     !(event.type === "quoted" && receivedOrder(before)),
@@ -176,15 +186,15 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
 /** Reading a quote or ordering it shows that it has arrived. */
 const settlesLost: ReadonlySet<string> = new Set([
   ...["replied", "settled", "quoted", "opened", "ordered", "order-ended", "closed", "declined", "confirmed"],
-  ...["mail-accepted", "marked-spam", "confirmed-spam", "erased"],
+  ...["mail-accepted", "marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],
 ]);
 const answers: ReadonlySet<string> = new Set([
   ...["quoted", "closed", "replied", "opened", "ordered", "declined", "confirmed", "mail-accepted"],
-  ...["renewal-asked", "marked-spam", "confirmed-spam", "erased"],
+  ...["renewal-asked", "marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],
 ]);
 const paysReply: ReadonlySet<string> = new Set([
   ...["replied", "settled", "quoted", "order-ended", "closed", "declined", "confirmed", "mail-accepted"],
-  ...["marked-spam", "confirmed-spam", "erased"],
+  ...["marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],
 ]);
 
 function isAway({ state }: Life) {

@@ -12,6 +12,7 @@ export const book: Rulebook = {
 
 const life: Life = {
   ...{ form: "rfq", email: "buyer@city.test", state: "open", closing: undefined, owner: undefined },
+  duplicateOf: undefined,
   toDos: [{ owed: "answer", since: NOON, due: NOON + 4 * HOUR, told: 0 }],
   ...{ promisedAt: NOON + 4 * HOUR, answeredAt: undefined, renewalAskedAt: undefined, unownedAt: undefined },
   ...{ heldToldAt: undefined, revisions: [], verified: undefined },
@@ -29,6 +30,13 @@ const lost = { kind: "quote", revision: "A", writtenAt: NOON, isQuoteLost: true 
 const page = { unseen: undefined };
 
 const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type: Type }>, "type"> } = {
+  entered: { source: "phone", asksReceipt: false },
+  "made-request": { dueAt: NOON + 5 * HOUR, asksReceipt: false, words: "Lines: the message" },
+  corrected: { words: "Phone: 1 → 2", isParty: true, isPlace: true },
+  "lines-read": { words: "list.csv" },
+  handed: { how: "By fax" },
+  duplicate: { ...page, of: "RFQ-22222222" },
+  joined: { from: "RFQ-33333333", toDos: [{ owed: "answer", since: NOON, due: NOON + HOUR, told: 0 }] },
   "brought-back": { hasReceipt: false },
   "marked-spam": page,
   "confirmed-spam": {},
