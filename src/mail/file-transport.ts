@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { classifyFailure, type OutgoingMessage, type SendResult, type Transport } from "./transport.ts";
 
@@ -34,12 +34,16 @@ function stamp(time: number) {
   return new Date(time).toISOString().replace(/:|\.\d+/g, "");
 }
 
-/** Under its final name a file is always whole, even after a power cut. */
+/** Under its final name a file is always whole, even after a power cut; and so is the folder there, once it has one. */
 async function writeDurably(folder: string, name: string, content: Buffer | Readable) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (await mkdir(folder, { recursive: true, mode: 0o700 })) await syncFolder(dirname(folder));
   const temporary = join(folder, `.${name}.tmp`);
   await writeFile(temporary, content, { mode: 0o600, flush: true });
   await rename(temporary, join(folder, name));
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string) {
   await using directory = await open(folder, "r");
   await directory.sync();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ignoreMissing } from "#company/read-company.ts";
 import { StartProblem } from "./explain-failure.ts";
@@ -39,5 +39,8 @@ async function create(file: string) {
   } finally {
     await rm(temporary, { force: true });
   }
+  // Else a power cut could take it, and with it every link that it has signed.
+  await using folder = await open(path.dirname(file), "r");
+  await folder.sync();
   return (await readFile(file, "utf8")).trim();
 }

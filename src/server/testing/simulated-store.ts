@@ -20,7 +20,7 @@ import {
 import type { Failure } from "#request/testing/simulate.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
-import { type Database, messageOf } from "#store/database.ts";
+import { type Database, messageOf, type Transaction } from "#store/database.ts";
 import { openDatabase as openPostgres } from "#store/postgres/database.ts";
 import { readDatabaseUrl } from "#store/postgres/database-url.ts";
 import { openDatabase as openSqlite } from "#store/sqlite/database.ts";
@@ -37,16 +37,15 @@ export type Engine = {
   close(): Promise<void>;
 };
 
-export async function openSqliteEngine(): Promise<Engine> {
-  const folder = mkdtempSync(path.join(tmpdir(), "simulated-"));
-  const file = path.join(folder, "simulated.db");
-  const workerUrl = new URL("../store/store-worker.ts", import.meta.url);
+const usualWorker = new URL("../store/store-worker.ts", import.meta.url);
+
+/** In a folder of its own, or in one that stays. */
+export async function openSqliteEngine(given?: string, workerUrl = usualWorker): Promise<Engine> {
+  const folder = given ?? mkdtempSync(path.join(tmpdir(), "simulated-"));
+  const file = path.join(folder, "inbox.sqlite");
   const open = () => createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
-  return restartable(
-    open,
-    () => openSqlite(file),
-    async () => rmSync(folder, { recursive: true }),
-  );
+  const clean = async () => given ?? rmSync(folder, { recursive: true });
+  return restartable(open, () => openSqlite(file), clean);
 }
 
 export async function openPostgresEngine(url: string): Promise<Engine> {
@@ -73,7 +72,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
 async function restartable(
   open: () => Promise<Store>,
   connect: () => Database,
-  clean: () => Promise<void>,
+  clean: () => Promise<unknown>,
 ): Promise<Engine> {
   let store = await open();
   // To clear the tables, a connection forgets what refers to what.
@@ -103,12 +102,14 @@ export async function simulateOn(
   engine: Engine,
   seed: number,
   steps: readonly Step[] = stepsOf(seed),
+  onAcknowledged: (held: Held) => Promise<void> = async () => {},
 ): Promise<Failure | undefined> {
   await engine.clear();
   const staff = await enrollClerks(engine.store(), seed);
   const happenings: Happening[] = [];
   let world = beginWorld(seed, rulebook);
   const reference = await submit(engine.store(), world);
+  await onAcknowledged({ reference, staff, world });
   const problems = await compare(engine.beside, { reference, staff, world, before: undefined });
   if (problems.length > 0) return { seed, broken: problems, happenings };
   for (const step of steps) {
@@ -129,7 +130,7 @@ export async function simulateOn(
       continue;
     }
     happenings.push(happening);
-    const mails = await findMails(engine.beside);
+    const mails = await findMails(engine.beside, reference);
     const error = await failureOf(async () => {
       await plan.act();
       if (plan.repeats && chance.isLikely(repeatedShare)) await plan.act();
@@ -137,6 +138,7 @@ export async function simulateOn(
     if (error) return { seed, broken: [`always-answers: ${error}`], happenings };
     const isApplied = plan.isApplied ?? true;
     const after = isApplied ? happening.after : before;
+    await onAcknowledged({ reference, staff, world: after });
     const broken = await compare(engine.beside, {
       ...{ reference, staff, world: after, before: { happening, mails, isApplied } },
     });
@@ -210,14 +212,19 @@ type MailRow = {
   readonly message_id: string;
 };
 
-function findMails(beside: Database) {
-  return beside.query<MailRow>("SELECT id, kind, recipient, state, message_id FROM outbox ORDER BY id");
+function findMails(beside: Transaction, reference: string) {
+  return beside.query<MailRow>`SELECT id, kind, recipient, state, message_id FROM outbox
+    WHERE submission_id = (SELECT id FROM submissions WHERE reference = ${reference}) ORDER BY id`;
 }
 
-type Compared = {
+/** What the store holds once an event was acknowledged. */
+export type Held = {
   readonly reference: string;
   readonly staff: readonly number[];
   readonly world: World;
+};
+
+type Compared = Held & {
   readonly before:
     | {
         readonly happening: Happening;
@@ -228,7 +235,7 @@ type Compared = {
 };
 
 /** What of the store is not as the model says; empty if nothing. */
-async function compare(beside: Database, { reference, staff, world, before }: Compared) {
+export async function compare(beside: Transaction, { reference, staff, world, before }: Compared) {
   const problems: string[] = [];
   const expect = (name: string, stored: unknown, model: unknown) => {
     const [one, other] = differences(plain(stored), plain(model));
@@ -265,7 +272,7 @@ async function compare(beside: Database, { reference, staff, world, before }: Co
     said.map((each) => speakerOf(each, modelId)),
     world.messages.map(({ by }) => by),
   );
-  const mails = await findMails(beside);
+  const mails = await findMails(beside, reference);
   expect("mail-once", new Set(mails.map(({ message_id }) => message_id)).size, mails.length);
   const answers = ["quote", "reply", "refusal", "withdrawal"];
   expect(
@@ -286,7 +293,7 @@ async function compare(beside: Database, { reference, staff, world, before }: Co
     expect(
       "mail-has-cause",
       mails
-        .filter(({ id, kind }) => !known.has(id) && kind !== "held")
+        .filter(({ id }) => !known.has(id))
         .map(({ kind, recipient }) => `${kind} ${recipient}`)
         .sort(),
       posted.flatMap((mail) => readersOf(mail, world, event.type).map((to) => `${mail.kind} ${to}`)).sort(),
@@ -360,7 +367,7 @@ function readersOf({ kind, to }: Mail, { life, gone }: World, event: string): re
 }
 
 /** The tables in which something of what the person wrote, or what was written about them, is left. */
-async function findMarker(beside: Database) {
+async function findMarker(beside: Transaction) {
   const list =
     beside.engine.name === "sqlite"
       ? "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
