@@ -59,6 +59,8 @@ export const notDone: Readonly<Record<string, string>> = {
   "nothing to do": "Nothing was recorded: nothing waits to be sent.",
   "a request": "It is a request already.",
   "a message": "Nothing was done: it is a message. Make it a request first.",
+  "too much attached":
+    "Nothing was sent: here, files leave with the e-mail, and 15 MB together is what mailboxes take.",
   "sent before": "",
 };
 

@@ -38,6 +38,39 @@ test("a due mail is sent once and settled", async () => {
   expect(outbox.settlements).toEqual([{ id: "mail-1", holder: "node-a", now: receivedAt, result: "sent" }]);
 });
 
+test("files of a reply leave with it once the scanner is done with them", async () => {
+  const content = JSON.stringify({ text: "Here it is", by: "Ann Lee", files: ["terms.pdf"], attached: [7] });
+  const { store, settlements } = createOutbox([buildMail({ kind: "reply", content })]);
+  let withheld: "waiting" | "infected" | undefined = "waiting";
+  const scanned: MailDelivererParts["store"] = {
+    ...store,
+    findAttachments: async () => [{ id: 7, name: "terms.pdf", kind: "pdf", size: 4, withheld }],
+    readFilePiece: async ({ number }) => (number === 0 ? Buffer.from("%PDF") : undefined),
+  };
+  const { messages } = await run([], async () => sent, { store: scanned });
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(messages).toEqual([]);
+  expect(settlements).toMatchObject([{ result: "retry" }]);
+  withheld = undefined;
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(messages[0]?.mail.attachments).toMatchObject([
+    { filename: "terms.pdf", content: Buffer.from("%PDF"), contentType: "application/octet-stream" },
+  ]);
+});
+
+test("a reply with a file in which the scanner found something is reported as not sent", async () => {
+  const content = JSON.stringify({ text: "Here it is", by: "Ann Lee", attached: [7] });
+  const { store, settlements } = createOutbox([buildMail({ kind: "reply", content })]);
+  const scanned: MailDelivererParts["store"] = {
+    ...store,
+    findAttachments: async () => [{ id: 7, name: "a.pdf", kind: "pdf", size: 4, withheld: "infected" }],
+  };
+  const { messages } = await run([], async () => sent, { store: scanned });
+  await vi.advanceTimersByTimeAsync(SECOND);
+  expect(messages).toEqual([]);
+  expect(settlements).toMatchObject([{ result: "dead", error: expect.stringContaining("virus scanner") }]);
+});
+
 test("a submission that arrives while the outbox is being read is not missed", async () => {
   const { outbox, messages, deliverer } = await run([], async () => sent);
   const { nextMailDueAt } = outbox.store;

@@ -70,7 +70,7 @@ function readLists(form: HTMLFormElement) {
   input?.addEventListener("change", async () => {
     state?.replaceChildren();
     for (const file of input.files ?? []) {
-      if (file.size > mostBytes) say(`“${file.name}” is larger than 20 MB.`, true);
+      if (file.size > mostBytes) say(`“${file.name}” is larger than 20 MB.`, "field__error");
       else if (listFile.test(file.name)) await read(file);
       else say(`“${file.name}” is kept with the request.`);
     }
@@ -85,13 +85,13 @@ function readLists(form: HTMLFormElement) {
         body: file,
       },
     );
-    if (answer?.text === undefined || !box) return say(answer?.problem ?? failed, true);
+    if (answer?.text === undefined || !box) return say(answer?.problem ?? failed, "field__error");
     box.value = [box.value.trim(), answer.text].filter(Boolean).join("\n\n");
-    for (const words of answer.words ?? []) say(words);
+    for (const words of answer.words ?? []) say(words, "entry__taken");
   }
 
-  function say(words: string, isProblem = false) {
-    state?.append(create("p", { textContent: words, className: isProblem ? "field__error" : "" }));
+  function say(words: string, className = "") {
+    state?.append(create("p", { textContent: words, className }));
   }
 }
 
@@ -107,17 +107,19 @@ async function save(form: HTMLFormElement, button: HTMLButtonElement | null) {
     headers: { accept: "application/json" },
     body: fields,
   });
-  const isKept = answer?.files === undefined || (await sendFiles(answer.files, input?.files ?? []));
+  const words = [...form.querySelectorAll(".entry__taken")].map(({ textContent }) => textContent);
+  const isKept = answer?.files === undefined || (await sendFiles(answer.files, input?.files ?? [], words));
   if (button) button.disabled = false;
   if (answer?.location) return location.assign(answer.location + (isKept ? "" : "?late=files"));
   showErrors(form, answer?.errors ?? { items: failed });
 }
 
-async function sendFiles(url: string, files: Iterable<File>) {
+async function sendFiles(url: string, files: Iterable<File>, words: readonly (string | null)[]) {
   const chosen = [...files];
   if (chosen.length === 0) return true;
   const form = new FormData();
   form.append("form", crypto.randomUUID());
+  form.append("text", words.join("\n"));
   for (const file of chosen) form.append("files", file);
   const sent = await fetchJson<{ problems: readonly string[] }>(url, {
     method: "POST",

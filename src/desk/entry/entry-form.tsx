@@ -50,7 +50,7 @@ export function EntryForm({ action, formKey, values, errors, from = {}, source, 
       data-lines={deskPaths.newRequestLines}
     >
       <HiddenFields form={formKey} />
-      <div className="desk-columns__main">
+      <div className="desk-columns__main entry__main">
         {Object.keys(errors).length > 0 && (
           <ErrorSummary
             heading="Not saved yet"
@@ -59,22 +59,20 @@ export function EntryForm({ action, formKey, values, errors, from = {}, source, 
           />
         )}
         <Section id="buyer" title="Buyer" note="A phone number or an e-mail address: either is enough">
-          <div className="form__fields">
-            {field("name", {
-              width: "half",
-              below: isNew && <ul className="entry__known" aria-live="polite" aria-label="Known buyers" />,
-            })}
+          <div className="entry__fields">
+            {field("name", { width: "half" })}
             {field("organization", { width: "half" })}
+            {isNew && <ul className="entry__known" aria-live="polite" aria-label="Known buyers" />}
             {field("phone", { width: "half", input: { inputMode: "tel" } })}
             {field("email", {
               width: "half",
               input: { readOnly: !isNew && values.email !== "", inputMode: "email" },
             })}
-            {field("role", { width: "full", optional: "if known" })}
+            {field("role", { width: "half", optional: "if known" })}
           </div>
         </Section>
         <Section id="need" title="What they need">
-          <div className="form__fields">
+          <div className="entry__fields">
             {field("items", {
               label: "Lines",
               rows: 10,
@@ -99,17 +97,17 @@ export function EntryForm({ action, formKey, values, errors, from = {}, source, 
           </div>
         </Section>
         <Section id="where" title="Where and by when" note="As far as it is known">
-          <div className="form__fields">
+          <div className="entry__fields">
             {field("deliveryCity", { width: "third" })}
             {field("deliveryState", { width: "third" })}
             {field("deliveryZip", { width: "third" })}
-            {field("needByDate", { width: "half" })}
+            {field("needByDate", { width: "third" })}
           </div>
         </Section>
       </div>
       <div className="desk-columns__side">
         {view.beside}
-        <Plate id="came" title={isNew ? "How it came" : "Save it"}>
+        <Plate id="save" title="Save it">
           <div className="data-plate__part entry__save">
             {isNew && (
               <Choices

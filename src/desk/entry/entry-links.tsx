@@ -39,12 +39,21 @@ export function MakeRequestLink({ request: { reference, formType, state } }: Req
 }
 
 /** Beside a file that has rows. */
-export function TakeLines({ request, file }: RequestProps & { file: StoredFile }) {
-  const { formType, state, reference } = request;
+export function TakeLines({ request, file, text }: RequestProps & { file: StoredFile; text: string }) {
+  const { formType, state, reference, events } = request;
+  // What was read of it begins with its name, in the record or under the file itself.
+  const wasRead = events.some(
+    ({ kind, body = "" }) => kind === "lines-read" && body.startsWith(`${file.name}: `),
+  );
+  if (wasRead || text.split("\n").some((line) => line.startsWith(`${file.name}: `))) return null;
   const isOpen = state === "open" || state === "quoted";
   if (formType !== "rfq" || !isOpen || file.withheld || !isTableFile(file.name)) return null;
   return (
-    <PostButton action={deskPaths.request(reference, `files/${file.id}/lines`)} about={file.name}>
+    <PostButton
+      className="entry__take"
+      action={deskPaths.request(reference, `files/${file.id}/lines`)}
+      about={file.name}
+    >
       Make lines of it
     </PostButton>
   );

@@ -5,7 +5,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { notDone } from "#desk/words.ts";
 import { isTableFile } from "#documents/tables/read-table.ts";
-import { readField, requestError } from "#http/fields.ts";
+import { readField, readFreeText, requestError } from "#http/fields.ts";
 import { entryRules, nothingSaid, readEntry } from "#request/fields/entry.ts";
 import type { FormErrors, RfqValues } from "#request/fields/forms.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
@@ -13,7 +13,7 @@ import { cleanName, formField, isAhead, readFormWithFiles, readOnceKey } from "#
 import { type FoundField, readMessageAsRequest } from "#request/intake/read-message.ts";
 import { entrySources } from "#request/lifecycle.ts";
 import { contentOf, createEntered } from "#request/record/entered.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
+import { longestText, type RequestDetails } from "#request/record/requests.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { createFileReader } from "./entry-acts.ts";
 import type { EntryView } from "./entry-form.tsx";
@@ -146,8 +146,9 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
       });
       const { files, refused } = upload;
       const change = { reference, staffId: request.staff.id, now: clock() };
-      const onceKey = readOnceKey(upload.fields, "", files);
-      if (files.length > 0) await store.addFiles({ ...change, files, onceKey });
+      const text = readFreeText(upload.fields, "text", longestText).trim();
+      const onceKey = readOnceKey(upload.fields, text, files);
+      if (files.length > 0) await store.addFiles({ ...change, files, text, onceKey });
       if (isAhead(request)) return reply.send({ problems: refused.map(sayRefused) });
       return reply.redirect(deskPaths.request(reference), 303);
     },

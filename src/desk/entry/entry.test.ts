@@ -268,3 +268,27 @@ test("of a buyer without an address, an answer waits until someone says how it w
   expect(request).toMatchObject({ state: "answered", closedAs: "no-bid", toDos: [] });
   expect(request?.events.at(-1)).toMatchObject({ kind: "handed", body: "by fax: to Lt. Grant" });
 });
+
+test("a reply to a message carries its files with the e-mail, as far as mailboxes take them", async () => {
+  const reference = await receiveMessage("When do you open?");
+  const send = (size: number) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({
+      form: crypto.randomUUID(),
+      text: "See the list.",
+      settles: "yes",
+    }))
+      form.append(name, value);
+    form.append("files", new File(["x".repeat(size)], "hours.txt"));
+    return call(ann, deskPaths.request(reference, "reply"), form);
+  };
+  expect((await send(16 * 1024 * 1024)).html).toContain("15 MB together is what mailboxes take");
+  expect((await send(20)).status).toBe(303);
+  const said = (await store.findRequest(reference))?.said.at(-1);
+  const due = { now: time.now, until: time.now + 1, limit: 99, holder: "test" };
+  const mail = (await store.leaseDueMails(due)).find(({ id }) => id === said?.mailId);
+  expect(JSON.parse(mail?.content ?? "{}")).toMatchObject({
+    files: ["hours.txt"],
+    attached: [said?.files[0]?.id],
+  });
+});

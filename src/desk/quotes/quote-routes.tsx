@@ -253,7 +253,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
             page: quotes.draft.draft.page ?? "",
           },
           nextRevision: nextRevision(revision),
-          goesTo: `${fields.name}, ${fields.email}`,
+          goesTo: fields.email
+            ? `${fields.name}, ${fields.email}`
+            : `${fields.name || fields.company}, who has no e-mail address: print it or read it out, then record how it was sent`,
           copies: copies.map((copy) => ({
             ...{ id: copy.id, by: firstName(copy.savedBy), at: parts.time(copy.savedAt) },
             draft: completeDraft(copy.draft),

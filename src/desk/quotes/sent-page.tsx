@@ -1,5 +1,6 @@
 import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { HandForm } from "#desk/entry/entry-links.tsx";
 import { PostButton } from "#desk/shell/form-parts.tsx";
 import { Plate, RequestHead, Section, sayUndelivered, Undelivered } from "#desk/shell/page-parts.tsx";
 import { nameOf, ThumbTime, TimeLeft } from "#desk/shell/time-left.tsx";
@@ -76,6 +77,8 @@ export function SentBody({ request, sent, nextDue, filesReplies, now }: SentView
 /** Only the first revision is measured against the deadline. */
 export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, isLatest }: SentQuote) {
   if (isLatest && undelivered?.refused === "quote") return sayUndelivered({ undelivered });
+  if (quote.buyer.email === "" && isLatest)
+    return `Rev ${quote.revision} is ready to be brought to the buyer`;
   if (quote.supersedes) return `Rev ${quote.revision} sent`;
   return `Quote sent, ${duration(respondBy - sentAt)} ${sentAt <= respondBy ? "before it was due" : "late"}`;
 }
@@ -93,7 +96,9 @@ function WhatWentOut({ request, sent, filesReplies, now }: Omit<SentView, "nextD
     >
       <dl>
         {/* The address may have been corrected since the quote was written. */}
-        <PlateRow label="To">{`${quote.buyer.name}, ${mail?.to ?? quote.buyer.email}`}</PlateRow>
+        <PlateRow label="To">
+          {[quote.buyer.name, mail?.to ?? quote.buyer.email].filter(Boolean).join(", ")}
+        </PlateRow>
         <PlateRow label="Prepared by">
           {`${quote.preparedBy.name}. ${filesReplies ? "Replies by e-mail come into this request." : "Replies go to the company’s mailbox."}`}
         </PlateRow>
@@ -109,6 +114,7 @@ function WhatWentOut({ request, sent, filesReplies, now }: Omit<SentView, "nextD
           </PlateRow>
         )}
       </dl>
+      <HandForm request={request} />
       <div className="data-plate__part">
         <div className="button-group">
           <ButtonLink href={deskPaths.sentQuote(quote.reference, revision, "pdf")} text="Open the PDF" />{" "}

@@ -218,7 +218,12 @@ function Message({ said, request, isNew, now }: MessageProps) {
       text={text}
     >
       {doubt && <p className="thread__part">{`${doubt} ${askByPhone}`}</p>}
-      <Files files={files} reference={said.of ?? request.reference} request={request} />
+      <Files
+        files={files}
+        reference={said.of ?? request.reference}
+        request={said.of ? undefined : request}
+        text={text}
+      />
       {cc.length > 0 && (
         <div className="thread__part">
           <p>{`Copy to ${cc.join(", ")}`}</p>
@@ -236,14 +241,18 @@ function Message({ said, request, isNew, now }: MessageProps) {
   );
 }
 
-type FilesProps = { files: Said["files"]; reference: string; request?: RequestDetails };
-
 function wayOf({ way, by = "" }: Said) {
   if (way === "entered") return `added by ${firstName(by)}`;
   return mailWays.has(way) ? byMail : fromPage;
 }
 
-function Files({ files, reference, request }: FilesProps) {
+type FilesProps = Pick<Said, "files"> & {
+  reference: string;
+  request?: RequestDetails | undefined;
+  text?: string;
+};
+
+function Files({ files, reference, request, text = "" }: FilesProps) {
   if (files.length === 0) return null;
   return (
     <div className="thread__part thread__part--files">
@@ -255,7 +264,7 @@ function Files({ files, reference, request }: FilesProps) {
           </a>
         )}
       />
-      {request && files.map((file) => <TakeLines key={file.id} request={request} file={file} />)}
+      {request && files.map((file) => <TakeLines key={file.id} {...{ request, file, text }} />)}
     </div>
   );
 }

@@ -34,6 +34,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   // A refused form keeps the order that its text was written for, so that a different one is noticed.
   const orderName = typed?.get("order") ?? `${order?.revision} ${order?.order?.at}`;
   const prepared = order && writeAcceptance(order.quote, number);
+  const hasPage = isRfq && Boolean(factsOf(request).values?.deliveryZip);
   const errorOf = (name: string) => refused?.errors?.[name];
   return (
     <form className="reply talk-box" id="answer" method="post" action={path} encType="multipart/form-data">
@@ -43,7 +44,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
         <p>
           <strong>{order ? "Confirm the order to" : "To"}</strong>{" "}
           {[personOf(request), fields.email].filter(Boolean).join(", ")}{" "}
-          <span className="u-muted">{isRfq ? "by e-mail and on the buyer’s page" : "by e-mail"}</span>
+          <span className="u-muted">{sayWay(fields.email, hasPage)}</span>
         </p>
         <SavedTexts texts={texts} />
       </div>
@@ -61,17 +62,15 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
       />
       <FieldError name="text" error={errorOf("text")} />
       <div className="talk-box__extras">
-        {isRfq && factsOf(request).values && (
-          <div className="talk-box__files">
-            <DropBox
-              id="reply-files"
-              label="Files"
-              hint="PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC; up to 10 files, 20 MB each, 60 MB together"
-              kept={kept}
-            />
-            <FieldError name="files" error={errorOf("files")} />
-          </div>
-        )}
+        <div className="talk-box__files">
+          <DropBox
+            id="reply-files"
+            label="Files"
+            hint={`PDF, Word, Excel, text, CSV, JPEG, PNG, HEIC; up to 10 files, ${hasPage ? "20 MB each, 60 MB together" : "sent with the e-mail, 15 MB together"}`}
+            kept={kept}
+          />
+          <FieldError name="files" error={errorOf("files")} />
+        </div>
         <div className="talk-box__copy">
           <div className="talk-box__copies">
             <label htmlFor="cc">Copy to</label>
@@ -160,6 +159,11 @@ function FieldError({ name, error }: { name: string; error: string | undefined }
       {error}
     </p>
   );
+}
+
+function sayWay(email: string, hasPage: boolean) {
+  if (email === "") return "no e-mail address: it is kept here, and waits until you record how it was sent";
+  return hasPage ? "by e-mail and on the buyer’s page" : "by e-mail";
 }
 
 /** The last message and the last event that the page shows. */

@@ -53,6 +53,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
     },
     mayLeave: async () => ({ outcome: "leaves" }),
     findQuotePaper: async () => undefined,
+    findAttachments: async () => [],
     readFilePiece: async () => undefined,
   };
 

@@ -19,7 +19,8 @@ import {
   type StaffChange,
   type TimedChange,
 } from "#request/record/life.ts";
-import type { MailSettings } from "#request/record/submission.ts";
+import type { RecordRow } from "#request/record/records.ts";
+import { type MailSettings, toSubmission } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
 import { type Lacking, lackingForOrder } from "./lacking.ts";
 import {
@@ -57,6 +58,8 @@ type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[]
 
 type NotReplied =
   | Unready
+  /** Its files leave with the e-mail, and are more than mailboxes take. */
+  | { readonly outcome: "too much attached" }
   /** One of its files is part of another message. */
   | { readonly outcome: "sent before" }
   /** A colleague replied after the page was opened that it was written on. */
@@ -76,6 +79,9 @@ export async function replyToRequest(
   const { id, email } = row;
   if (onceKey !== undefined && (await isKnown(transaction, id, onceKey))) return { outcome: "done" };
   if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
+  const isAttached = files.length > 0 && !hasPage(row);
+  if (isAttached && files.reduce((sum, { size }) => sum + size, 0) > mostAttachedBytes)
+    return { outcome: "too much attached" };
   const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
   const unseen = await findUnseen(transaction, id, seen);
   const colleague = await findColleaguesReply(transaction, id, staffId, seen);
@@ -99,6 +105,7 @@ export async function replyToRequest(
     text,
     staffId,
     files: files.length > 0 ? files.map(({ name }) => name) : undefined,
+    ...(isAttached && { attached: files.map(({ id }) => id) }),
     ...(hasCopies && { to: email, cc }),
     ...(confirms && { confirms: confirms.revision }),
     ...(latest && { subject: confirmationSubject(latest.quote, latest.order?.number ?? "") }),
@@ -112,6 +119,14 @@ export async function replyToRequest(
   await addMessage(transaction, { ...message, onceKey, mailId: request.mailId, files, cc });
   const isKeptOpen = closes && before.state !== "closed" && request.life.state !== "closed";
   return { outcome: isKeptOpen ? "kept open" : "done" };
+}
+
+/** Larger e-mails are refused by many mail servers: with its encoding, it grows by a third. */
+const mostAttachedBytes = 15 * 1024 * 1024;
+
+/** Whether the buyer can download files from a page: with the ZIP code, and not from a message. */
+function hasPage(row: RecordRow) {
+  return row.form_type === "rfq" && Boolean(toSubmission(row).rfq?.values.deliveryZip);
 }
 
 async function findColleaguesReply(

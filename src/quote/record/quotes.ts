@@ -260,7 +260,7 @@ export async function queueExpiryReminders(
     };
     const writers = writer === null ? recipients.rfq.filter((to) => to !== webhookReader) : [writer];
     for (const to of writers) await remind("expiry", to);
-    if (remindsBuyer) await remind("expiry-notice", email);
+    if (remindsBuyer && email !== "") await remind("expiry-notice", email);
   }
   return rows.map(({ reference, revision }) => ({ reference, revision }));
 }

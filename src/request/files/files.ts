@@ -175,6 +175,16 @@ async function findFile(
   return found && toStoredFile(found);
 }
 
+/** By their numbers: what leaves with an e-mail. Withheld: it is being scanned, or refused. */
+async function findAttachments(
+  database: Transaction,
+  files: readonly number[],
+): Promise<readonly StoredFile[]> {
+  const rows = await database.query<FileRow>`SELECT ${raw(fileColumns)} FROM files
+    WHERE id IN (${listOf(files)}) AND message_id IS NOT NULL ORDER BY id`;
+  return rows.map(toStoredFile);
+}
+
 function readFilePiece(database: Transaction, { file, number }: Omit<FilePiece, "bytes">) {
   return readPiece(database, filePieces, file, number);
 }
@@ -307,7 +317,7 @@ export async function scanFile(
   return unread === undefined ? "clean" : { error: unread };
 }
 
-export const fileReads = { findFile, findKeptFiles, readFilePiece };
+export const fileReads = { findAttachments, findFile, findKeptFiles, readFilePiece };
 
 export const fileWrites = {
   startFile,

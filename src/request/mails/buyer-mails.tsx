@@ -208,14 +208,14 @@ export type WrittenKind = "reply" | "refusal" | "withdrawal";
 export function writeReply(
   { said }: Company,
   kind: WrittenKind,
-  { text, by, files = [], revision, subject: about }: ReplyContent,
+  { text, by, files = [], attached, revision, subject: about }: ReplyContent,
   submission: Submission,
   pageUrl: string | undefined,
 ) {
   const whole = [
     ...wordsOf(kind, submission.reference, text, revision),
     [by, said.legalName, `${said.phone.display}, ${said.emails.sales}`].filter(Boolean).join("\n"),
-    pageUrl && pageWords(pageUrl, files),
+    pageUrl && pageWords(pageUrl, attached ? [] : files),
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -224,6 +224,8 @@ export type ReplyContent = {
   readonly by: string;
   /** The names of its files, which are on the buyer's private page. */
   readonly files?: readonly string[] | undefined;
+  /** The numbers of its files, where they leave with the e-mail because no page has them. */
+  readonly attached?: readonly number[] | undefined;
   /** Set if others got a copy: `to` is the buyer, `cc` the others. */
   readonly to?: string;
   readonly cc?: readonly string[];

@@ -161,12 +161,17 @@ function noteHanded(transaction: Transaction, { how, ...by }: StaffChange & { re
   return applyTo(transaction, by, { type: "handed", how });
 }
 
-type AddedFiles = StaffChange & { readonly files: readonly ArrivedFile[]; readonly onceKey: string };
+type AddedFiles = StaffChange & {
+  readonly files: readonly ArrivedFile[];
+  /** Which lines were taken of them. */
+  readonly text: string;
+  readonly onceKey: string;
+};
 
 /** What came with a call, a letter or a fax: it owes nothing, since whoever adds it has read it. */
 async function addFiles(
   transaction: Transaction,
-  { files, onceKey, ...by }: AddedFiles,
+  { files, text, onceKey, ...by }: AddedFiles,
 ): Promise<ChangeOutcome | { readonly outcome: "sent before" }> {
   const request = await lockRequest(transaction, by);
   if (!request || request.life.state === "erased") return { outcome: "unknown" };
@@ -174,7 +179,7 @@ async function addFiles(
   if (files.some(({ isSent }) => isSent)) return { outcome: "sent before" };
   const { staffId, now } = by;
   const said = { submissionId: request.row.id, side: "buyer", way: "entered", staffId, now } as const;
-  await addMessage(transaction, { ...said, text: "", onceKey, files });
+  await addMessage(transaction, { ...said, text, onceKey, files });
   return { outcome: "done" };
 }
 

@@ -51,6 +51,8 @@ export type Carried = {
   readonly quote?: MailedQuote | undefined;
   /** The e-mail that is forwarded. */
   readonly original?: Uint8Array | undefined;
+  /** The files of a reply whose buyer has no page to download them from. */
+  readonly attachments?: readonly { readonly filename: string; readonly content: Buffer }[] | undefined;
 };
 
 /** Undefined when the recipient is not plainly one mailbox, so that the mail can never be sent. */
@@ -137,11 +139,19 @@ function write(
     case "reply":
     case "refusal":
     case "withdrawal":
-      return { ...writeReply(company, kind, stored, submission, page?.url), ...headOf(stored) };
+      return {
+        ...writeReply(company, kind, stored, submission, page?.url),
+        ...headOf(stored),
+        ...attached(carried),
+      };
     // The same letter as the reply: its header names the recipient and everyone copied, no matter which of
     // them this one is delivered to.
     case "copy":
-      return { ...writeReply(company, "reply", stored, submission, page?.url), ...headOf(stored) };
+      return {
+        ...writeReply(company, "reply", stored, submission, page?.url),
+        ...headOf(stored),
+        ...attached(carried),
+      };
     case "acknowledgement":
       return notice(acknowledge(company, submission, now, page));
     case "link":
@@ -168,6 +178,12 @@ function write(
       );
     }
   }
+}
+
+/** As downloads, whatever they are: no mail program is to show one by itself. */
+function attached({ attachments = [] }: Carried): Pick<Written, "attachments"> {
+  const contentType = "application/octet-stream";
+  return attachments.length > 0 ? { attachments: attachments.map((file) => ({ ...file, contentType })) } : {};
 }
 
 /** A letter that the software writes, not a person. */

@@ -1,11 +1,12 @@
 import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
 import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deliverer.ts";
 import type { MailStore } from "#mail/outbox.ts";
-import { isToBuyer, type MailKind, webhookReader } from "#mail/outbox.ts";
+import { isToBuyer, type MailKind, notSent, webhookReader } from "#mail/outbox.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
 import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.tsx";
 import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
 import type { LeasedMail, MailSettlement } from "#request/record/mail-delivery.ts";
 import type { ReminderContent } from "#request/record/reminders.ts";
@@ -21,7 +22,13 @@ export type MailDelivererParts = Sending &
   Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
     readonly store: Pick<
       QuoteStore & MailStore,
-      "leaseDueMails" | "nextMailDueAt" | "settleMail" | "mayLeave" | "findQuotePaper" | "readFilePiece"
+      | "leaseDueMails"
+      | "nextMailDueAt"
+      | "settleMail"
+      | "mayLeave"
+      | "findQuotePaper"
+      | "findAttachments"
+      | "readFilePiece"
     >;
     readonly random?: () => number;
     readonly settleRetryMs?: readonly number[];
@@ -76,7 +83,10 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       if (mail.kind === "quote" && isOver) return "pointless";
       const awaitedUntil = quote?.paper.awaitedUntil ?? 0;
       if (isOfExpiry.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
-      const message = composeMail(mail, settings, clock(), { quote, original: await findOriginal(mail) });
+      const attachments = await findAttached(mail);
+      if (attachments && "outcome" in attachments) return attachments;
+      const original = await findOriginal(mail);
+      const message = composeMail(mail, settings, clock(), { quote, original, attachments });
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
       return classifyFailure(error);
@@ -107,6 +117,21 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       if (size > MOST_FORWARDED_BYTES) return undefined;
     }
     return size > 0 ? Buffer.concat(pieces) : undefined;
+  }
+
+  /** The scanner has to be done with each of them first. */
+  async function findAttached({ content }: LeasedMail) {
+    const { attached }: Partial<ReplyContent> = JSON.parse(content ?? "{}");
+    if (!attached) return undefined;
+    const files = await store.findAttachments(attached);
+    if (files.some(({ withheld }) => withheld === "infected")) return infected;
+    if (files.some(({ withheld }) => withheld === "waiting")) return unscanned;
+    return Promise.all(
+      files.map(async ({ id, name }) => ({
+        filename: name,
+        content: Buffer.concat(await Array.fromAsync(readPieces(store, id))),
+      })),
+    );
   }
 
   function decide(mail: LeasedMail, result: SendResult): MailSettlement {
@@ -171,6 +196,17 @@ const unaddressable: Failure = {
   alarm: true,
   smtpCode: undefined,
   error: "The recipient is not plainly one mailbox",
+};
+
+const infected: Failure = {
+  ...unaddressable,
+  cause: "kept",
+  error: `${notSent}the virus scanner found something in a file of it`,
+};
+const unscanned: Failure = {
+  ...unaddressable,
+  ...{ outcome: "retry", cause: "kept", alarm: false },
+  error: "A file of it is being checked",
 };
 
 function identify(mail: LeasedMail) {
