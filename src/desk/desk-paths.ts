@@ -11,6 +11,8 @@ export const deskPaths = {
   export: "/export",
   spam: "/spam",
   health: "/health",
+  /** What came in and what came of it, for owners. */
+  figures: "/figures",
 
   newRequest: "/new-request",
   /** Known buyers, for the words that are being typed. */

@@ -368,6 +368,18 @@ test("the header marks the current place", async () => {
   expect(await marked(deskPaths.account)).toEqual([]);
 });
 
+test("an owner reads the figures, with a table for each plot; nobody else does", async () => {
+  const { status, html } = await call(ann, deskPaths.figures);
+  expect(status).toBe(200);
+  expect(html.match(/<svg class="plot"[^>]*aria-hidden="true"/g)).toHaveLength(4);
+  expect(html.match(/<table class="figures__table"/g)).toHaveLength(4);
+  expect(html).toContain("Too few for a");
+  const clerk = await signIn("Clay Clerk");
+  const refused = await call(clerk, deskPaths.figures);
+  expect([refused.status, refused.html.includes("figures__table")]).toEqual([403, false]);
+  expect(refused.html).not.toContain(`href="${deskPaths.figures}"`);
+});
+
 test("a request that was answered has no clock on its pages; what came in since has its time in a calendar", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
   const { reference } = submission;

@@ -20,6 +20,7 @@ import { registerAccount, registerCalendar } from "./account/account.tsx";
 import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { registerEntry } from "./entry/entry-routes.tsx";
+import { registerFigures } from "./figures/figures-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerCosts } from "./quotes/cost-routes.ts";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -89,6 +90,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     registerEntry(inside, parts);
     registerQuotes(inside, parts);
     registerCosts(inside, parts);
+    registerFigures(inside, parts);
   });
   answerErrors(app, parts);
   evictSlowReaders(app.server);

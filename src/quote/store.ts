@@ -1,5 +1,6 @@
 import { closeRequest, declineQuote, orderQuote, replyToRequest } from "#quote/record/answers.ts";
 import { endOrder } from "#quote/record/confirmed-orders.ts";
+import { findFigures } from "#quote/record/figures.ts";
 import { mayLeave } from "#quote/record/may-leave.ts";
 import { findEarlierPrices, findLastQuote, listOlderLines } from "#quote/record/quoted-lines.ts";
 import {
@@ -24,6 +25,7 @@ export const quoteOperations = {
     findEarlierPrices,
     findLastQuote,
     listQuoted,
+    findFigures,
     findTermsOfSale,
     mayLeave,
   },

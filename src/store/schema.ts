@@ -21,6 +21,7 @@ import { toDos } from "./migrations/018-to-dos.ts";
 import { draftCopies } from "./migrations/019-draft-copies.ts";
 import { sources } from "./migrations/020-sources.ts";
 import { enteredRequests } from "./migrations/021-entered-requests.ts";
+import { figures } from "./migrations/022-figures.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   { version: 19, name: "draft copies", sql: draftCopies },
   { version: 20, name: "sources of requests", sql: sources },
   { version: 21, name: "entered requests", sql: enteredRequests },
+  { version: 22, name: "figures", sql: figures },
 ];
 
 /**

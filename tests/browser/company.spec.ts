@@ -206,6 +206,10 @@ test("a sentence is changed beside its page and seen there", async ({ browser })
   await expect(page.getByText(/^Changed was/)).toBeVisible();
   await expect(frame.getByText("A sentence that the owner has written.").first()).toBeAttached();
   await look(page);
+  // The other page that is for owners only.
+  await page.goto(`${desk.origin}/figures`);
+  await expect(page.getByRole("table")).toHaveCount(4);
+  await look(page);
   await page.context().close();
 });
 

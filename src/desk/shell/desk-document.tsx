@@ -72,10 +72,11 @@ export function renderDeskPage(page: DeskPage, script: string): Buffer {
 }
 
 /** On a phone they are in the account's menu. */
-const places = [
-  [deskPaths.company, "Company"],
-  [deskPaths.people, "People"],
-] as const;
+const placesOf = (isOwner: boolean) => [
+  [deskPaths.company, "Company"] as const,
+  [deskPaths.people, "People"] as const,
+  ...(isOwner ? [[deskPaths.figures, "Figures"] as const] : []),
+];
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
 function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts" | "path">) {
@@ -106,7 +107,7 @@ function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts"
                   <span className="desk-bar__late">{`${counts.overdue} overdue`}</span>
                 )}
               </a>
-              {places.map(([href, text]) => (
+              {placesOf(staff.role === "owner").map(([href, text]) => (
                 <a
                   key={href}
                   className="bar-link desk-bar__link desk-bar__link--wide"
@@ -133,7 +134,7 @@ function Account({ name, isOwner, path }: { name: string; isOwner: boolean; path
         <span className="u-hidden">, your account</span>
       </summary>
       <div className="desk-bar__menu">
-        {places.map(([href, text]) => (
+        {placesOf(isOwner).map(([href, text]) => (
           <a
             key={href}
             className="desk-bar__choice desk-bar__choice--narrow"

@@ -53,6 +53,7 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["findConversation", reference],
   ["findFile", { reference, file: 1 }],
   ["readFilePiece", { file: 1, number: 0 }],
+  ["findFigures", { weeks: [1, 2], expiries: [2, 3], now: 2 }],
   ["findQuotes", reference],
   ["findQuotePaper", { reference, revision: "A" }],
   ["findEarlierPrices", { reference, lines: [askedLine], now: 1 }],

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { theCompany } from "#content/one-company.ts";
+import { deskPaths } from "#desk/desk-paths.ts";
+import type { DeskParts } from "#desk/shell/desk-parts.ts";
+import { ownersOnly } from "#desk/words.ts";
+import { requestError } from "#http/fields.ts";
+import { weeksAround } from "./figures.ts";
+import { FiguresBody } from "./figures-page.tsx";
+
+export function registerFigures(app: FastifyInstance, { store, clock, send }: DeskParts) {
+  app.get(deskPaths.figures, async ({ staff }, reply) => {
+    if (staff.role !== "owner") throw requestError(403, ownersOnly);
+    const now = clock();
+    const { time, facts } = theCompany;
+    const around = weeksAround(now, time);
+    const figures = await store.findFigures({ weeks: around.weeks, expiries: around.expiries, now });
+    const { hours, clock: counted } = facts.promises.quote;
+    const promisedHours = counted === "always" ? hours : undefined;
+    const body = <FiguresBody {...{ figures, around, promisedHours, now, time }} />;
+    return send(reply, 200, { title: "Figures", body, staff });
+  });
+}
