@@ -78,11 +78,24 @@ export type QuoteDraft = {
   readonly warranty: string;
   readonly remarks: string;
   readonly government?: GovernmentDraft;
+  /** For the e-mail that brings it, and not part of the quote. */
+  readonly enclosing?: Enclosing;
   /** By check: why the quote is sent without what is missing. */
   readonly overruled?: Readonly<Record<string, string>>;
   /** The open editor page it was typed on. Downloading a preview leaves it open, with an old version. */
   readonly page?: string;
 };
+
+/** As it was typed. */
+export type Enclosing = {
+  readonly note: string;
+  readonly copies: string;
+  /** The form that the files were uploaded with, and each file's number there and its name. */
+  readonly form: string;
+  readonly files: readonly string[];
+};
+
+export const nothingEnclosed: Enclosing = { note: "", copies: "", form: "", files: [] };
 
 type Item = {
   /** Of the draft's line, so that the next revision knows it again; an earlier release stored none. */

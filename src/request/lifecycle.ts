@@ -179,6 +179,7 @@ export type What =
       /** The revision that it replaces. */
       readonly supersedes: string | undefined;
       readonly words: string;
+      readonly hasCopies?: boolean;
     } & FromPage)
   | { readonly type: "withdrawn"; readonly revision: string; readonly reason: string }
   | { readonly type: "opened"; readonly revision: string }
@@ -752,7 +753,7 @@ function draft(life: Life, event: EventOf<"drafted">): Result {
 
 /** A confirmed order stays beside the next revision; any other would end without a word to the buyer. */
 function quote(life: Life, event: EventOf<"quoted">, book: Rulebook): Result {
-  const { revision, total, expiresAt, supersedes, words, unseen, at } = event;
+  const { revision, total, expiresAt, supersedes, words, hasCopies, unseen, at } = event;
   if (life.form !== "rfq") return refused("a message");
   if (receivedOrder(life)) return refused("ordered");
   if (latestOf(life)?.revision !== supersedes) return refused("not current");
@@ -771,6 +772,7 @@ function quote(life: Life, event: EventOf<"quoted">, book: Rulebook): Result {
   };
   const kind = supersedes === undefined ? "quoted" : "revised";
   const mails: Mail[] = [{ kind: "quote", to: "buyer" }];
+  if (hasCopies) mails.push({ kind: "copy", to: "copies" });
   return takeIfNobodys(done(quoted, { entries: [{ kind, body: words }], mails }), event);
 }
 

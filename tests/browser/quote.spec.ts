@@ -112,12 +112,36 @@ test("a clerk quotes: takes, fills in, is told what is missing, gives a reason, 
   );
   await cell(page, "part", 2).click();
   await page.getByLabel("Maker and model").fill("Example Power BP-4");
+  // What goes with it: not a copy to what is no address, and not a file of an unknown kind.
+  await page.getByRole("button", { name: "Before you send" }).click();
+  const dock = `dock@${email.split("@")[1]}`;
+  await page.getByLabel("Copy to").fill(`${dock}, nobody`);
+  await page.getByLabel("A sentence of your own").fill("The price of the goggles is lower.");
+  const sheet = {
+    name: "sheet.pdf",
+    mimeType: "application/pdf",
+    buffer: Buffer.from("%PDF-1.7\n1 0 obj\n%%EOF\n"),
+  };
+  await page.getByLabel("Files beside the PDF").setInputFiles([sheet, { ...sheet, name: "tool.exe" }]);
+  await expect(page.getByRole("button", { name: "Remove sheet.pdf" })).toBeVisible();
+  await expect(page.getByText("tool.exe")).toBeVisible();
   await look(page);
+  await saveNow(page);
+  await page.reload();
+  await send(page);
+  await expect(page.getByRole("alert")).toContainText("“nobody” is not an e-mail address");
+  await page.getByLabel("Copy to").fill(dock);
   await send(page);
   await expect(page.getByRole("heading", { level: 1, name: "Rev B sent" })).toBeVisible();
   await page.getByRole("link", { name: "See the request" }).click();
   const sent = page.getByRole("heading", { level: 4, name: `Quote ${number}` });
   await expect(sent).toContainText(["Rev A", "Rev B"]);
+  await expect(page.getByRole("link", { name: /sheet\.pdf/ }).first()).toBeVisible();
+  for (const to of [email, dock]) {
+    const brought = await desk.mailTo(to, new RegExp(`${number} Rev B`));
+    expect(brought.text).toContain("The price of the goggles is lower.");
+    expect(brought.text).toContain("sheet.pdf");
+  }
 
   await page.goto(`${desk.origin}/?state=quoted`);
   await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(

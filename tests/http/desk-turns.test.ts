@@ -47,6 +47,32 @@ test("opening and saving the longest draft never holds the thread that answers v
   }
 });
 
+test("forged drafts are refused with a sentence, and none holds that thread", async () => {
+  const desk = await startDesk({}, { nodeArguments: measured });
+  onTestFinished(() => desk.site.kill());
+  const { reference } = await sendRequest(desk.site.port);
+  const { cookie } = await desk.signIn("Ann Lee");
+  const [line] = exampleDraft.lines;
+  const reasons = Object.fromEntries(Array.from({ length: 150_000 }, (_, n) => [`x${n}`, "1"]));
+  const forged: readonly (readonly [string, object])[] = [
+    ["At most 500 lines.", { ...exampleDraft, lines: Array(30_000).fill("x".repeat(50)) }],
+    ["The body has too many fields.", { ...exampleDraft, lines: Array(30_000).fill({ id: "1" }) }],
+    ["The body has too many fields.", { ...exampleDraft, overruled: reasons }],
+    ["Line 1, Unit price, $ is not text.", { ...exampleDraft, lines: [{ ...line, unitPrice: 1e308 }] }],
+    ["Line 1 has a field that no line has.", { ...exampleDraft, lines: [{ ...line, submission_id: "1" }] }],
+  ];
+  for (const [said, draft] of forged) {
+    const turns: number[] = [];
+    do {
+      await readTurns(desk.site);
+      const answer = await desk.callQuote(cookie, deskPaths.quote(reference), "PUT", { version: 0, draft });
+      turns.push((await readTurns(desk.site)).longestMs);
+      expect(answer.said).toEqual({ said });
+    } while (turns.length < tries && Math.min(...turns) >= mostMs);
+    expect([said, Math.min(...turns) < mostMs, turns]).toEqual([said, true, turns]);
+  }
+});
+
 const longestDraft: QuoteDraft = {
   ...exampleDraft,
   lines: Array.from({ length: mostLines }, (_, index) => {

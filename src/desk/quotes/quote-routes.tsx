@@ -5,7 +5,7 @@ import { isContactAbroad } from "#company/countries.ts";
 import { dayOf } from "#company/time.ts";
 import { theCompany } from "#content/one-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { nameSeen, readSeen } from "#desk/requests/reply-box.tsx";
+import { nameSeen, readCopies, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { readOwnJson } from "#http/posts.ts";
@@ -13,8 +13,8 @@ import { firstName } from "#people/staff.ts";
 import { type PutDraft, readPut } from "#quote/editor/draft-json.ts";
 import type { OvertakenAnswer, RefusedAnswer, SavedAnswer, SentAnswer } from "#quote/editor/room-data.ts";
 import { composeQuote, licenseeOf, partiesOf, sendQuote } from "#quote/editor/send-quote.ts";
-import { type CheckContext, checkDraft } from "#quote/finish-quote.ts";
-import type { Offer, Quote, QuoteDraft } from "#quote/quote.ts";
+import { type CheckContext, checkDraft, mostLines } from "#quote/finish-quote.ts";
+import { lineNames, nothingEnclosed, type Offer, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quote-text.ts";
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Overtaken } from "#quote/record/write-quote.ts";
@@ -34,6 +34,9 @@ type SentRoute = { Params: QuoteName };
 /** Enough for a quote with the most lines and everything that a person would write into them. */
 const bodyLimit = 2 * 1024 * 1024;
 
+/** Twice as many as the longest quote has, because a text can also have a quotation mark before a colon. */
+const mostKeys = 2 * mostLines * lineNames.length;
+
 /** Writing a quote, looking at it, sending it, and what was sent. */
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   const { store, clock, papers } = parts;
@@ -46,7 +49,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   });
 
   app.register(async (inside) => {
-    readOwnJson(inside);
+    readOwnJson(inside, mostKeys);
     // The script shows what it is told; a page would be of no use to it.
     inside.setErrorHandler((error: FastifyError, _request, reply) => {
       const { statusCode = 500, message } = error;
@@ -168,11 +171,21 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const opened = await open(request);
     if (!opened) return reply.callNotFound();
     const { draft, version, seen } = put;
+    const { problem, ...enclosed } = await findEnclosed(request, draft);
+    if (problem) return reply.code(422).send({ said: problem } satisfies RefusedAnswer);
     const { checks, finished } = await check(request, opened.details, draft);
     const { quote, signature } = finished ? await write(request, opened, finished) : {};
     const outcome = await sendQuote(parts, {
       ...changeOf(request),
-      ...{ version, seen: readSeen(seen), checks, quote, signature, reasons: draft.overruled ?? {} },
+      ...{
+        version,
+        seen: readSeen(seen),
+        checks,
+        quote,
+        signature,
+        enclosed,
+        reasons: draft.overruled ?? {},
+      },
     });
     if (outcome.outcome === "unfinished") {
       const said = "The quote was not sent. The draft is saved.";
@@ -189,6 +202,23 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       reply.code(422).send({ said } satisfies RefusedAnswer);
     } else answerClosed(reply);
     return reply;
+  }
+
+  /** What goes with the quote, or what is wrong with it. */
+  async function findEnclosed({ params: { reference } }: FastifyRequest<QuoteRoute>, draft: QuoteDraft) {
+    const { note, copies, form, files: named } = draft.enclosing ?? nothingEnclosed;
+    const { cc, problem } = readCopies(copies);
+    const ids = named.map((each) => Number.parseInt(each, 10)).filter(Number.isSafeInteger);
+    const kept = ids.length > 0 ? await store.findKeptFiles({ reference, formKey: form, files: ids }) : [];
+    const files = kept.filter(({ isSent }) => !isSent);
+    const gone = named.find((each) => !files.some(({ id }) => id === Number.parseInt(each, 10)));
+    const lost =
+      gone && `“${gone.replace(/^\d* /, "")}” is not kept any more. Remove it, or choose it again.`;
+    const wrong = [problem, lost].filter(Boolean).join(" ");
+    return {
+      ...{ note: note.trim(), cc, files },
+      problem: wrong && `The quote was not sent. ${wrong} The draft is saved.`,
+    };
   }
 
   async function write(
@@ -266,6 +296,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
             request: deskPaths.request(reference),
             sent: deskPaths.sentQuote(reference, ""),
             signIn: deskPaths.signIn,
+            files: deskPaths.request(reference, "reply"),
           },
         }}
       />

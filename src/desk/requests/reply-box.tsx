@@ -181,16 +181,25 @@ const mostCopies = 5;
 /** Placeholders of saved texts. A reply that still contains one is not sent. */
 const blanks = /\[(?:name|reference|valid until|my name)\]/g;
 
+/** Addresses between commas or spaces, each once; or what is wrong with them. */
+export function readCopies(typed: string) {
+  const copies = typed.split(/[\s,;]+/).filter(Boolean);
+  // Checked one by one: what a mail system could read as something else is refused.
+  const bad = copies.find((each) => toPlainAddress(each) === undefined);
+  const cc = [...new Set(copies.flatMap((each) => toPlainAddress(each) ?? []))];
+  return { cc, problem: findProblem() };
+
+  function findProblem() {
+    if (bad) return `“${bad.slice(0, longestAddress)}” is not an e-mail address that a copy can be sent to.`;
+    return cc.length > mostCopies ? `A copy can be sent to ${mostCopies} addresses at most.` : undefined;
+  }
+}
+
 /** What was written in the box; and what keeps it from being sent. */
 export function readReply(fields: URLSearchParams) {
   const says = (name: string) => readField(fields, name) === "yes";
   const text = readFreeText(fields, "text", longestText).trim();
-  const copies = readField(fields, "cc", longestText)
-    .split(/[\s,;]+/)
-    .filter(Boolean);
-  // Checked one by one: what a mail system could read as something else is refused.
-  const bad = copies.find((each) => toPlainAddress(each) === undefined);
-  const cc = [...new Set(copies.flatMap((each) => toPlainAddress(each) ?? []))];
+  const { cc, problem: wrongCopies } = readCopies(readField(fields, "cc", longestText));
   const [blank] = text.match(blanks) ?? [];
   // As the box names it: the revision, and when it was ordered.
   const [, revision = "", at] = /^([A-Z]+) (\d+)$/.exec(readField(fields, "order")) ?? [];
@@ -210,9 +219,7 @@ export function readReply(fields: URLSearchParams) {
   /** By field, so that each is said where it has to be mended. */
   function findProblems() {
     const problems: Record<string, string> = {};
-    if (bad)
-      problems.cc = `“${bad.slice(0, longestAddress)}” is not an e-mail address that a copy can be sent to.`;
-    else if (cc.length > mostCopies) problems.cc = `A copy can be sent to ${mostCopies} addresses at most.`;
+    if (wrongCopies) problems.cc = wrongCopies;
     if (blank) problems.text = `Fill in ${blank} first: we do not know what belongs there.`;
     else if (!text) problems.text = emptyText;
     return problems;

@@ -23,6 +23,7 @@ const anyDraft = fc.record({
   lines: fc.uniqueArray(anyLine, { maxLength: 4, selector: ({ id }) => id }),
   ...Object.fromEntries(Object.keys(terms).map((name) => [name, name === "remarks" ? words : text])),
   overruled: text.map((reason): Record<string, string> => (reason ? { origin: reason } : {})),
+  enclosing: fc.record({ note: words, copies: text, form: text, files: fc.array(text, { maxLength: 10 }) }),
   page: fc.uuid(),
 });
 
@@ -55,6 +56,16 @@ test.each<[string, unknown, string]>([
   ["a list", [], "The quote cannot be read."],
   ["no lines", { ...exampleDraft, lines: {} }, "The quote has no lines."],
   ["30,000 rows", { ...exampleDraft, lines: many(30_000) }, "At most 500 lines."],
+  [
+    "eleven files",
+    { ...exampleDraft, enclosing: { files: Array(11).fill("1 a.pdf") } },
+    "At most 10 files go with a quote.",
+  ],
+  [
+    "a field of no e-mail",
+    { ...exampleDraft, enclosing: { bcc: "x" } },
+    "What goes with the quote has a field that there is not.",
+  ],
   ["a field of no quote", { ...exampleDraft, isAdmin: "yes" }, "The quote has a field that there is not."],
   [
     "a field of no line",

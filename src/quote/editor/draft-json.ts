@@ -4,6 +4,7 @@ import { mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { governmentFields, solicitationKinds } from "#quote/government.ts";
 import {
   type DraftLine,
+  type Enclosing,
   emptyDraftLine,
   type GovernmentDraft,
   lineNames,
@@ -14,6 +15,8 @@ import type { DraftBasis } from "#quote/record/write-quote.ts";
 import { checkTitles } from "#quote/words.ts";
 import { longestRequest } from "#request/fields/forms.ts";
 import type { SolicitationKind } from "#request/fields/solicitation.ts";
+import { fileLimits } from "#request/files/file-contents.ts";
+import { longestEnclosed } from "./room-data.ts";
 import { longestTerm, type TermName, terms } from "./terms.ts";
 
 /** What to do with a draft that is put: "replace" keeps the other's as a copy, "copy" keeps this one as a copy. */
@@ -50,7 +53,7 @@ export function readPut(body: unknown): PutDraft {
 const longestWord = 200;
 const longestReason = 1_000;
 function readDraft(given: unknown): QuoteDraft {
-  const { lines, overruled = {}, page = "", government, ...others } = valuesOf(given, "The quote");
+  const { lines, overruled = {}, page = "", government, enclosing, ...others } = valuesOf(given, "The quote");
   if (!Array.isArray(lines)) throw refused("The quote has no lines.");
   if (lines.length > mostLines) throw refused(tooManyLines);
   const texts = terms.map((term) => {
@@ -64,6 +67,7 @@ function readDraft(given: unknown): QuoteDraft {
     lines: lines.map((line, index) => readLine(line, index, ids)),
     overruled: readReasons(overruled),
     ...(government !== undefined && { government: readGovernment(government) }),
+    ...(enclosing !== undefined && { enclosing: readEnclosing(enclosing) }),
     page: textOf(page, longestWord, "The page"),
   };
 }
@@ -113,6 +117,20 @@ function readGovernment(given: unknown): GovernmentDraft {
   const chosen = kindNames.find((each) => each === kind);
   if (kind !== undefined && chosen === undefined) throw refused(`${what} is of a kind that there is not.`);
   return { ...Object.fromEntries(texts), ...(chosen !== undefined && { kind: chosen }) };
+}
+
+function readEnclosing(given: unknown): Enclosing {
+  const what = "What goes with the quote";
+  const { note = "", copies = "", form = "", files = [], ...others } = valuesOf(given, what);
+  refuseOthers(others, what);
+  if (!Array.isArray(files) || files.length > fileLimits.files)
+    throw refused(`At most ${fileLimits.files} files go with a quote.`);
+  return {
+    note: textOf(note, longestEnclosed, "The sentence to the buyer"),
+    copies: textOf(copies, longestEnclosed, "Copy to"),
+    form: textOf(form, longestWord, "The files"),
+    files: files.map((file) => textOf(file, longestWord, "A file")),
+  };
 }
 
 function valuesOf(given: unknown, what: string): Values {

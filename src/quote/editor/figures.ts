@@ -5,7 +5,14 @@ import { type Check, complete, sumUp } from "#quote/finish-quote.ts";
 import { governmentFields } from "#quote/government.ts";
 import { hasGoods, lackingIn } from "#quote/line-checks.ts";
 import { extend, formatMoney } from "#quote/money.ts";
-import { type DraftLine, lastValidDay, numberOf, parseDays, type QuoteDraft } from "#quote/quote.ts";
+import {
+  type DraftLine,
+  lastValidDay,
+  nothingEnclosed,
+  numberOf,
+  parseDays,
+  type QuoteDraft,
+} from "#quote/quote.ts";
 import { nameFreight, sayFreight, sayLess, sayWeeks } from "#quote/quote-text.ts";
 import { sayTerm } from "#quote/words.ts";
 import { nameTerm, terms } from "./terms.ts";
@@ -39,7 +46,13 @@ export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange
   const answers = governmentFields.flatMap(({ name, label }) =>
     difference(label, before.government?.[name] ?? "", after.government?.[name] ?? ""),
   );
-  return [...lines, ...gone, ...others, ...answers];
+  const [was, is] = [before, after].map(({ enclosing = nothingEnclosed }) => enclosing);
+  const enclosed = [
+    ...difference("Copy to", was?.copies ?? "", is?.copies ?? ""),
+    ...difference("Sentence in the e-mail", was?.note ?? "", is?.note ?? ""),
+    ...difference("Files", was?.files.join(", ") ?? "", is?.files.join(", ") ?? ""),
+  ];
+  return [...lines, ...gone, ...others, ...answers, ...enclosed];
 }
 
 function lineChanges(index: number, before: DraftLine | undefined, after: DraftLine | undefined) {

@@ -58,6 +58,7 @@ export function keepDraft(data: RoomData) {
   /** What the server has, and what is typed into a field that someone is still in. */
   let saved = data.draft;
   let typed: QuoteDraft | undefined;
+  let typing: ((draft: QuoteDraft) => QuoteDraft) | undefined;
   let savedStatus = "";
   let keepsOther = false;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
@@ -87,12 +88,19 @@ export function keepDraft(data: RoomData) {
     },
     /** One act, taken back as a whole. */
     change(next: (draft: QuoteDraft) => QuoteDraft) {
+      typing = undefined;
       typed = undefined;
       go(write(state.history, next(state.history.now)));
+    },
+    /** The same by something that took its time: what is being typed meanwhile stays. */
+    changeBeside(next: (draft: QuoteDraft) => QuoteDraft) {
+      go(write(state.history, next(state.history.now)));
+      typed = typing?.(state.history.now);
     },
     /** What is typed into a field that keeps the focus: saved, but no act yet. */
     type(next: ((draft: QuoteDraft) => QuoteDraft) | undefined) {
       const before = now();
+      typing = next;
       typed = next?.(state.history.now);
       if (now() !== before) changed();
     },
@@ -283,6 +291,7 @@ export function keepDraft(data: RoomData) {
       saved = mine;
       return location.assign(paths.sent + (overtaken.sent ?? ""));
     }
+    typing = undefined;
     typed = undefined;
     const theirs = { ...overtaken.theirs, page: data.draft.page ?? "" };
     basis = { ...basis, version: overtaken.version };

@@ -16,6 +16,9 @@ export type DraftCopyShown = {
   readonly draft: QuoteDraft;
 };
 
+/** The sentence to the buyer, and the addresses that get a copy. */
+export const longestEnclosed = 1_500;
+
 /** What the script is given with the page. */
 export type RoomData = {
   readonly draft: QuoteDraft;
@@ -36,6 +39,8 @@ export type RoomData = {
     readonly request: string;
     readonly sent: string;
     readonly signIn: string;
+    /** Takes files ahead of the quote that they go with. */
+    readonly files: string;
   };
 };
 

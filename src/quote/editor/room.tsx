@@ -19,6 +19,7 @@ import { checkDraft, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import type { DeskOnly } from "./desk-only.ts";
+import { addEnclosed, EnclosedPanel } from "./enclosed-panel.tsx";
 import { sayTerms, sayToFinish, sumsOf } from "./figures.ts";
 import { keepDraft, type SendOutcome } from "./keep-draft.ts";
 import { lineActsOf, type Said } from "./line-acts.ts";
@@ -468,6 +469,14 @@ export function Room({ data, own, acts, saved }: RoomProps) {
                 }}
               />
             )}
+            <EnclosedPanel
+              draft={draft}
+              goesTo={data.goesTo}
+              path={paths.files}
+              onType={(changes) => keeper.type(changes && ((draft) => addEnclosed(draft, changes)))}
+              onWrite={(changes) => keeper.change((draft) => addEnclosed(draft, changes))}
+              onFiles={(changes) => keeper.changeBeside((draft) => addEnclosed(draft, changes))}
+            />
             <ChecksPanel
               checks={checks}
               draft={draft}

@@ -9,6 +9,7 @@ import type { Check } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { Licensee, Offer, Quote } from "#quote/quote.ts";
 import { hasFirearms, quoteNumber } from "#quote/quote-text.ts";
+import type { Enclosed } from "#quote/record/write-quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { termsInForce, termsOfQuote } from "#quote/terms-of-sale.ts";
 import type { Seen, StaffChange } from "#request/record/life.ts";
@@ -34,6 +35,7 @@ type Sending = StaffChange & {
   readonly signature?: Uint8Array | undefined;
   /** By the name of the check: why the quote is sent anyway. */
   readonly reasons: Readonly<Record<string, string>>;
+  readonly enclosed?: Enclosed;
 };
 
 /**

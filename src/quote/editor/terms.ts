@@ -4,7 +4,7 @@ import { hasGoods } from "#quote/line-checks.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { governmentExemption, termChoices } from "#quote/words.ts";
 
-export type TermName = Exclude<keyof QuoteDraft, "lines" | "overruled" | "page" | "government">;
+export type TermName = Exclude<keyof QuoteDraft, "lines" | "overruled" | "page" | "government" | "enclosing">;
 
 /** One field of the terms. A new one is an entry here and in `QuoteDraft`. */
 export type Term = {

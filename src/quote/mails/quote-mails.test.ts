@@ -193,6 +193,33 @@ test("typed lines cannot pass for rows of ours in the text part", () => {
   expect(String(mail.text).match(/^Total, sales tax not included:/gm)).toHaveLength(1);
 });
 
+test("a copy of a quote's e-mail is that e-mail: it begins with the sentence, and names the files and who else has it", () => {
+  const cc = ["dock@agency.example"];
+  const enclosed = {
+    text: "As we\nsaid.",
+    by: "Ann Lee",
+    files: ["sheet.pdf"],
+    to: "dana.whitfield@example.gov",
+    cc,
+  };
+  const content = JSON.stringify({ revision: "B", enclosed });
+  for (const [kind, to] of [
+    ["quote", "dana.whitfield@example.gov"],
+    ["copy", "dock@agency.example"],
+  ] as const) {
+    const { mail } = compose(ofQuote({ kind, to, content }), mailed(quoteOf()));
+    expect(mail).toMatchObject({
+      to: [{ address: "dana.whitfield@example.gov" }],
+      cc: [{ address: "dock@agency.example" }],
+      envelope: { to: [to] },
+      attachments: [{ contentType: "application/pdf" }],
+    });
+    expect(mail.text).toMatch(/\n\nAs we said\. Q-\S+ Rev B is attached as a PDF/);
+    expect(mail.text).toContain("sheet.pdf\n");
+    expect(mail.html).toMatch(/href="[^"]*\/requests\/[\w/-]+"[^>]*>sheet\.pdf/);
+  }
+});
+
 test("abroad the e-mail states the Incoterms rule and not FOB, and why lines come late", () => {
   const abroad = quoteOf({}, { fob: "", incoterms: "CIP Oslo", whyLate: "The maker starts in March." });
   const text = renderText(

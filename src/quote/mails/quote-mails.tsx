@@ -40,6 +40,7 @@ import { reviseDraft } from "#quote/start-draft.ts";
 import { quoteWords } from "#quote/words.ts";
 import { callRow, endUseRow } from "#request/mails/buyer-mails.tsx";
 import { cleanSubject, contactRows, filesRow, nameBuyer } from "#request/mails/staff-mails.tsx";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import type { Submission } from "#request/record/submission.ts";
 
 /** A quote that a mail is about, and the revision before it. */
@@ -52,16 +53,26 @@ export function isAboutQuote(kind: MailKind): kind is QuoteMailKind {
   return aboutQuote.some((each) => each === kind);
 }
 
+/** Which of a quote's e-mails it is, if any: a copy of the e-mail that brings a quote is that e-mail. */
+export function quoteMailKind(kind: MailKind, content: string | undefined): QuoteMailKind | undefined {
+  if (kind === "copy" && content && "enclosed" in JSON.parse(content)) return "quote";
+  return isAboutQuote(kind) ? kind : undefined;
+}
+
 /** The PDF and the page show the revision in full. */
 const MOST_CHANGES = 12;
 
 type QuoteLinks = { readonly publicOrigin: string; readonly key: string };
+
+/** The private page of the request, where the files are. */
+type EnclosedIn = { readonly enclosed?: ReplyContent | undefined; readonly pageUrl?: string | undefined };
 
 /** To the buyer: the sum first, then the lines, and what is new in a revision. */
 export function writeQuoteMail(
   { said }: Company,
   { paper: { quote }, before }: MailedQuote,
   links: QuoteLinks,
+  { enclosed, pageUrl }: EnclosedIn = {},
 ): Letter {
   const { reference, revision, totals, validUntil, preparedBy } = quote;
   const href = linkTo(quote, links);
@@ -69,7 +80,10 @@ export function writeQuoteMail(
   const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${sayOutcomes(quote.lines)}`;
   const delivery = sayDeliveryTerm(quote);
   const firearms = firearmsTerm(quote);
+  const note = enclosed?.text.replace(/\s+/g, " ").trim();
+  const files = enclosed?.files ?? [];
   const intro: Run[] = [
+    ...(note ? [`${note} `] : []),
     `${quote.number} `,
     { strong: quoteWords.rev(revision) },
     ` is attached as a PDF. It answers your request ${reference}`,
@@ -86,6 +100,11 @@ export function writeQuoteMail(
     intro,
     table: tableOfPrices(quote),
     rows: [
+      {
+        label: "Files",
+        value: files.length > 0 ? `${files.join("\n")}\nOn your private page` : "",
+        href: pageUrl,
+      },
       ...(changes.length > 0 ? [{ label: "Changed", value: shorten(changes) }] : []),
       ...governmentRows(quote.government),
       { label: "Terms", value: `${[quote.payment, delivery].filter(Boolean).join(". ")}.` },

@@ -1,6 +1,7 @@
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { readQuote, withTermKeys } from "#quote/first-format.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import type { ReplyContent } from "#request/record/conversation.ts";
 import { lockRequest, type TimedChange } from "#request/record/life.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
 import { raw, type Transaction } from "#store/database.ts";
@@ -196,7 +197,11 @@ export async function findQuotePaper(
   return { quote, pdf: row.pdf, pdfSha256, isLatest, isWithdrawn, awaitedUntil };
 }
 
-export type QuoteMailContent = { readonly revision: string };
+export type QuoteMailContent = {
+  readonly revision: string;
+  /** What was sent with it, and to whom else; set where there is any. */
+  readonly enclosed?: ReplyContent;
+};
 
 export type OrderMailContent = QuoteMailContent & {
   readonly number: string;

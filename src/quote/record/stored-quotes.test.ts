@@ -22,6 +22,7 @@ import {
   saveExample,
   sendExample,
 } from "#server/testing/sent-quote.ts";
+import { storeFile } from "#server/testing/stored-file.ts";
 
 onBothEngines((store) => {
   test("the terms of sale of a sent quote are kept by their day, each text once", async () => {
@@ -87,6 +88,39 @@ onBothEngines((store) => {
       mailDomain,
       ...changes,
     });
+
+  test("a sentence, copies and files go with a quote: in its e-mails, in the conversation and in the record", async () => {
+    const reference = await receive();
+    const staffId = await inviteSomeone(store(), NOON);
+    await saveExample(store(), reference, { staffId, now: NOON });
+    const file = await storeFile(store(), reference);
+    const email = (await store().findRequest(reference))?.fields.email ?? "";
+    const enclosed = { note: "As we said.", cc: ["dock@agency.example", email.toUpperCase()], files: [file] };
+    const sending = exampleSending(reference, { staffId, now: NOON, version: 1 });
+    expect(await store().storeSentQuote({ ...sending, enclosed })).toEqual({ outcome: "done" });
+    const holder = crypto.randomUUID();
+    const due = (await store().leaseDueMails({ now: NOON, until: NOON + MINUTE, limit: 99, holder })).filter(
+      ({ submission }) => submission?.reference === reference,
+    );
+    const ofQuote = due.filter(({ kind }) => kind === "quote" || kind === "copy");
+    expect(ofQuote.map(({ kind, to }) => [kind, to]).sort()).toEqual([
+      ["copy", "dock@agency.example"],
+      ["quote", email],
+    ]);
+    for (const { content } of ofQuote) {
+      expect(JSON.parse(content ?? "")).toMatchObject({
+        revision: "A",
+        enclosed: {
+          ...{ text: "As we said.", by: "Ann", files: ["list.pdf"] },
+          ...{ to: email, cc: ["dock@agency.example"] },
+        },
+      });
+    }
+    const said = await store().findConversation(reference);
+    expect(said).toMatchObject([{ side: "desk", text: "As we said.", files: [{ name: "list.pdf" }] }]);
+    const words = (await store().findRequest(reference))?.events.find(({ kind }) => kind === "quoted")?.body;
+    expect(words).toContain("Copy to dock@agency.example");
+  });
 
   test("a draft is kept as typed; what cannot be compared overwrites nothing and says who was first", async () => {
     const reference = await receive();

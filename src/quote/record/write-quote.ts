@@ -1,8 +1,9 @@
 import { writeQuote } from "#quote/first-format.ts";
 import type { Quote, QuoteDraft, TermsOfSale } from "#quote/quote.ts";
 import { nameQuote } from "#quote/quote-text.ts";
+import type { ArrivedFile } from "#request/files/files.ts";
 import type { What } from "#request/lifecycle.ts";
-import { writtenBy } from "#request/record/conversation.ts";
+import { addMessage, writtenBy } from "#request/record/conversation.ts";
 import {
   type ChangeOutcome,
   findUnseen,
@@ -107,7 +108,15 @@ export type QuoteToSend = StaffChange &
     readonly pdfSha256: string;
     readonly expiresAt: number;
     readonly overruled: Readonly<Record<string, string>>;
+    readonly enclosed?: Enclosed | undefined;
   };
+
+/** What goes with a quote: a sentence, copies to others, and files for the buyer's private page. */
+export type Enclosed = {
+  readonly note: string;
+  readonly cc: readonly string[];
+  readonly files: readonly ArrivedFile[];
+};
 
 /** While the PDF was made, a check changed, or the verification in it was taken back. */
 type ChecksChanged = { readonly outcome: "checks changed" };
@@ -126,11 +135,17 @@ export async function storeSentQuote(
   if (!request) return { outcome: "unknown" };
   const { row } = request;
   const { id } = row;
+  const { note = "", files = [] } = sending.enclosed ?? {};
+  const hasFiles = files.length > 0;
+  const cc = (sending.enclosed?.cc ?? []).filter((each) => each.toLowerCase() !== row.email.toLowerCase());
   const [latest] = await listSent(transaction, id);
   if (latest?.revision === revision && latest.pdfSha256 === pdfSha256) return { outcome: "done" };
   const what: What = {
     ...{ type: "quoted", revision, total: totals.total, expiresAt, supersedes },
-    words: [`Rev ${revision}`, ...Object.values(overruled)].join("\n"),
+    words: [`Rev ${revision}`, ...Object.values(overruled), cc.length > 0 ? `Copy to ${cc.join(", ")}` : ""]
+      .filter(Boolean)
+      .join("\n"),
+    hasCopies: cc.length > 0,
     unseen: await findUnseen(transaction, id, sending.seen),
   };
   const refused = request.judge(what);
@@ -141,8 +156,19 @@ export async function storeSentQuote(
   const lacks = await lackingForQuote(transaction, row, quote, now);
   const isUnverified = quote.buyer.isVerified && row.verified_at === null;
   if (lacks.length > 0 || isUnverified) return { outcome: "checks changed" };
-  const content: QuoteMailContent = { revision };
-  await request.apply(what, { mailDomain, content: { quote: content } });
+  const written = { text: note, staffId, ...(hasFiles && { files: files.map(({ name }) => name) }) };
+  const isAlone = note === "" && !hasFiles && cc.length === 0;
+  const content: QuoteMailContent = {
+    revision,
+    ...(!isAlone && {
+      enclosed: await writtenBy(transaction, { ...written, ...(cc.length > 0 && { to: row.email, cc }) }),
+    }),
+  };
+  await request.apply(what, { mailDomain, copies: cc, content: { quote: content, copy: content } });
+  if (note !== "" || hasFiles) {
+    const said = { submissionId: id, side: "desk", way: "reply", staffId, now, text: note } as const;
+    await addMessage(transaction, { ...said, mailId: request.mailId, files, cc });
+  }
   const quoteId =
     await transaction.insert`INSERT INTO quotes (submission_id, revision, quote, pdf, pdf_sha256, overruled,
       sent_by, sent_at, expires_at, total) VALUES (${id}, ${revision}, ${writeQuote(quote)},

@@ -120,17 +120,24 @@ onBothEngines((store) => {
   test("an order is not confirmed while a country of it is listed, and its quote does not leave", async () => {
     const request = await receive();
     const { reference, by } = request;
-    await sendExample(store(), reference, { ...by, said: { lines: [line("EAR99")] } });
+    await sendExample(store(), reference, {
+      ...by,
+      said: { lines: [line("EAR99")] },
+      enclosed: { note: "", cc: ["dock@agency.example"], files: [] },
+    });
     await store().verifyBuyer({ ...by, how: "Letter" });
     await store().recordScreening({ ...by, ...screened });
     await store().confirmCountries({ ...by, countries: { ...home, endUser: "North Korea" } });
     const win = () => confirmOrder(store(), by);
     expect(await win()).toEqual({ outcome: "unready", lacks: ["place"] });
-    const mail = (await store().findRequest(reference))?.mails.find(({ kind }) => kind === "quote");
-    const judge = () => store().mayLeave({ id: mail?.id ?? "", now: by.now });
-    expect(await judge()).toMatchObject({ outcome: "refused" });
+    const mails = (await store().findRequest(reference))?.mails ?? [];
+    const judge = (kind: string) =>
+      store().mayLeave({ id: mails.find((mail) => mail.kind === kind)?.id ?? "", now: by.now });
+    expect(await judge("quote")).toMatchObject({ outcome: "refused" });
+    expect(await judge("copy")).toMatchObject({ outcome: "refused" });
     await allow(request);
-    expect(await judge()).toEqual({ outcome: "leaves" });
+    expect(await judge("quote")).toEqual({ outcome: "leaves" });
+    expect(await judge("copy")).toEqual({ outcome: "leaves" });
     expect(await win()).toEqual({ outcome: "done" });
   });
 

@@ -132,7 +132,9 @@ function write(
   const stored = JSON.parse(content ?? "{}");
   if (kind === "access") return notice(tellOfAccess(stored));
   if (submission === undefined) throw new Error(`Mail ${id} (${kind}) belongs to no submission`);
-  if (isAboutQuote(kind)) return aboutQuote(company, leased, kind, submission, settings, carried.quote);
+  const ofQuote = (quoteKind: QuoteMailKind) =>
+    aboutQuote(company, leased, quoteKind, submission, settings, carried.quote);
+  if (isAboutQuote(kind)) return ofQuote(kind);
   const deskUrl = settings.deskUrl(submission.reference);
   const page = pageOf(submission, settings);
   switch (kind) {
@@ -147,6 +149,7 @@ function write(
     // The same letter as the reply: its header names the recipient and everyone copied, no matter which of
     // them this one is delivered to.
     case "copy":
+      if (stored.enclosed) return ofQuote("quote");
       return {
         ...writeReply(company, "reply", stored, submission, page?.url),
         ...headOf(stored),
@@ -220,9 +223,10 @@ function aboutQuote(
   { id, content }: LeasedMail,
   kind: QuoteMailKind,
   submission: Submission,
-  { deskUrl, publicOrigin, privateLinks }: ComposeSettings,
+  settings: ComposeSettings,
   quote: MailedQuote | undefined,
 ): Written {
+  const { deskUrl, publicOrigin, privateLinks } = settings;
   if (quote === undefined) throw new Error(`Mail ${id} (${kind}) was given no quote`);
   const stored: QuoteMailContent & OrderMailContent = JSON.parse(content ?? "{}");
   const { reference } = submission;
@@ -231,8 +235,11 @@ function aboutQuote(
   if (kind === "expiry") return notice(writeExpiryMail(quote, submission, deskUrl(reference)));
   const link = { publicOrigin, key: privateLinks.quoteKey(reference, stored.revision) };
   if (kind === "expiry-notice") return notice(writeExpiryNotice(company, quote, link));
+  const { enclosed } = stored;
+  const written = { enclosed, pageUrl: pageOf(submission, settings)?.url };
   return {
-    ...render(company, writeQuoteMail(company, quote, link)),
+    ...render(company, writeQuoteMail(company, quote, link, written)),
+    ...(enclosed && headOf(enclosed)),
     attachments: [attachmentOf(quote.paper)],
   };
 }

@@ -3,7 +3,7 @@ import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deli
 import type { MailStore } from "#mail/outbox.ts";
 import { isToBuyer, type MailKind, notSent, webhookReader } from "#mail/outbox.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
-import { isAboutQuote, type MailedQuote } from "#quote/mails/quote-mails.tsx";
+import { type MailedQuote, quoteMailKind } from "#quote/mails/quote-mails.tsx";
 import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
 import type { ReplyContent } from "#request/record/conversation.ts";
@@ -80,7 +80,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       const quote = await findQuote(mail);
       // A separate e-mail tells the buyer of the withdrawal or the newer revision, and may have been sent already.
       const isOver = quote && (quote.paper.isWithdrawn || !quote.paper.isLatest);
-      if (mail.kind === "quote" && isOver) return "pointless";
+      if (quoteMailKind(mail.kind, mail.content) === "quote" && isOver) return "pointless";
       const awaitedUntil = quote?.paper.awaitedUntil ?? 0;
       if (isOfExpiry.has(mail.kind) && awaitedUntil <= clock()) return "pointless";
       const attachments = await findAttached(mail);
@@ -95,7 +95,7 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
 
   /** Read when the e-mail is sent, so that leasing a batch loads no PDFs. */
   async function findQuote({ kind, content, submission }: LeasedMail): Promise<MailedQuote | undefined> {
-    if (!isAboutQuote(kind) || !submission) return undefined;
+    if (!quoteMailKind(kind, content) || !submission) return undefined;
     const { reference } = submission;
     const { revision }: { revision: string } = JSON.parse(content ?? "{}");
     const paper = await store.findQuotePaper({ reference, revision });

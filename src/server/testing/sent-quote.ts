@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { PricedLine, Quote, QuoteDraft } from "#quote/quote.ts";
+import type { Enclosed } from "#quote/record/write-quote.ts";
 import type { AskedLine } from "#quote/same-item.ts";
 import type { Seen } from "#request/record/life.ts";
 import type { Store } from "#server/store/operations.ts";
@@ -24,6 +25,7 @@ export const exampleDraft: QuoteDraft = {
 export const examplePdf = Uint8Array.from({ length: 512 }, (_, n) => n % 256);
 
 type Given = {
+  readonly enclosed?: Enclosed;
   readonly supersedes?: string | undefined;
   readonly version?: number;
   readonly staffId?: number;
@@ -54,7 +56,7 @@ export async function sendExample(store: Store, reference: string, given: Given)
 
 export function exampleSending(
   reference: string,
-  { supersedes, now, staffId = 0, version = 1, said, seen }: Given,
+  { supersedes, now, staffId = 0, version = 1, said, seen, enclosed }: Given,
 ) {
   const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
   const totals = { lines: 12_544_980, freight: 61_240, total: 12_606_220 };
@@ -81,6 +83,7 @@ export function exampleSending(
     pdfSha256: createHash("sha256").update(examplePdf).digest("hex"),
     expiresAt: now + 30 * DAY,
     overruled: { origin: "The maker states it later." },
+    enclosed,
     mailDomain,
   };
 }
