@@ -1,5 +1,5 @@
-/** More than people write and quote: nothing is looked for in the rest of a text. */
-export const LONGEST_SEARCHED = 50_000;
+/** More than people write and quote: nothing is looked for in the rest of a text, nor shown. */
+export const LONGEST_TEXT = 80_000;
 
 /**
  * What someone wrote, without the e-mail that it answers. Only quoted text at the end is left out, with
@@ -10,7 +10,7 @@ export const LONGEST_SEARCHED = 50_000;
  * can be made to start over and over.
  */
 export function cutQuoted(whole: string, subject = ""): string {
-  const text = whole.slice(0, LONGEST_SEARCHED);
+  const text = whole.slice(0, LONGEST_TEXT);
   const lines = text.split("\n");
   if (forwardedSubject.test(subject) || lines.some((line) => forwarded.test(line))) return text.trim();
   const found = [findHeaders(lines), lines.findIndex(isOriginalMessage), findAttribution(lines)];
@@ -70,7 +70,7 @@ function findAttribution(lines: readonly string[]): number {
     const height = attributionHeight(lines[at] ?? "", lines[at + 1]);
     if (height === 0) continue;
     const [before, rest] = [lines.slice(at, at + height).join("\n"), lines.slice(at + height)];
-    return isAllQuoted(rest, before) ? at : -1;
+    return isAllQuoted(withoutSignature(rest), before) ? at : -1;
   }
   return -1;
 }
@@ -82,6 +82,25 @@ function attributionHeight(line: string, next: string | undefined): number {
   if (!closes || line.length > LONGEST_ATTRIBUTION) return 0;
   if (ends(line)) return 1;
   return next !== undefined && ends(next) ? 2 : 0;
+}
+
+const signatureMark =
+  /^(?:--\s*$|_{5,}\s*$|sent (?:from|with|via) (?:my |proton|outlook|yahoo|mobile)|get outlook for|this (?:e-?mail|message)\b.{0,80}\b(?:confidential|privileged|intended))/i;
+const contact = /@|\bwww\.|(?<!\d)\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/i;
+const MOST_SIGNATURE_LINES = 10;
+const LONGEST_SIGNATURE_LINE = 80;
+
+/** Some programs put the sender's name and number below the quoted text: they are no answer to it. */
+function withoutSignature(rest: readonly string[]): readonly string[] {
+  const end = rest.findLastIndex((line) => quotedLine.test(line)) + 1;
+  if (end === 0) return rest;
+  const below = rest.slice(end).filter((line) => line.trim() !== "");
+  const isMarked = signatureMark.test(below[0] ?? "");
+  const isContact =
+    below.length <= MOST_SIGNATURE_LINES &&
+    below.every((line) => line.length <= LONGEST_SIGNATURE_LINE && !/\?\s*$/.test(line.slice(-20))) &&
+    below.some((line) => contact.test(line));
+  return isMarked || isContact ? rest.slice(0, end) : rest;
 }
 
 /** What a mail program writes in the line above quoted text: a year, a time or an address. */

@@ -2,8 +2,8 @@ import type { Attachment, Email } from "postal-mime";
 import { toPlainAddress } from "#mail/transport.ts";
 import { type DeliveryReport, findReport } from "./delivery-report.ts";
 import { readSignatures, type Signature } from "./dkim.ts";
-import { LONGEST_HEAD, parseMail, parseWhole, textOf, textOfMail } from "./parse-mail.ts";
-import { cutQuoted, LONGEST_SEARCHED } from "./quoted-text.ts";
+import { LONGEST_HEAD, type ParsedMail, parseMail, parseWhole, textOf } from "./parse-mail.ts";
+import { cutQuoted, LONGEST_TEXT } from "./quoted-text.ts";
 
 export type MailToRead = {
   readonly raw: Uint8Array;
@@ -27,6 +27,8 @@ export type ReadMail = {
   readonly subject: string;
   /** Without the quoted text at its end. */
   readonly text: string;
+  /** The e-mails that are attached to it, whole. */
+  readonly enclosed: readonly { readonly subject: string; readonly text: string }[];
   /** Written by a program for someone, such as an out-of-office reply: RFC 3834 and the usual headers. */
   readonly isAutomatic: boolean;
   /** Sent by a system, such as one for tickets: its own receipt, or a person's words passed on. */
@@ -44,24 +46,24 @@ export type ReadMail = {
 const MOST_ATTACHED = 5;
 const DEEPEST_ATTACHED = 3;
 const MOST_REFERENCES = 30;
-const LONGEST_TEXT = 10_000;
+const LONGEST_SUBJECT = 10_000;
 const LONGEST_LINE = 200;
 /** A logo in a signature does not count as a file. */
 const SMALL_PICTURE = 15 * 1024;
 
 /** Call it in a worker thread: what strangers send can take a long time. Never rejects. */
 export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
-  const { email, isWhole } = await parseMail(raw);
-  const attached = await readAttached(email, DEEPEST_ATTACHED);
+  const { isWhole, ...parsed } = await parseMail(raw);
+  const { email } = parsed;
+  const inner = await readAttached(email, DEEPEST_ATTACHED);
+  const attached = inner.map((each) => each.email);
   const all = [email, ...attached];
-  const whole = await Promise.all(
-    all.map(async (each) => (await textOfMail(each)).slice(0, LONGEST_SEARCHED)),
-  );
+  const whole = [parsed, ...inner].map(({ text }) => text.slice(0, LONGEST_TEXT));
   const reports = all.map((each, n) => findReport(each, whole[n] ?? ""));
   const text = clean(cutQuoted(whole[0] ?? "", email.subject) || whole.slice(1).find(Boolean) || "");
   return {
     isWhole,
-    isCut: text.length > LONGEST_TEXT,
+    isCut: parsed.isTextCut || parsed.text.length > LONGEST_TEXT,
     messageId: idsIn(email.messageId)[0],
     refersTo: [...(reports[0] ? returnedIds(email) : []), ...namedBy(email)].slice(0, MOST_REFERENCES),
     encloses: attached
@@ -70,7 +72,10 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
     from: senderOf(email),
     replyTo: answersOf(email),
     subject: toLine(email.subject ?? ""),
-    text: text.slice(0, LONGEST_TEXT).toWellFormed(),
+    text: text.toWellFormed(),
+    enclosed: attached.flatMap(({ subject = "" }, n) =>
+      reports[n + 1] ? [] : [{ subject: toLine(subject), text: clean(whole[n + 1] ?? "").toWellFormed() }],
+    ),
     isAutomatic: isAutomatic(email, sender),
     isFromSystem: !isAutomatic(email, sender) && isFromSystem(email),
     isFromList: email.headers.some(isOfList),
@@ -82,12 +87,12 @@ export async function readMail({ raw, sender }: MailToRead): Promise<ReadMail> {
 }
 
 /** E-mails that were forwarded as attachments; one that a report returns is not among them. */
-async function readAttached(email: Email, depth: number): Promise<readonly Email[]> {
+async function readAttached(email: Email, depth: number): Promise<readonly ParsedMail[]> {
   if (depth === 0 || findReport(email, "")) return [];
-  const found: Email[] = [];
+  const found: ParsedMail[] = [];
   for (const part of email.attachments.filter(isMail).slice(0, MOST_ATTACHED)) {
     const inner = await parseWhole(bytesOf(part));
-    if (inner) found.push(inner, ...(await readAttached(inner, depth - 1)));
+    if (inner) found.push(inner, ...(await readAttached(inner.email, depth - 1)));
   }
   return found;
 }
@@ -197,6 +202,6 @@ function clean(text: string) {
 }
 
 function toLine(text: string) {
-  const line = clean(text.slice(0, LONGEST_TEXT)).replace(/\s+/g, " ").trim();
+  const line = clean(text.slice(0, LONGEST_SUBJECT)).replace(/\s+/g, " ").trim();
   return line.slice(0, LONGEST_LINE).toWellFormed();
 }

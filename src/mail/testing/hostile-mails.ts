@@ -106,6 +106,14 @@ export const hostileMails: Readonly<Record<string, (bytes: number) => string>> =
       "<br ",
       "<a href=x>y",
       "<li> ",
+      "<table>",
+      "<table><tr><td>x",
+      "<tr><td rowspan=9999 colspan=99>x",
+      "<blockquote type=cite>x",
+      "<s>x",
+      "<a href=https://x.example>y",
+      "&nbsp;",
+      "</div>",
     ].flatMap((piece) => [
       [
         `HTML: ${piece}`,

@@ -23,11 +23,11 @@ export type Shape = {
   readonly make: (context: ShapeContext) => { from?: string; to?: string; raw: string | Buffer };
 };
 
-type Headers = Readonly<Record<string, string | undefined>>;
+export type Headers = Readonly<Record<string, string | undefined>>;
 
 const crlf = (text: string) => text.replace(/\r?\n/g, "\r\n");
 
-function write(headers: Headers, body: string) {
+export function write(headers: Headers, body: string) {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : `${name}: ${value}`,
   );
@@ -55,19 +55,19 @@ const usual = ({ buyer, replyTo, messageId, mark }: ShapeContext): Headers => {
 /** Found by its address alone. */
 const unthreaded: Headers = { References: undefined, "In-Reply-To": undefined };
 
-const parts = (kind: string, ...each: readonly string[]) => {
+export const parts = (kind: string, ...each: readonly string[]) => {
   const boundary = `b${each.length}_${kind.replace(/\W/g, "")}_${counter}`;
   return {
     type: `multipart/${kind}; boundary="${boundary}"`,
     body: `${each.map((part) => `--${boundary}\n${part}\n`).join("")}--${boundary}--`,
   };
 };
-const part = (type: string, body: string, more = "") => `Content-Type: ${type}\n${more}\n${body}`;
-const base64 = (text: string | Buffer, encoding: BufferEncoding = "utf8") =>
+export const part = (type: string, body: string, more = "") => `Content-Type: ${type}\n${more}\n${body}`;
+export const base64 = (text: string | Buffer, encoding: BufferEncoding = "utf8") =>
   (typeof text === "string" ? Buffer.from(text, encoding) : text)
     .toString("base64")
     .replace(/.{76}/g, "$&\n");
-const file = (name: string, content: string | Buffer, type = "application/octet-stream") =>
+export const file = (name: string, content: string | Buffer, type = "application/octet-stream") =>
   part(
     `${type}; name="${name}"`,
     base64(content),

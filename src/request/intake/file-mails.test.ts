@@ -32,6 +32,7 @@ const exampleMail: TakenMail = {
   replyTo: "",
   subject: `Re: We received your request ${reference}`,
   text: "The sizes",
+  enclosed: [],
   isAutomatic: false,
   isFromSystem: false,
   isFromList: false,

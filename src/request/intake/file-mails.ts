@@ -113,7 +113,7 @@ export function createMailFiler(parts: MailFilerParts) {
     const { raw, sha256 } = await readRaw(id, size);
     const isRequest = target.kind === "requests";
     const read = attempts <= MOST_ATTEMPTS ? await reader.read({ raw, sender, isRequest }) : undefined;
-    const { files: attached, signatures, asked, ...mail } = read ?? unreadable;
+    const { files: attached, signatures, enclosed: _, asked, ...mail } = read ?? unreadable;
     if (target.kind === "test") return { isTest: true, signatures } as const;
     const inbound = { id, target, mail, now, ...mails };
     const { reference } = await store.placeMail({
@@ -266,6 +266,7 @@ const unreadable: TakenMail = {
   replyTo: "",
   subject: "",
   text: "",
+  enclosed: [],
   isAutomatic: false,
   isFromSystem: false,
   isFromList: false,

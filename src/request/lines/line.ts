@@ -126,7 +126,8 @@ const token = `[A-Z0-9](?:[A-Z0-9./_#+-]{0,40}[A-Z0-9])?`;
 const wholeNsn = new RegExp(`^(?:${nsnLabel})?${nsn}$`, "i");
 const typedNsn = new RegExp(`(?:${nsnLabel})?${nsn}`, "i");
 const labeled = new RegExp(`(?:${labels}|${nsnLabel})(?=[^ ]{0,40}\\d|[^ ]{0,40}-)(${token})`, "i");
-const partLabel = new RegExp(`^${labels}(?=.)`, "i");
+/** Not that of "PN-1148", which is part of the number. */
+const partLabel = new RegExp(`^${labels}(?=[^-])`, "i");
 /**
  * Where a part number may be without a label: at the start, or at the end after a space or in parentheses.
  */

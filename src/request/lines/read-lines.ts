@@ -49,7 +49,7 @@ export const mostLines = 500;
 const mostRows = 2 * mostLines;
 
 /** Lines are stored, and must not take many times as much room as the text itself. */
-function joinRest(lines: readonly Line[]): readonly Line[] {
+export function joinRest(lines: readonly Line[]): readonly Line[] {
   if (lines.length <= mostLines) return lines;
   const rest = lines.slice(mostLines - 1).map((line) => line.source);
   const last = { ...emptyLine(), ...asTyped(rest.join("\n")), flags: [flags.tooMany] };

@@ -35,7 +35,7 @@ type InboundMail = MailSettings & {
   readonly id: number;
   readonly target: InboundTarget;
   /** Without its files, which are stored separately. */
-  readonly mail: Omit<ReadMail, "files" | "signatures">;
+  readonly mail: Omit<ReadMail, "files" | "signatures" | "enclosed">;
   readonly now: number;
 };
 

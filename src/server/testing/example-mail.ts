@@ -2,7 +2,7 @@ import type { ReadMail } from "#mail/inbound/read-mail.ts";
 
 const buyer = "dana@agency.example";
 
-export const exampleMail: Omit<ReadMail, "files" | "signatures"> = {
+export const exampleMail: Omit<ReadMail, "files" | "signatures" | "enclosed"> = {
   isWhole: true,
   isCut: false,
   messageId: undefined,
