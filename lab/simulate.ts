@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { rulebook } from "../src/request/record/life.ts";
+import { theCompany } from "../src/content/testing/fixture-company.ts";
+import { rulebookOf } from "../src/request/record/life.ts";
 import { type Step, stepsOf } from "../src/request/testing/histories.ts";
 import { type Failure, shrink, simulate, tell } from "../src/request/testing/simulate.ts";
 import { openPostgresEngine, openSqliteEngine, simulateOn } from "../src/server/testing/simulated-store.ts";
@@ -40,6 +41,7 @@ const { values } = parseArgs({
     engine: { type: "string", default: "model" },
   },
 });
+const rulebook = rulebookOf(theCompany.facts);
 const open = engines[values.engine];
 if (!open)
   throw new Error(`There is no engine ${values.engine}: there are ${Object.keys(engines).join(", ")}`);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { theCompany } from "#content/one-company.ts";
+import { readCompany } from "#company/read-company.ts";
+import { createCompany } from "#content/create-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Log } from "#http/log.ts";
 import { createResource, type Resource } from "#http/resource.ts";
@@ -16,6 +17,10 @@ import type { Page, PageContext } from "#site/page.ts";
 import { screensOf } from "#site/pages/screens.tsx";
 import { createRateLimit } from "#store/rate-limit.ts";
 
+const read = readCompany();
+if (!read.ok) throw new Error(read.problems.join("\n"));
+const company = createCompany(read);
+
 type DevelopmentInput = Pick<PageContext, "origin" | "formScript" | "conversationScript"> & {
   readonly transformHtml: (url: string, html: string) => Promise<string>;
   readonly log: Log;
@@ -29,14 +34,14 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
   const { app, store, privateLinks } = createMemoryApp({
     origin,
     pages: createLivePages(scripts),
-    files: loadPortraits(theCompany),
+    files: loadPortraits(company),
     mails: { recipients, mailDomain: "localhost" },
     rateLimit: createRateLimit({ now: () => performance.now() }),
     clock: Date.now,
     log,
   });
   registerMailPreview(app, store.accepted, {
-    currentCompany: () => theCompany,
+    currentCompany: () => company,
     from: "website@localhost",
     recipients,
     publicOrigin: origin,
@@ -59,12 +64,12 @@ export async function createDevelopmentApp({ transformHtml, log, ...scripts }: D
 /** Pages for `npm run dev`: rendered for each request and kept nowhere. */
 function createLivePages(scripts: Omit<PageContext, "today" | "company">): PageCache {
   const context = (): PageContext => ({
-    company: theCompany,
-    today: Temporal.Now.plainDateISO(theCompany.facts.timeZone),
+    company,
+    today: Temporal.Now.plainDateISO(company.facts.timeZone),
     ...scripts,
   });
-  const pages = pagesOf(theCompany);
-  const screens = screensOf(theCompany);
+  const pages = pagesOf(company);
+  const screens = screensOf(company);
   const contentType = "text/html; charset=utf-8";
   const render = (page: Page, status: number): Resource => {
     const body = renderPage(page, context()).html;

@@ -14,11 +14,12 @@ const target = path.join(dist, "static");
 await enterPublished(process.env, (error) =>
   stop("What is published cannot be read", [String(Object(error).code ?? error)]),
 );
-if (!usableCompany()) process.exit(1);
+const edition = usableCompany();
+if (!edition) process.exit(1);
 if (!process.env.BUILT_SITE) await import("./build.ts");
 const program = pathToFileURL(path.join(dist, "server/render-site.js")).href;
 const { renderSite }: typeof import("#server/render-site.ts") = await import(program);
-const site = await renderSite(dist);
+const site = await renderSite(edition, dist);
 if (!site.ok) stop("The site cannot be exported", site.problems);
 
 await rm(target, { recursive: true, force: true });

@@ -4,6 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { companyFolder, readCompany } from "#company/read-company.ts";
+import { createCompany } from "#content/create-company.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
@@ -21,13 +23,17 @@ if (!existsSync("dist/server/main.js")) await execute("node", ["scripts/build.ts
 await rm(folder, { recursive: true, force: true });
 await mkdir(folder, { recursive: true });
 
+const read = readCompany(companyFolder());
+if (!read.ok) throw new Error(read.problems.join("\n"));
+const company = createCompany(read);
 const now = Date.now();
 const store = await createSqliteStore({
+  given: () => company.facts,
   file: path.join(folder, "inbox.sqlite"),
   workerUrl: built("store-worker.js"),
 });
 const papers = createPaperMaker<QuotePaperJob>(built("paper-worker.js"));
-const { count } = await fillStore(store, papers, now);
+const { count } = await fillStore(company, store, papers, now);
 await settleMails(store, now);
 await papers.close();
 await store.close();

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
-import { dayOf } from "#company/time.ts";
+import type { Company } from "#content/create-company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import { composeQuote, sendQuote } from "#quote/editor/send-quote.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import { type DraftLine, emptyDraftLine, factNames, type QuoteDraft } from "#quote/quote.ts";
+import { sellerOf } from "#quote/seller.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import type { InboundTarget } from "#request/record/private-links.ts";
 import { createSubmission } from "#request/record/submission.ts";
@@ -23,7 +24,13 @@ const mails = {
 type Person = { readonly id: number; readonly name: string; readonly email: string };
 
 /** Requests, quotes and orders of all kinds, as if some weeks of work had gone by until `now`. */
-export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaperJob>, "make">, now: number) {
+export async function fillStore(
+  company: Company,
+  store: Store,
+  papers: Pick<PaperMaker<QuotePaperJob>, "make">,
+  now: number,
+) {
+  const { dayOf } = company.time;
   let count = 0;
   const [olive, ann, ben, carl] = [
     await enter("Olive Owner"),
@@ -203,6 +210,7 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
     });
     if (saved.outcome !== "saved") throw new Error(`No draft: ${JSON.stringify(saved)}`);
     const context = {
+      seller: sellerOf(company),
       today: dayOf(sentAt).toString(),
       isBuyerVerified: true,
       isBuyerAbroad: isAbroad,
@@ -218,6 +226,7 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
     const fresh = (await store.findRequest(reference)) ?? request;
     const revision = supersedes ? String.fromCharCode(supersedes.charCodeAt(0) + 1) : "A";
     const composed = composeQuote({
+      company,
       request: fresh,
       finished,
       staff: { ...person, role: "clerk" } as never,
@@ -230,6 +239,7 @@ export async function fillStore(store: Store, papers: Pick<PaperMaker<QuotePaper
     const outcome = await sendQuote(
       { store, papers, checkUrl: () => "", mails, onQueued: () => {} },
       {
+        company,
         reference,
         staffId: person.id,
         now: sentAt,

@@ -62,7 +62,12 @@ export async function runCli(args: readonly string[], io: Io, company: Company):
   }
   const context = { ...plain, config: configured.config };
   if ("run" in command) return command.run(context);
-  return withArchive(context.config, (archive) => command.runOnArchive({ ...context, archive }), fail);
+  return withArchive(
+    context.config,
+    company,
+    (archive) => command.runOnArchive({ ...context, archive }),
+    fail,
+  );
 }
 
 /** Returns a text if something is wrong with the command line: it says what. */

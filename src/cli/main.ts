@@ -13,12 +13,13 @@ Object.assign(process.env, environment);
 await enterPublished(process.env);
 // A company that cannot be read may be what the alarm is about.
 if (args[0] === "alert" && !readCompany().ok) process.env.COMPANY_DIR = "";
-if (usableCompany()) {
-  const [{ runCli }, { theCompany }] = await Promise.all([
+const edition = usableCompany();
+if (edition) {
+  const [{ runCli }, { createCompany }] = await Promise.all([
     import("./cli.ts"),
-    import("#content/one-company.ts"),
+    import("#content/create-company.ts"),
   ]);
-  process.exitCode = await runCli(args, createProcessIo(), theCompany);
+  process.exitCode = await runCli(args, createProcessIo(), createCompany(edition));
 }
 
 function readOwnSettings() {

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { Company } from "#content/create-company.ts";
 import { type Archive, openSqliteArchive } from "#server/archive/archive.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { explainStore } from "#server/start-up/explain-failure.ts";
@@ -13,6 +14,7 @@ import { reasonOf } from "./command.ts";
  */
 export async function withArchive<Result>(
   config: Config,
+  { facts }: Pick<Company, "facts">,
   work: (archive: Archive) => Promise<Result>,
   fail: (problem: string) => Result,
 ): Promise<Result> {
@@ -26,7 +28,9 @@ export async function withArchive<Result>(
   const postgres = address && (await import("#server/archive/postgres-archive.ts"));
   let archive: Archive | undefined;
   try {
-    archive = await (postgres ? postgres.openPostgresArchive(address) : openSqliteArchive(file));
+    archive = await (postgres
+      ? postgres.openPostgresArchive(address, facts)
+      : openSqliteArchive(file, facts));
     return await work(archive);
   } catch (error) {
     if (error instanceof SchemaRefused) return fail(`${error.message}.`);

@@ -1,19 +1,24 @@
-import { facts } from "#company/facts.ts";
 import { type CompanyFacts, type ResponsePromise, weekdays } from "#company/schema.ts";
-import { HOUR_MS } from "#company/time.ts";
+import { HOUR_MS } from "#company/time-in.ts";
 
-const promised = { rfq: facts.promises.quote, contact: facts.promises.inquiry };
+/** What deadlines and days are counted by. */
+export type Calendar = Pick<CompanyFacts, "timeZone" | "hours" | "promises">;
+
+export function calendarOf({ timeZone, hours, promises }: CompanyFacts): Calendar {
+  return { timeZone, hours, promises };
+}
 
 /** When the company promised to answer what came in at this time. */
-export function dueFor(formType: keyof typeof promised, receivedAt: number) {
-  return respondBy(promised[formType], receivedAt, facts);
+export function dueFor(formType: "rfq" | "contact", receivedAt: number, calendar: Calendar) {
+  const { quote, inquiry } = calendar.promises;
+  return respondBy(formType === "rfq" ? quote : inquiry, receivedAt, calendar);
 }
 
 /** When people go home on the first business day after this time. */
-export function endOfNextBusinessDay(at: number): number {
-  const from = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(facts.timeZone).startOfDay();
+export function endOfNextBusinessDay(at: number, calendar: Calendar): number {
+  const from = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(calendar.timeZone).startOfDay();
   for (let day = from.add({ days: 1 }).startOfDay(); ; day = day.add({ days: 1 }).startOfDay()) {
-    const counted = countedTime(day, "business-hours", facts);
+    const counted = countedTime(day, "business-hours", calendar);
     if (counted) return counted.to.epochMilliseconds;
   }
 }

@@ -7,7 +7,7 @@ import {
   firstSentence,
   initialsOf,
 } from "./describe.ts";
-import { nameTimeZone } from "./time.ts";
+import { nameTimeZone } from "./time-in.ts";
 
 const eightToFive = { opens: "08:00", closes: "17:00" };
 const week = { monday: eightToFive, tuesday: eightToFive, wednesday: eightToFive, thursday: eightToFive };

@@ -7,12 +7,13 @@ import { writeCalendar } from "#desk/account/account.tsx";
 import { TimeLeft } from "#desk/shell/time-left.tsx";
 import { renderText } from "#mail/letter.tsx";
 import { buildSubmission } from "#mail/testing/factories.ts";
-import { layouts } from "#request/form/form-island.tsx";
+import { layoutOf } from "#request/form/form-island.tsx";
 import { Receipt } from "#request/form/receipt.tsx";
 import { acknowledge } from "#request/mails/buyer-mails.tsx";
 import { writeToStaff } from "#request/mails/staff-mails.tsx";
 import { requestPage } from "#request/page/request-page.tsx";
 import type { Request } from "#request/record/requests.ts";
+import { inCompany } from "#site/testing/in-company.ts";
 
 /** Received on a Saturday at noon; 24 hours on business days end when Monday does. */
 const receivedAt = Date.parse("2026-06-06T17:00Z");
@@ -40,33 +41,37 @@ const said = {
     return `${letter.subject} ${renderText(letter)}`;
   },
   "the acknowledgement": () => renderText(acknowledge(theCompany, submission, receivedAt)),
-  "the desk's list": () => renderToString(<TimeLeft request={request} now={receivedAt} size="stub" />),
-  "the desk's page": () => renderToString(<TimeLeft request={request} now={receivedAt} size="large" />),
+  "the desk's list": () =>
+    renderToString(inCompany(<TimeLeft request={request} now={receivedAt} size="stub" />)),
+  "the desk's page": () =>
+    renderToString(inCompany(<TimeLeft request={request} now={receivedAt} size="large" />)),
   "the buyer's page": () =>
     renderToString(
-      requestPage({
-        ...submission,
-        path: "/requests/x",
-        talk: { kind: "unread", formKey: "" },
-        now: receivedAt,
-        hasZip: false,
-        isVerified: false,
-        takenBy: undefined,
-        reviewedAt: undefined,
-        answeredAt: undefined,
-        quotedAt: undefined,
-        withdrawnAt: undefined,
-        orderedAt: undefined,
-        confirmedAt: undefined,
-        orderNumber: undefined,
-        renewalAskedAt: undefined,
-        closedAt: undefined,
-      }).render({} as never),
+      inCompany(
+        requestPage(theCompany, {
+          ...submission,
+          path: "/requests/x",
+          talk: { kind: "unread", formKey: "" },
+          now: receivedAt,
+          hasZip: false,
+          isVerified: false,
+          takenBy: undefined,
+          reviewedAt: undefined,
+          answeredAt: undefined,
+          quotedAt: undefined,
+          withdrawnAt: undefined,
+          orderedAt: undefined,
+          confirmedAt: undefined,
+          orderNumber: undefined,
+          renewalAskedAt: undefined,
+          closedAt: undefined,
+        }).render({} as never),
+      ),
     ),
   "the receipt": () =>
     renderToString(
       <Receipt
-        words={layouts.contact.confirmation}
+        words={layoutOf(theCompany, "contact").confirmation}
         receipt={{
           reference: submission.reference,
           receivedAt: new Date(receivedAt).toISOString(),
@@ -88,6 +93,7 @@ test.each(Object.entries(said))("%s says Monday, 11:59 PM, and no other minute",
 test("the calendar says the same minute", () => {
   const { reference } = submission;
   const calendar = writeCalendar(
+    theCompany,
     [{ reference, formType: "contact", respondBy }],
     "https://desk.test",
     receivedAt,

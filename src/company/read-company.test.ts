@@ -2,8 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { facts } from "./facts.ts";
 import { checkFacts, companyFolder, readCompany } from "./read-company.ts";
+
+const read = readCompany();
+if (!read.ok) throw new Error(read.problems.join("\n"));
+const { facts } = read;
 
 const sentences = (input: unknown) =>
   checkFacts(input).problems.map(({ place, message }) => `${place.join(".")} ${message}`);

@@ -165,12 +165,12 @@ function inFile({ place, message }: Problem) {
   return `${keys.join("").slice(1) || editionPaths.facts} ${message}`;
 }
 
-/** Call before loading modules that hold facts as constants. Logs the reason if it returns false. */
-export function usableCompany() {
+/** The company in the folder that the environment names. Undefined if it cannot be used, after saying why. */
+export function usableCompany(): Edition | undefined {
   const company = readCompany();
-  if (company.ok) return true;
+  if (company.ok) return company;
   const problems = company.problems.map((problem) => `  ${problem}`).join("\n");
   process.stderr.write(`The company in ${companyFolder()} cannot be used:\n${problems}\n`);
   process.exitCode = 1;
-  return false;
+  return undefined;
 }

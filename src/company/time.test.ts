@@ -1,21 +1,18 @@
 import { expect, test } from "vitest";
-import {
+import { duration, sayDay, sayOpeningTime, timeIn, unbroken } from "./time-in.ts";
+
+const {
   clockTime,
   dueBy,
-  duration,
   endOfDay,
   fullTime,
   isSameDay,
   lastMinute,
-  sayDay,
-  sayOpeningTime,
   shortTime,
   sortableTime,
-  unbroken,
   zonedTime,
   zoneOf,
-} from "./time.ts";
-
+} = timeIn("America/Chicago");
 const at = (iso: string) => Date.parse(iso);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from "fastify";
 import { portraitsPath } from "#company/picture-addresses.ts";
-import { shortTime } from "#company/time.ts";
+import type { Company } from "#content/create-company.ts";
 import { assetsPath, wellKnownPaths } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { checkPath, requestError } from "#http/fields.ts";
@@ -11,7 +11,7 @@ import {
   evictSlowSenders,
   httpOptions,
 } from "#http/http-server.ts";
-import { createResource, sendResource } from "#http/resource.ts";
+import { createResource, type Resource, sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, contentSecurityPolicy, securityHeaders } from "#http/security-headers.ts";
 import { closeConnectionsOnStop } from "#http/stopping.ts";
 import { parseReference } from "#request/record/submission.ts";
@@ -25,7 +25,7 @@ import { registerPeople } from "./people/people-routes.tsx";
 import { registerCosts } from "./quotes/cost-routes.ts";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
 import { registerRequests } from "./requests/request-routes.tsx";
-import { type DeskPage, deskStyles, deskStylesHash, renderDeskPage } from "./shell/desk-document.tsx";
+import { type DeskPage, deskStyles, renderDeskPage } from "./shell/desk-document.tsx";
 import type { DeskInput, DeskParts } from "./shell/desk-parts.ts";
 import { messagePage, registerSignIn, requireStaff } from "./sign-in/sign-in.tsx";
 
@@ -60,7 +60,12 @@ export function createDesk(input: DeskInput): FastifyInstance {
     if (reference !== undefined && parseReference(reference) !== reference) return reply.callNotFound();
   });
 
-  const parts: DeskParts = { ...input, send, time: (at) => shortTime(at, input.clock()) };
+  let served: { readonly css: string; readonly hash: string; readonly resource: Resource } | undefined;
+  const parts: DeskParts = {
+    ...input,
+    send,
+    time: (at) => input.currentCompany().time.shortTime(at, input.clock()),
+  };
   for (const folder of [assetsPath, portraitsPath]) {
     app.get(`${folder}*`, (request, reply) => {
       const file = input.files.get(request.url);
@@ -73,11 +78,11 @@ export function createDesk(input: DeskInput): FastifyInstance {
       return file ? sendResource(request, reply, file) : reply.callNotFound();
     });
   }
-  const styles = createResource({ body: deskStyles, contentType: cssType, cacheControl: immutable });
   app.get<{ Params: { readonly hash: string } }>(deskPaths.styles(":hash"), async (request, reply) => {
-    if (request.params.hash === deskStylesHash) return sendResource(request, reply, styles);
-    // The page came from a process that showed another edition: this sheet fits, though its colors may not.
-    return reply.type(cssType).send(deskStyles);
+    const styles = stylesOf(input.currentCompany());
+    if (request.params.hash === styles.hash) return sendResource(request, reply, styles.resource);
+    // The page was made with another edition: this sheet fits, though its colors may not.
+    return reply.type(cssType).send(styles.css);
   });
   registerSignIn(app, parts);
   registerCalendar(app, parts);
@@ -96,11 +101,24 @@ export function createDesk(input: DeskInput): FastifyInstance {
   evictSlowReaders(app.server);
   return app;
 
+  function stylesOf(company: Company) {
+    const { css, hash } = deskStyles(company);
+    if (served?.hash !== hash) {
+      const resource = createResource({ body: css, contentType: cssType, cacheControl: immutable });
+      served = { css, hash, resource };
+    }
+    return served;
+  }
+
   async function send(reply: FastifyReply, status: number, page: DeskPage) {
     const counts = page.staff && (await input.store.overview(input.clock()));
     const shown = counts && { ...counts, open: counts.open + counts.waiting };
     const path = reply.request.url.replace(/\?.*/, "");
-    const html = renderDeskPage({ ...page, path, ...(shown && { counts: shown }) }, input.script);
+    const html = renderDeskPage(
+      { ...page, path, ...(shown && { counts: shown }) },
+      input.script,
+      input.currentCompany(),
+    );
     return reply
       .code(status)
       .headers({

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
-import { privacy } from "#content/one-company.ts";
+import { privacy as privacyWords } from "#content/pages/legal.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { wordsOf } from "#content/testing/read-content.ts";
 import type { EventKind } from "#store/events.ts";
+
+const privacy = theCompany.words(privacyWords);
 
 const worked = "who worked on it and when";
 const held = "held until a person lifts the hold";

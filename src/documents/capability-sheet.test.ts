@@ -1,10 +1,17 @@
 import { expect, test } from "vitest";
-import { naicsTitles } from "#content/capabilities/capability.ts";
-import { capabilities, drawingDescriptions, theCompany } from "#content/one-company.ts";
+import {
+  drawingDescriptions as drawingDescriptionsWords,
+  naicsTitles,
+} from "#content/capabilities/capability.ts";
+import { capabilities as capabilitiesWords } from "#content/capabilities/index.ts";
 import { plainText } from "#content/page.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeCapabilitySheet } from "./capability-sheet.ts";
+
+const capabilities = theCompany.words(capabilitiesWords);
+const drawingDescriptions = theCompany.words(drawingDescriptionsWords);
 
 const sizeLimit = 150_000;
 const date = Temporal.PlainDate.from("2026-11-15");

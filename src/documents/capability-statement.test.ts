@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
-import { capabilities, capabilityStatement, team, theCompany } from "#content/one-company.ts";
+import { capabilities as capabilitiesWords } from "#content/capabilities/index.ts";
 import type { CapabilityStatement } from "#content/statements.ts";
+import { capabilityStatement as capabilityStatementWords } from "#content/statements.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeCapabilityStatement } from "./capability-statement.ts";
+
+const capabilities = theCompany.words(capabilitiesWords);
+const capabilityStatement = theCompany.words(capabilityStatementWords);
+const { team } = theCompany;
+const { said: company } = theCompany;
 
 const sizeLimit = 150_000;
 const date = Temporal.PlainDate.from("2026-11-15");

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
-import { endUseStatement, theCompany } from "#content/one-company.ts";
+import { endUseStatement as endUseStatementOf } from "#content/statements.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { makeEndUseStatement } from "./end-use-statement.ts";
+
+const endUseStatement = endUseStatementOf(theCompany.said);
 
 const { bytes, problems } = await makeEndUseStatement(theCompany, Temporal.PlainDate.from("2026-11-15"));
 const pdf = readPdf(bytes);

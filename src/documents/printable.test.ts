@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { theCompany } from "#content/one-company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { makeQuotePdf } from "#quote/paper/quote-paper.ts";
 import { exampleQuote } from "#quote/testing/example-quote.ts";
 import { lineCorpus } from "#request/testing/line-corpus.ts";

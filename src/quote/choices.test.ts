@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { readLines } from "#request/lines/read-lines.ts";
 import { checkDraft } from "./finish-quote.ts";
 import { type DraftLine, emptyDraftLine, type QuoteDraft } from "./quote.ts";
@@ -53,7 +54,7 @@ test("the next revision begins with the same choices and comes to the same", () 
     line("e", { number: "0050", ...byQuantity }),
   );
   expect(finished?.lines[1]).toMatchObject({ alternativeTo: "0010" });
-  const again = reviseDraft(exampleQuote({ ...finished }));
+  const again = reviseDraft(theCompany, exampleQuote({ ...finished }));
   const { finished: next } = checkDraft(again, exampleCheckContext);
   const told = (lines: typeof finished) =>
     lines?.lines.map((each) => (each.outcome === "no-bid" ? each : { ...each, discount: 0, listPrice: 0 }));
@@ -114,7 +115,7 @@ test.each([
 
 test("the ranges that a buyer asks for become the line’s prices by quantity, and nothing has to be looked at", () => {
   const asked = "Battery BA-5590, price for 1-9, 10-49, 50+\n12 ea Tourniquet\n10 to 12 helmets, large";
-  const { lines } = startDraft(readLines(asked, "").lines);
+  const { lines } = startDraft(theCompany, readLines(asked, "").lines);
   expect(lines).toMatchObject([
     { breaks: "1-9: ; 10-49: ; 50+: ", quantity: "", flag: "" },
     { breaks: "", quantity: "12" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
 import { findEarlierPrice, type QuotedBefore } from "./earlier-prices.ts";
 import { finishLine } from "./finish-line.ts";
 import { type DraftLine, emptyDraftLine, isOfGoods } from "./quote.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
 import { formatPrice, netPrice, type UnitPrice } from "./money.ts";
 import { type DraftLine, factNames, type PricedLine } from "./quote.ts";
 import { type AskedLine, isSameItem, isSameOffer, type OfferedBefore, partOf } from "./same-item.ts";

@@ -1,4 +1,4 @@
-import { sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { checkPlaces, type PlacesToCheck } from "./check-places.ts";
 import { percentRule } from "./columns.ts";
 import type { EarlierPrice } from "./earlier-prices.ts";
@@ -44,7 +44,8 @@ import {
 } from "./quote.ts";
 import { leadTimeDays, regimeOf, sayNumbers, sayOutcomes } from "./quote-text.ts";
 import { isSameOffer } from "./same-item.ts";
-import { checkTitles, originPlace, sayTerm, termChoices } from "./words.ts";
+import type { Seller } from "./seller.ts";
+import { checkTitles, sayTerm, termChoices } from "./words.ts";
 
 export const mostLines = 500;
 export const tooManyLines = `At most ${mostLines} lines.`;
@@ -66,6 +67,7 @@ export type Check = {
 };
 
 export type CheckContext = {
+  readonly seller: Seller;
   readonly today: string;
   readonly isBuyerVerified: boolean;
   /** As far as the phone number, e-mail address, organization and delivery place tell. */
@@ -142,7 +144,7 @@ function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {
   return {
     lines,
     fob: isCarried && !isAbroad ? draft.fob : "",
-    ...(isCarried && !isAbroad && draft.fob === "origin" && { fobPlace: originPlace }),
+    ...(isCarried && !isAbroad && draft.fob === "origin" && { fobPlace: checkContext.seller.originPlace }),
     freight: isCarried ? draft.freight : "",
     ...(percent && { discount: percent }),
     ...(tax !== "notIncluded" && { tax: { way: tax, note, ...(rate && { rate }) } }),
@@ -295,7 +297,7 @@ function checkFacts({ lines }: QuoteDraft) {
   return judge("facts", lacking.length === 0, missing, fields);
 }
 
-function checkTerms(draft: QuoteDraft, { destination }: CheckContext) {
+function checkTerms(draft: QuoteDraft, { destination, seller }: CheckContext) {
   const { discount, fob, freight, tax, taxNote } = draft;
   const isDiscountRead = readPercent(discount) !== undefined;
   const isFreightRead = readFreight(draft) !== undefined;
@@ -312,13 +314,17 @@ function checkTerms(draft: QuoteDraft, { destination }: CheckContext) {
     isFilled(discount) ? judge("quoteDiscount", isDiscountRead, percentRule, ["discount"]) : undefined,
     ...(hasGoods(draft.lines)
       ? [
-          refuseChoice("freight", draft) ?? judge("freight", isFreightRead, amount, ["freightAmount"]),
+          refuseChoice("freight", draft, seller) ??
+            judge("freight", isFreightRead, amount, ["freightAmount"]),
           ...(destination === "abroad"
             ? []
-            : [refuseChoice("fob", draft) ?? judge("fob", !isContradiction, contradiction, ["freight"])]),
+            : [
+                refuseChoice("fob", draft, seller) ??
+                  judge("fob", !isContradiction, contradiction, ["freight"]),
+              ]),
         ]
       : []),
-    refuseChoice("tax", draft),
+    refuseChoice("tax", draft, seller),
     tax === "exempt" ? judge("tax", isFilled(taxNote), exempt, ["taxNote"]) : undefined,
     tax === "added" ? judge("tax", readTax(draft, 0) !== undefined, taxed, ["taxAmount"]) : undefined,
     judge("stated", unstated.length === 0, stated, unstated),
@@ -326,10 +332,14 @@ function checkTerms(draft: QuoteDraft, { destination }: CheckContext) {
 }
 
 /** A form can be sent with any words, and a draft of an earlier release may have some of its own. */
-function refuseChoice(name: keyof typeof termChoices, draft: QuoteDraft): Check | undefined {
+function refuseChoice(
+  name: keyof typeof termChoices,
+  draft: QuoteDraft,
+  { originPlace }: Seller,
+): Check | undefined {
   const typed = draft[name];
   if (Object.hasOwn(termChoices[name], typed)) return undefined;
-  const choices = Object.values(termChoices[name]).map((word) => `“${word}”`);
+  const choices = Object.keys(termChoices[name]).map((key) => `“${sayTerm(name, key, originPlace)}”`);
   const list = new Intl.ListFormat("en-US", { type: "disjunction" }).format(choices);
   const said =
     typed.trim() === ""

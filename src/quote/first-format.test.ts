@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { readQuote, toTermKey, withTermKeys, writeQuote } from "./first-format.ts";
 import type { PricedLine } from "./quote.ts";
 import { nameFreight, nameTotal, sayDiscount, sayFob, sumRows } from "./quote-text.ts";
@@ -28,7 +29,7 @@ test("a quote that was sent in the first format says what it said", () => {
   const [only] = quote.lines as PricedLine[];
   expect(only).toMatchObject({ unitPrice: 304, extended: 347 });
   expect(only && sayDiscount(only)).toBe("5% off, already deducted in the extended price");
-  expect(sayFob(quote)).toBe("Origin, Mobile, AL");
+  expect(sayFob(quote, theCompany.said)).toBe("Origin, Mobile, AL");
   expect(sayTerm("freight", quote.freight)).toBe("Prepaid and added");
   expect(sumRows(quote).map(({ label, value }) => `${label}: ${value}`)).toEqual([
     "Lines quoted (1): 3.47",
@@ -36,7 +37,7 @@ test("a quote that was sent in the first format says what it said", () => {
     "Sales tax, 4%, Alabama: 0.14",
   ]);
   expect(quote.totals).toEqual(stored.totals);
-  expect(reviseDraft(quote)).toMatchObject({
+  expect(reviseDraft(theCompany, quote)).toMatchObject({
     ...{ fob: "origin", freight: "added", freightAmount: "5.00", tax: "added", taxAmount: "4%" },
     lines: [{ unitPrice: "0.0304", discount: "5" }],
   });
@@ -48,7 +49,7 @@ test.each([
 ])("%s, %s and %s are read by what they meant", (fob, freight, way, keys) => {
   const quote = read({ fob, freight, tax: { way, note: "" } });
   expect([quote.fob, quote.freight, quote.tax?.way]).toEqual(keys);
-  expect([sayFob(quote), sayTerm("freight", quote.freight), sayTerm("tax", way)]).toEqual([
+  expect([sayFob(quote, theCompany.said), sayTerm("freight", quote.freight), sayTerm("tax", way)]).toEqual([
     fob,
     freight,
     way,
@@ -57,18 +58,21 @@ test.each([
 
 test("words that were never a choice stay as they were printed, and a revision has to choose", () => {
   const quote = read({ fob: "Shipping dock", freight: "Half each", tax: undefined });
-  expect([sayFob(quote), sayTerm("freight", quote.freight)]).toEqual(["Shipping dock", "Half each"]);
+  expect([sayFob(quote, theCompany.said), sayTerm("freight", quote.freight)]).toEqual([
+    "Shipping dock",
+    "Half each",
+  ]);
   expect([nameFreight(quote.freight), nameTotal(quote)]).toEqual([
     "Freight",
     "Total, sales tax not included",
   ]);
-  expect(reviseDraft(quote)).toMatchObject({ fob: "Shipping dock", freight: "Half each" });
+  expect(reviseDraft(theCompany, quote)).toMatchObject({ fob: "Shipping dock", freight: "Half each" });
 });
 
 test("a quote is read as it was written, wherever the company has moved since", () => {
   const quote = exampleQuote({ fob: "origin", fobPlace: "Mobile, AL", lines: read().lines });
   expect(readQuote(writeQuote(quote))).toEqual(JSON.parse(JSON.stringify(quote)));
-  expect(sayFob(readQuote(writeQuote(quote)))).toBe("Origin, Mobile, AL");
+  expect(sayFob(readQuote(writeQuote(quote)), theCompany.said)).toBe("Origin, Mobile, AL");
 });
 
 test("a draft's words become keys, and what is no word of ours stays", () => {

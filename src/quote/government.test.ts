@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { theCompany } from "#content/one-company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
+import { sellerOf } from "#quote/seller.ts";
 import { readSolicitation } from "#request/fields/solicitation.ts";
 import { draftChanges } from "./editor/figures.ts";
 import { checkDraft } from "./finish-quote.ts";
@@ -81,7 +82,7 @@ test.each([
 });
 
 test("the e-mail and the spreadsheet say the same as the PDF", () => {
-  const sheet = Buffer.from(makeQuoteSheet(quote)).toString();
+  const sheet = Buffer.from(makeQuoteSheet(quote, theCompany.said)).toString();
   const paper = { quote, pdf: new Uint8Array(), pdfSha256: "", isLatest: true, isWithdrawn: false };
   const mail = writeQuoteMail(
     theCompany,
@@ -120,7 +121,7 @@ test("what only a person can state is never stated by itself: it is named as not
 test("two versions of a draft are compared in what they answer too", () => {
   const mine = { ...exampleDraft, government: typed };
   const theirs = { ...exampleDraft, government: { ...typed, remitTo: "Same as above" } };
-  expect(draftChanges(theirs, mine)).toEqual([
+  expect(draftChanges(theirs, mine, sellerOf(theCompany))).toEqual([
     { where: "Remit to", before: "Same as above", after: typed.remitTo },
   ]);
 });
@@ -145,7 +146,7 @@ test.each(["RFP", "IFB"] as const)("an %s stops the quote, and only an owner goe
 });
 
 test("the next revision says the same, and its delivery follows from its own lines", () => {
-  const draft = reviseDraft(quote);
+  const draft = reviseDraft(theCompany, quote);
   expect(draft.government).toMatchObject(typed);
   expect(draft.government).not.toHaveProperty("delivery");
   const lines = draft.lines.map((line) => ({ ...line, leadTime: "10" }));

@@ -1,4 +1,4 @@
-import { sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import type { Solicitation, SolicitationKind } from "#request/fields/solicitation.ts";
 import type { Government, GovernmentDraft, GovernmentField } from "./quote.ts";
 import { leadTimeDays } from "./quote-text.ts";

@@ -1,5 +1,5 @@
-import { sayDay } from "#company/time.ts";
-import { company, startLow } from "#content/company.ts";
+import { sayDay } from "#company/time-in.ts";
+import { type Said, startLow } from "#content/describe-company.ts";
 import type { PriceBreak } from "./breaks.ts";
 import { type Cents, formatMoney, formatPercent, formatPrice, formatQuantity } from "./money.ts";
 import {
@@ -11,7 +11,10 @@ import {
   type Quote,
   type QuoteLine,
 } from "./quote.ts";
-import { quoteWords, sayTerm } from "./words.ts";
+import { originPlaceOf, quoteWords, sayTerm } from "./words.ts";
+
+/** The company whose quote it is. */
+type Issuer = Pick<Said, "address" | "legalName">;
 
 type SumRow = {
   readonly label: string;
@@ -72,8 +75,8 @@ export function sayFreight(freight: string) {
 }
 
 /** With the place where it was when the quote was sent. */
-export function sayFob({ fob, fobPlace }: Pick<Quote, "fob" | "fobPlace">) {
-  return fob === "origin" && fobPlace ? `Origin, ${fobPlace}` : sayTerm("fob", fob);
+export function sayFob({ fob, fobPlace }: Pick<Quote, "fob" | "fobPlace">, said: Issuer) {
+  return sayTerm("fob", fob, fobPlace ?? originPlaceOf(said));
 }
 
 /** The line's own discount; empty if it has none. */
@@ -250,13 +253,13 @@ export function sayOrigin({ lines }: Pick<Quote, "lines">) {
 }
 
 /** Who sells and who invoices the firearms; empty without any. An earlier release named no licensee. */
-export function sayFirearms({ lines, licensee }: Pick<Quote, "lines" | "licensee">) {
+export function sayFirearms({ lines, licensee }: Pick<Quote, "lines" | "licensee">, { legalName }: Issuer) {
   const places = lines.flatMap((line, index) => (isFirearm(line) ? [index + 1] : []));
   if (places.length === 0) return "";
   if (!licensee) return "Firearms: the licensee is the seller, and title passes from the licensee.";
   const { name, ffl, invoicedBy, setAside } = licensee;
   const those = places.length === 1 ? "this line" : "these lines";
-  const invoicing = invoicedBy === "licensee" ? "The licensee invoices" : `${company.legalName} invoices`;
+  const invoicing = invoicedBy === "licensee" ? "The licensee invoices" : `${legalName} invoices`;
   return [
     `Firearms (${places.length === 1 ? "line" : "lines"} ${sayNumbers(places, lines)}): ${name}, FFL ${ffl}, is the seller, and title passes from the licensee.`,
     `${invoicing} ${those}.`,
@@ -268,23 +271,23 @@ export function sayFirearms({ lines, licensee }: Pick<Quote, "lines" | "licensee
 }
 
 /** The same beside the label "Firearms": "Lines 1–2: Example Arms Dealer LLC, …" */
-export function firearmsTerm(quote: Parameters<typeof sayFirearms>[0]) {
-  return sayFirearms(quote).replace(/^Firearms(?: \(l(.*?)\))?: /, (_, lines = "") =>
+export function firearmsTerm(quote: Parameters<typeof sayFirearms>[0], said: Issuer) {
+  return sayFirearms(quote, said).replace(/^Firearms(?: \(l(.*?)\))?: /, (_, lines = "") =>
     lines ? `L${lines}: ` : "",
   );
 }
 
 /** What the quote says of the place where delivery ends: abroad the Incoterms rule, else the FOB point. */
-export function deliveryTerm(quote: DeliveryTerms) {
+export function deliveryTerm(quote: DeliveryTerms, said: Issuer) {
   const { fob, incoterms } = quote;
   if (incoterms) return { label: "Incoterms 2020", value: incoterms };
-  return fob ? { label: "FOB point", value: sayFob(quote) } : undefined;
+  return fob ? { label: "FOB point", value: sayFob(quote, said) } : undefined;
 }
 
 type DeliveryTerms = Pick<Quote, "fob" | "fobPlace" | "incoterms">;
 
-export function sayDeliveryTerm(quote: DeliveryTerms) {
-  const { label, value } = deliveryTerm(quote) ?? {};
+export function sayDeliveryTerm(quote: DeliveryTerms, said: Issuer) {
+  const { label, value } = deliveryTerm(quote, said) ?? {};
   if (!value) return "";
   return label === "FOB point" ? `FOB ${startLow(value)}` : `${value} (${label})`;
 }

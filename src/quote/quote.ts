@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
 import type { SolicitationKind } from "#request/fields/solicitation.ts";
 import type { PriceBreak } from "./breaks.ts";
 import type { Cents, Percent, Thousandths, UnitPrice } from "./money.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { facts } from "#company/facts.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { draftOf } from "#quote/testing/quote-of-each-kind.ts";
 import { readLines } from "#request/lines/read-lines.ts";
@@ -22,6 +22,8 @@ import {
   sumRows,
 } from "./quote-text.ts";
 import { completeDraft, reviseDraft, startDraft, termsFor } from "./start-draft.ts";
+
+const { facts } = theCompany;
 
 const check = (changes: Partial<QuoteDraft> = {}, checkContext: Partial<CheckContext> = {}) =>
   checkDraft({ ...exampleDraft, ...changes }, { ...exampleCheckContext, ...checkContext });
@@ -116,7 +118,7 @@ test("lines less their discounts, then the quote's discount, freight and tax", (
     totals: { lines: 12_260_580, discount: 245_212, freight: 61_240, tax: 480_615, total: 12_557_223 },
   });
   if (!finished) throw new Error("It is finished");
-  const revised = reviseDraft(exampleQuote({ ...finished }));
+  const revised = reviseDraft(theCompany, exampleQuote({ ...finished }));
   expect(revised).toMatchObject({ discount: "2", tax: "added", taxAmount: "4%", taxNote: "Alabama" });
   expect(checkDraft(revised, exampleCheckContext).finished).toEqual(finished);
 });
@@ -138,11 +140,11 @@ test("a quote of services only has no FOB point and no freight", () => {
   expect(missing(checks)).toEqual([]);
   expect(checks.map(({ name }) => name)).not.toContain("fob");
   expect(finished).toMatchObject({ fob: "", freight: "", totals: { freight: 0 } });
-  expect(reviseDraft(exampleQuote({ ...finished })).fob).toBe("destination");
+  expect(reviseDraft(theCompany, exampleQuote({ ...finished })).fob).toBe("destination");
   // No one has stated the freight of goods that a revision adds.
   const added = { ...facts.quotes, fob: "origin", freight: "added" } as const;
   using _ = vi.spyOn(facts, "quotes", "get").mockReturnValue(added);
-  expect(reviseDraft(exampleQuote({ ...finished }))).toMatchObject({ freightAmount: "" });
+  expect(reviseDraft(theCompany, exampleQuote({ ...finished }))).toMatchObject({ freightAmount: "" });
 });
 
 test("a fact that does not apply is not printed, and only where it may not apply", () => {
@@ -161,7 +163,7 @@ test("a fact that does not apply is not printed, and only where it may not apply
 test("a draft of an earlier release opens without discount and tax, and with today's carrier", () => {
   const added = ["discount", "tax", "taxAmount", "taxNote", "carrier", "packaging", "warranty"];
   const old = JSON.stringify(exampleDraft, (name, value) => (added.includes(name) ? undefined : value));
-  expect(completeDraft(JSON.parse(old))).toEqual(exampleDraft);
+  expect(completeDraft(theCompany, JSON.parse(old))).toEqual(exampleDraft);
 });
 
 test("the sum does not depend on the order of the lines, and is the sum of what they show", () => {
@@ -266,7 +268,7 @@ test("FOB destination has the freight in the prices, and is the default", () => 
   expect(fob).toMatchObject({ name: "fob", fields: ["freight"] });
   expect(fob && splitCheck(fob).link).toBe("FOB destination includes freight in the prices (FAR 47.303-6).");
   expect(missing(check({ ...destination, freight: "included" }).checks)).toEqual([]);
-  expect(missing(check(startDraft([])).checks).map(({ name }) => name)).toEqual(["lines"]);
+  expect(missing(check(startDraft(theCompany, [])).checks).map(({ name }) => name)).toEqual(["lines"]);
 });
 
 test("what goes abroad waits for screening and an Incoterms rule, a possible match stops every quote", () => {
@@ -357,18 +359,21 @@ test("firearms are quoted only in the name of a licensee, who is named with the 
   ]);
   const { finished } = check(draft);
   const { licensee } = exampleCheckContext;
-  const said = sayFirearms({ lines: finished?.lines ?? [], licensee });
+  const said = sayFirearms({ lines: finished?.lines ?? [], licensee }, theCompany.said);
   expect(said).toBe(
     "Firearms (lines 1–2): Example Arms Dealer LLC, FFL 1-63-001-01-9A-00000, is the seller, and title passes from the licensee. The licensee invoices these lines. ATF approval time is not included in the lead times. On a small business set-aside, these lines are not offered.",
   );
-  expect(firearmsTerm({ lines: finished?.lines ?? [], licensee })).toMatch(
+  expect(firearmsTerm({ lines: finished?.lines ?? [], licensee }, theCompany.said)).toMatch(
     /^Lines 1–2: Example Arms Dealer LLC, /,
   );
   const ours = licensee && { ...licensee, invoicedBy: "company", setAside: true };
-  const other = sayFirearms({ lines: finished?.lines.slice(0, 1) ?? [], licensee: ours as typeof licensee });
+  const other = sayFirearms(
+    { lines: finished?.lines.slice(0, 1) ?? [], licensee: ours as typeof licensee },
+    theCompany.said,
+  );
   expect(other).toMatch(/^Firearms \(line 1\): .* invoices this line\./);
   expect(other).not.toContain("set-aside");
-  expect(sayFirearms({ lines: finished?.lines.slice(2) ?? [], licensee })).toBe("");
+  expect(sayFirearms({ lines: finished?.lines.slice(2) ?? [], licensee }, theCompany.said)).toBe("");
 });
 
 test("only the example for NFA items has ATF Form 5", () => {
@@ -380,13 +385,15 @@ test("only the example for NFA items has ATF Form 5", () => {
 
 test("a federal buyer’s first draft is exempt from sales tax, and the quote says so", () => {
   const buyer = { email: "ann@mail.mil", organization: "314 Contracting Squadron", purchasingEntity: "" };
-  const draft = startDraft([], "", termsFor(buyer));
+  const draft = startDraft(theCompany, [], "", termsFor(buyer));
   expect(draft).toMatchObject({ tax: "exempt", taxNote: "U.S. Government" });
   const { finished } = check({ tax: draft.tax, taxNote: draft.taxNote });
   expect(sumRows(exampleQuote({ ...finished }))).toContainEqual(
     expect.objectContaining({ label: "Sales tax exempt, U.S. Government", value: "0.00" }),
   );
-  expect(startDraft([], "", termsFor({ ...buyer, email: "ann@example.com" })).tax).toBe("notIncluded");
+  expect(startDraft(theCompany, [], "", termsFor({ ...buyer, email: "ann@example.com" })).tax).toBe(
+    "notIncluded",
+  );
 });
 
 test("what canceling costs is a sentence", () => {
@@ -497,7 +504,7 @@ test("a draft may hold anything that can be typed", () => {
 
 test("a draft begins with the buyer's lines and the company's terms", () => {
   const { lines } = readLines("12 ea NSN 5855-00-000-0101 goggle\nHard cases", "line 2: 6");
-  const draft = startDraft(lines);
+  const draft = startDraft(theCompany, lines);
   expect(draft.lines).toMatchObject([
     { part: "NSN 5855-00-000-0101", description: "goggle", quantity: "12", unit: "EA", unitPrice: "" },
     { part: "", description: "Hard cases", quantity: "6" },
@@ -508,7 +515,7 @@ test("a draft begins with the buyer's lines and the company's terms", () => {
 test("every line of a draft has its own number: the buyer's, or the next", () => {
   const numbersOf = (...numbers: readonly string[]) => {
     const lines = numbers.map((number) => ({ ...emptyDraftLine, number }));
-    return completeDraft({ ...exampleDraft, lines }).lines.map(({ number }) => number);
+    return completeDraft(theCompany, { ...exampleDraft, lines }).lines.map(({ number }) => number);
   };
   expect(numbersOf("1", "2", "3", "", "4")).toEqual(["1", "2", "3", "5", "4"]);
   expect(numbersOf("", "", "")).toEqual(["1", "2", "3"]);
@@ -521,7 +528,7 @@ test("every line of a draft has its own number: the buyer's, or the next", () =>
 
 test("a revision begins with what was sent, and comes to the same", () => {
   const { finished } = check();
-  const draft = reviseDraft(exampleQuote(finished));
+  const draft = reviseDraft(theCompany, exampleQuote(finished));
   expect(draft.lines[0]).toEqual(exampleDraft.lines[0]);
   expect(draft.validForDays).toBe("30");
   expect(check(draft).finished).toEqual(finished);
@@ -536,7 +543,7 @@ test("a revision for delivery abroad has the freight of the quote before it", ()
   ] as const) {
     const { finished } = check({ ...day, incoterms, freight, freightAmount: "612.40" }, abroad);
     expect(finished?.freight).toBe(freight);
-    const draft = reviseDraft(exampleQuote(finished));
+    const draft = reviseDraft(theCompany, exampleQuote(finished));
     expect(check(draft, abroad).finished).toEqual(finished);
   }
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { theCompany } from "#content/one-company.ts";
 import { quotePath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { buildMail, receivedAt, settings } from "#mail/testing/factories.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
@@ -267,7 +267,7 @@ test("random quotes come to the same cent in the record, the PDF, the mail, the 
       ).toEqual(amounts);
       expect(mail).toContain(`${nameTotal(quote)}: ${total}`);
 
-      const sheet = makeQuoteSheet(quote);
+      const sheet = makeQuoteSheet(quote, theCompany.said);
       const rows = rowsOfSheet(sheet);
       const sheetText = Buffer.from(sheet).toString();
       for (const each of everySaid) expect(sheetText).toContain(each);

@@ -1,5 +1,5 @@
-import { facts } from "#company/facts.ts";
-import { capabilities } from "#content/one-company.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import type { Company } from "#content/create-company.ts";
 import { itemsFor } from "#request/form/form-words.ts";
 import { flags, type Line, namePart, toOneLine } from "#request/lines/line.ts";
 import { askedBreaks, writeBreaks } from "./breaks.ts";
@@ -19,16 +19,22 @@ import { governmentExemption } from "./words.ts";
 
 /** A first draft from what the buyer asked for; prices, lead times and origins are for a person to state. */
 export function startDraft(
+  company: Company,
   lines: readonly Line[],
   items = "",
   earlier: Partial<QuoteDraft> = {},
 ): QuoteDraft {
   // A list that was started from a capability's page begins with the capability's name.
-  const slug = capabilities.find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
+  const slug = company.words(capabilities).find(({ name }) => items.startsWith(itemsFor(name)))?.slug ?? "";
   // It may be firearms or ammunition: a person has to say which, because the licensee is the seller of
   // firearms only.
   const kind = slug === "weapons" ? "" : slug;
-  return completeDraft({ ...startTerms(), ...earlier, lines: lines.map((line) => startLine(line, kind)) });
+  const { leadTime = "" } = company.facts.quotes;
+  return completeDraft(company, {
+    ...startTerms(company),
+    ...earlier,
+    lines: lines.map((line) => startLine(line, kind, leadTime)),
+  });
 }
 
 /** What depends on who buys: the Federal Government pays no state's sales tax. */
@@ -36,7 +42,7 @@ export function termsFor(buyer: FederalBuyer): Partial<QuoteDraft> {
   return isFederalBuyer(buyer) ? { tax: "exempt", taxNote: governmentExemption } : {};
 }
 
-export function startTerms(): Omit<QuoteDraft, "lines"> {
+export function startTerms({ facts }: Company): Omit<QuoteDraft, "lines"> {
   const { validForDays, packaging, cancellation, warranty, carrier, salesTax, exemption = "" } = facts.quotes;
   const { payment, fob, freight } = facts.quotes;
   return {
@@ -51,28 +57,28 @@ export function startTerms(): Omit<QuoteDraft, "lines"> {
 }
 
 /** Adds the fields that a draft stored by an earlier release lacks, and gives each line its own number. */
-export function completeDraft(stored: QuoteDraft): QuoteDraft {
+export function completeDraft(company: Company, stored: QuoteDraft): QuoteDraft {
   const lines = stored.lines.map((line, index) => ({
     ...emptyDraftLine,
     ...line,
     id: line.id || String(index + 1),
   }));
-  return { ...startTerms(), ...withoutTax, ...stored, lines: numberLines(lines) };
+  return { ...startTerms(company), ...withoutTax, ...stored, lines: numberLines(lines) };
 }
 
 /** No tax that nobody stated: today's default may differ from the one when the draft was written. */
 const withoutTax = { tax: "notIncluded", taxNote: "" };
 
 /** The next revision begins with what the last one said, valid for as many days from the day it is sent. */
-export function reviseDraft(quote: Quote): QuoteDraft {
+export function reviseDraft(company: Company, quote: Quote): QuoteDraft {
   const { payment, incoterms, packaging, cancellation, warranty, remarks } = quote;
-  const start = startTerms();
+  const start = startTerms(company);
   const { totals, date, validUntil, discount, tax } = quote;
   // A quote with only services states neither of these, and one for delivery abroad no FOB point.
   const [fob, freight] = [quote.fob || start.fob, quote.freight || start.freight];
   const days = Temporal.PlainDate.from(date).until(validUntil, { largestUnit: "day" }).days;
   const freightAmount = quote.freight === "added" ? formatMoney(totals.freight) : "";
-  return completeDraft({
+  return completeDraft(company, {
     lines: quote.lines.map(reviseLine),
     ...{ validForDays: String(days), fob, freight, freightAmount, payment, remarks },
     ...{ incoterms, packaging, cancellation, warranty, carrier: quote.carrier ?? start.carrier },
@@ -115,7 +121,7 @@ export function reviseLine(line: QuoteLine): DraftLine {
   return { ...item, ...stated, outcome, unitPrice: formatPrice(listPrice) };
 }
 
-function startLine(line: Line, kind: string): DraftLine {
+function startLine(line: Line, kind: string, leadTime: string): DraftLine {
   const part = namePart(line);
   const description = line.description === part ? "" : line.description;
   const { number, quantity, unit } = line;
@@ -123,7 +129,6 @@ function startLine(line: Line, kind: string): DraftLine {
   const known = breaks ? [flags.range, flags.noQuantity, flags.twoQuantities] : [];
   const flag = line.flags.filter((each) => !known.some((other) => other === each)).join("; ");
   const source = flag && toOneLine(line.source);
-  const { leadTime = "" } = facts.quotes;
   return {
     ...emptyDraftLine,
     leadTime,

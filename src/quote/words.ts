@@ -1,4 +1,4 @@
-import { company } from "#content/company.ts";
+import type { Said } from "#content/describe-company.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
 
 /** What a quote calls its parts, on paper, in mail and on every screen. */
@@ -25,16 +25,15 @@ export const quoteWords = {
 } as const;
 
 /** Where f.o.b. origin is, as a quote prints it. */
-export const originPlace = `${company.address.city}, ${company.address.stateCode}`;
+export function originPlaceOf({ address }: Pick<Said, "address">) {
+  return `${address.city}, ${address.stateCode}`;
+}
 
 /**
  * F.o.b. destination means free of expense to the buyer up to the destination (FAR 47.303-6), so only
  * “Included” freight goes with it.
  */
-const fobPoints = {
-  destination: "Destination",
-  origin: `Origin, ${originPlace}`,
-} as const;
+const fobPoints = { destination: "Destination", origin: "Origin" } as const;
 
 const freightWays = { included: "Included", added: "Prepaid and added", collect: "Collect" } as const;
 
@@ -46,8 +45,9 @@ const taxWays = { notIncluded: "Not included", exempt: "Exempt", added: "Added" 
 /** The terms that are one of a few: their keys are stored, their words are shown. */
 export const termChoices = { fob: fobPoints, freight: freightWays, tax: taxWays } as const;
 
-/** A choice as the words that people see, anything else as it is. */
-export function sayTerm(name: string, value: string): string {
+/** A choice as the words that people see, anything else as it is. Where f.o.b. origin is, belongs to its words. */
+export function sayTerm(name: string, value: string, originPlace?: string): string {
+  if (name === "fob" && value === "origin" && originPlace) return `${fobPoints.origin}, ${originPlace}`;
   const words: Readonly<Record<string, string>> = Object.hasOwn(termChoices, name)
     ? termChoices[name as keyof typeof termChoices]
     : {};

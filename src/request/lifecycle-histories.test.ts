@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { rules, states } from "./lifecycle.ts";
-import { rulebook } from "./record/life.ts";
+import { rulebookOf } from "./record/life.ts";
 import { shrink, simulate, tell } from "./testing/simulate.ts";
 
 /*
@@ -9,6 +10,7 @@ import { shrink, simulate, tell } from "./testing/simulate.ts";
  */
 
 const histories = 2_000;
+const rulebook = rulebookOf(theCompany.facts);
 
 test(`${histories} random lives keep every promise`, async () => {
   const seen = new Set<string>();

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { parseConfig, readersOf } from "./config.ts";
+
+const { said: company } = theCompany;
 
 const secret = "0123456789abcdef0123456789abcdef";
 

@@ -1,4 +1,5 @@
-import { theCompany } from "#content/one-company.ts";
+import type { Edition } from "#company/read-company.ts";
+import { createCompany } from "#content/create-company.ts";
 import { makersOf } from "#server/pages/make-documents.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
 import { readConfig } from "./config.ts";
@@ -9,13 +10,14 @@ import { checkSite } from "./site-check/check-site.ts";
  * Every page and file as the server would send it, for hosts that only serve files; or, as sentences, the
  * problems that the server would not start with and the pages that it could not show.
  */
-export async function renderSite(distFolder: string) {
-  const read = readConfig(theCompany.facts);
+export async function renderSite(edition: Edition, distFolder: string) {
+  const company = createCompany(edition);
+  const read = readConfig(company.facts);
   if (!read.ok) return read;
   const origin = read.config.PUBLIC_ORIGIN ?? `http://localhost:${read.config.PORT}`;
   const unshown: string[] = [];
   const site = await loadSite({
-    company: theCompany,
+    company,
     distFolder,
     origin,
     sender: read.config.MAIL_FROM,
@@ -25,12 +27,12 @@ export async function renderSite(distFolder: string) {
   });
   site.pages.stop();
   const made = await Promise.all(
-    [...makersOf(theCompany)].map(async ([path, make]) => ({ path, ...(await make()) })),
+    [...makersOf(company)].map(async ([path, make]) => ({ path, ...(await make()) })),
   );
   const unfit = made.flatMap((paper) => paper.problems.map((problem) => `${paper.path}: ${problem}`));
-  const problems = [...unshown, ...checkSite(theCompany, site.pages), ...unfit];
+  const problems = [...unshown, ...checkSite(company, site.pages), ...unfit];
   if (problems.length > 0) return { ok: false as const, problems };
-  const html = pagesOf(theCompany)
+  const html = pagesOf(company)
     .filter((page) => page.isIndexed)
     .map(({ path }) => ({ path, body: site.pages.find(path)?.body ?? "" }));
   const files = [...site.files, ...site.pages.documents()].map(([path, { body }]) => ({ path, body }));

@@ -5,7 +5,6 @@ import { pathToFileURL } from "node:url";
 import { companyFolder } from "#company/read-company.ts";
 import { MINUTE_MS } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
-import { theCompany } from "#content/one-company.ts";
 import { quoteCheckPath } from "#content/paths.ts";
 import { createDesk } from "#desk/desk.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -62,18 +61,21 @@ const longestStopMs = 9_500;
 /** Signing in takes two posts; anyone who needs more than this is guessing. */
 const signInsPerHour = 120;
 
-const read = readConfig(theCompany.facts);
-if (!read.ok) {
-  process.stderr.write(`Configuration:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}\n`);
-  process.exit(1);
+/** From its start to its end. What keeps it from starting is said in words. */
+export async function serveSite(company: Company) {
+  const read = readConfig(company.facts);
+  if (!read.ok) {
+    process.stderr.write(`Configuration:\n${read.problems.map((problem) => `  ${problem}`).join("\n")}\n`);
+    process.exit(1);
+  }
+  await run(read.config, company).catch((error) => {
+    process.stderr.write(`${explainFailure(error) ?? describeDefect(error)}.\n`);
+    if (read.config.LOG_LEVEL === "debug") process.stderr.write(`${error?.stack}\n`);
+    process.exit(1);
+  });
 }
-await run(read.config).catch((error) => {
-  process.stderr.write(`${explainFailure(error) ?? describeDefect(error)}.\n`);
-  if (read.config.LOG_LEVEL === "debug") process.stderr.write(`${error?.stack}\n`);
-  process.exit(1);
-});
 
-async function run(config: Config) {
+async function run(config: Config, company: Company) {
   const handover = await joinHandover();
   const clock = Date.now;
   const output = createLogOutput(process.stdout);
@@ -91,19 +93,24 @@ async function run(config: Config) {
   if (!config.DATABASE_URL && config.EDITION === undefined) await holdFolder(config.DATA_DIR);
   const distFolder = path.dirname(serverFolder);
   const site = await loadSite({
-    company: theCompany,
+    company,
     distFolder,
     origin,
     sender: config.MAIL_FROM,
     clock,
     log,
   });
-  const problems = checkSite(theCompany, site.pages);
+  const problems = checkSite(company, site.pages);
   if (problems.length > 0) throw new StartProblem(`The site is not complete:\n  ${problems.join("\n  ")}`);
   await writeUnavailable(config, site.pages, log);
-  const opened = await openStore(config, pathToFileURL(path.join(serverFolder, "store-worker.js")), log);
+  const currentCompany = () => company;
+  const opened = await openStore(
+    config,
+    pathToFileURL(path.join(serverFolder, "store-worker.js")),
+    currentCompany,
+    log,
+  );
   const { store, createLimit } = opened;
-  const currentCompany = () => theCompany;
   const shared = { store, clock, log, currentCompany };
   const secret = config.SIGNING_SECRET ?? (await keepSigningSecret(config.DATA_DIR));
   const privateLinks = createPrivateLinks(secret);
@@ -120,7 +127,7 @@ async function run(config: Config) {
   /** Its thread starts with the first PDF. */
   const papers = createPaperMaker<PaperJob>(pathToFileURL(path.join(serverFolder, "paper-worker.js")));
   const documents = createMadeDocuments((document) =>
-    papers.make(theCompany, { kind: "document", path: document }),
+    papers.make(company, { kind: "document", path: document }),
   );
   const transport = config.SMTP_URL
     ? createSmtpTransport(config.SMTP_URL)
@@ -191,7 +198,7 @@ async function run(config: Config) {
     },
     recipients,
     escalation,
-    remindsBuyer: theCompany.facts.remindBuyers,
+    remindsBuyer: company.facts.remindBuyers,
     mailDomain,
     onQueued: wake,
   });

@@ -16,6 +16,8 @@ export type Inserted = Value | Raw | List;
 /** One SQL text for both engines. */
 export type Transaction = {
   readonly engine: Engine;
+  /** What the store gives to every operation, as plain data: the stories know what it is. */
+  readonly given?: unknown;
   query<Row>(sql: Sql, ...values: readonly Inserted[]): Promise<Row[]>;
   /** Adds one row to a table with an `id`, and returns that; undefined if ON CONFLICT left the row out. */
   insert(sql: Sql, ...values: readonly Inserted[]): Promise<number | undefined>;

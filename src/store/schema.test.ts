@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { accept, findSubmission, readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
@@ -121,7 +122,7 @@ test("the store does not start on a newer schema", async () => {
   const database = openDatabase(file);
   await migrate(database, 1, [...migrations, { ...second, version: 999 }]);
   await database.close();
-  await expect(createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 })).rejects.toThrow(
-    "this release does not know",
-  );
+  await expect(
+    createSqliteStore({ given: () => theCompany.facts, file, workerUrl, refuseAfterMs: 60_000 }),
+  ).rejects.toThrow("this release does not know");
 });

@@ -57,16 +57,23 @@ export function runOperation(
   name: string,
   transaction: Transaction,
   argument: unknown,
+  given?: unknown,
 ) {
   const run = reads[name] ?? writes[name];
   if (!run) throw new Error(`There is no operation ${name}`);
-  return run(transaction, argument);
+  return run({ ...transaction, given }, argument);
 }
 
 /** Each write in a transaction of its own. */
-export function callOperation(operations: Operations, name: string, database: Database, argument: unknown) {
-  if (isRead(operations, name)) return runOperation(operations, name, database, argument);
-  return database.transaction((transaction) => runOperation(operations, name, transaction, argument));
+export function callOperation(
+  operations: Operations,
+  name: string,
+  database: Database,
+  argument: unknown,
+  given: unknown,
+) {
+  if (isRead(operations, name)) return runOperation(operations, name, database, argument, given);
+  return database.transaction((transaction) => runOperation(operations, name, transaction, argument, given));
 }
 
 /** A store whose operations all go through one function. */

@@ -2,9 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "@playwright/test";
-import { company } from "#content/company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { startSite } from "../../scripts/start-site.ts";
 import { test } from "./slow-processor.ts";
+
+const { said: company } = theCompany;
 
 const [, policy = ""] = /Content-Security-Policy "(.*)"/.exec(readFileSync("deploy/Caddyfile", "utf8")) ?? [];
 

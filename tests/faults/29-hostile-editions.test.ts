@@ -4,6 +4,7 @@ import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { readCompany } from "#company/read-company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { factGroups } from "#desk/company/facts-page.tsx";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { fieldsOf } from "#edition/fields.ts";
@@ -144,7 +145,7 @@ test("hostile editions are refused with a sentence, and nothing changes", async 
   await expect(run("company", "import", folder)).rejects.toThrow("words.json cannot be read");
   rmSync(folder, { recursive: true });
 
-  const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));
+  const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"), theCompany.facts);
   expect(await archive.findDraft()).toBeUndefined();
   expect(await archive.listEditions()).toEqual([]);
   await archive.close();

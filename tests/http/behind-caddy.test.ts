@@ -9,14 +9,16 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { company } from "#content/company.ts";
 import { paths } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { securityHeaders } from "#http/security-headers.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { type RunningSite, startSite } from "../../scripts/start-site.ts";
 import { type RunningCaddy, startCaddy } from "../support/caddy.ts";
+
+const { said: company } = theCompany;
 
 type Answer = {
   readonly status: number;

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
 import { requestsPath, wellKnownPaths } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { builtSite, expectMail, type Request } from "../support/built-site.ts";
 import { buyerSecret, fromOwnPage, sendRequest } from "../support/buyer.ts";
+
+const { said: company } = theCompany;
 
 const { ask, site } = builtSite({ SIGNING_SECRET: buyerSecret });
 const browser = { ...fromOwnPage, "content-type": "application/x-www-form-urlencoded" };

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { dayOf } from "#company/time.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 import { quotedDraft, readRoom } from "../support/quote-form.ts";
+
+const { dayOf } = theCompany.time;
 
 const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => desk.site.stop());

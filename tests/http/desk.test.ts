@@ -1,7 +1,8 @@
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { listedOn } from "#company/listed-places.ts";
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { requestsPath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { emptyText, ownersOnly, requestWords } from "#desk/words.ts";
 import { rfqForm } from "#request/fields/forms.ts";
@@ -13,6 +14,8 @@ import { rfqInput } from "../support/form-input.ts";
 import { findHtmlProblems } from "../support/html-rules.ts";
 import { quotedDraft, readRoom } from "../support/quote-form.ts";
 import { submit } from "../support/submit.ts";
+
+const { dayOf } = theCompany.time;
 
 const { site, origin, run, signIn, call, callQuote } = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => site.kill());

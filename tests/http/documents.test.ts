@@ -1,8 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
-import { theCompany } from "#content/one-company.ts";
 import {
   healthPaths,
   metricsPath,
@@ -12,7 +10,10 @@ import {
   requestsPath,
   sendEmailPath,
 } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { securityText } from "#documents/text-files.ts";
+
+const { said: company } = theCompany;
 
 const documents = [
   "README.md",
@@ -50,7 +51,7 @@ test("the configuration table that the README links to names every variable of t
   const operations = readFileSync("docs/operations.md", "utf8");
   const [table = ""] = operations.split("\n## Configuration\n")[1]?.split("\n- ") ?? [];
   const config = readFileSync("src/server/config.ts", "utf8");
-  const variables = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
+  const variables = [...config.matchAll(/^ {4}([A-Z][A-Z_]+):/gm)].map(([, name]) => name);
   expect(variables.length).toBeGreaterThan(10);
   for (const name of variables) expect(table, `the table lacks ${name}`).toContain(`\`${name}\``);
 });

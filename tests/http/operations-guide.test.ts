@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { fullTime } from "#company/time.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { describeMailTrouble } from "#request/record/records.ts";
 import { alertEvents } from "#server/mail/webhook.ts";
 
@@ -19,9 +19,11 @@ test("the guide says what to do about each trouble with mails that /healthz tell
       storeMadeAt: undefined,
     },
     Date.now(),
+    theCompany.time,
   );
   expect(problems).toHaveLength(7);
-  for (const words of problems) expect(guide).toContain(`\`${words.replace(fullTime(0), "…")}\``);
+  for (const words of problems)
+    expect(guide).toContain(`\`${words.replace(theCompany.time.fullTime(0), "…")}\``);
 });
 
 test("the guide names each trouble with backups and the machine, and each event of the webhook", () => {

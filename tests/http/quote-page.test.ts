@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { DAY_MS, dueBy } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import { DAY_MS } from "#company/time-in.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { builtBuyerSite } from "../support/built-site.ts";
 import { buyerLinks, fromOwnPage, sendRequest } from "../support/buyer.ts";
+
+const { said: company } = theCompany;
+const { dueBy } = theCompany.time;
 
 const { ask, site, desk } = builtBuyerSite();
 const browser = { ...fromOwnPage, "content-type": "application/x-www-form-urlencoded" };

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
@@ -40,7 +41,12 @@ export async function openDesk(site: RunningSite) {
     path.resolve(process.env.BUILT_SITE ?? "dist", "server", "store-worker.js"),
   );
   const file = path.join(site.dataFolder, "inbox.sqlite");
-  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 30_000 });
+  const store = await createSqliteStore({
+    given: () => theCompany.facts,
+    file,
+    workerUrl,
+    refuseAfterMs: 30_000,
+  });
   const now = Date.now();
   const ann = { name: "Ann Lee", email: "ann@company.example", tokenHash: randomUUID(), now };
   const { id: staffId } = await store.inviteStaff(ann);

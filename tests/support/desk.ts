@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";
 import { freePort } from "#server/testing/free-port.ts";
 import { startSite } from "../../scripts/start-site.ts";
@@ -52,7 +53,7 @@ export async function startDesk(
     },
     /** The cookie of someone who is signed in, without the ceremony that only a browser can do. */
     async signIn(name: string, role?: "owner") {
-      const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"));
+      const archive = await openSqliteArchive(path.join(site.dataFolder, "inbox.sqlite"), theCompany.facts);
       const token = randomBytes(32).toString("base64url");
       const now = Date.now();
       const email = `${name.toLowerCase().replaceAll(" ", ".")}@company.example`;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { HOUR, MINUTE, NOON, openInbox, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { fingerprintOf } from "#request/record/private-links.ts";
 import { openSqliteArchive } from "#server/archive/archive.ts";
 import { copyPassword, createCopyRepository } from "#server/testing/copy-repository.ts";
@@ -105,7 +106,7 @@ test("after a restore nobody is signed in, no link works, and who can sign in is
   const restored = await run(["restore", file], { environment });
   expect(restored.out).toContain("Everyone has to sign in again. Check who can");
   expect(restored.out).toContain("Mallory, mallory@company.example, clerk: Firefox, Windows (");
-  const archive = await openSqliteArchive(join(environment.DATA_DIR, "inbox.sqlite"));
+  const archive = await openSqliteArchive(join(environment.DATA_DIR, "inbox.sqlite"), theCompany.facts);
   for (const name of ["Ann", "Mallory"]) {
     expect(await archive.findSession({ tokenHash: `session of ${name}`, now })).toBeUndefined();
     expect(await archive.findInvitation({ tokenHash: `${name} again`, now })).toBeUndefined();

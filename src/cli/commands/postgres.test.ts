@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NOON, run, temporaryFolder } from "#cli/testing/cli-testing.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createPostgresStore } from "#server/store/open-store.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { testDatabases } from "#store/postgres/testing/test-database.ts";
@@ -23,7 +24,7 @@ test("with DATABASE_URL every command works on PostgreSQL, and a backup can be r
     err: expect.stringContaining("start the server once"),
   });
 
-  const store = await createPostgresStore({ database: connect(url) });
+  const store = await createPostgresStore({ given: () => theCompany.facts, database: connect(url) });
   const submission = exampleSubmission({ name: "Pat Postgres" }, { receivedAt: NOON });
   const other = exampleSubmission(
     { email: "other@agency.example" },

@@ -75,7 +75,7 @@ function examineStore({ company, config, io }: Pick<Context, "company" | "config
       ...(await checkInbound(company, config, archive, io)),
     ];
   };
-  return withArchive(config, examineArchive, (problem) => [failed("Store", problem)]);
+  return withArchive(config, company, examineArchive, (problem) => [failed("Store", problem)]);
 }
 
 /** Settings that cannot be read stop every command before it runs, so only the launch check is left. */

@@ -32,7 +32,12 @@ export async function openInbox(
   options: Pick<SqliteStoreOptions, "refuseAfterMs"> = { refuseAfterMs: 30_000 },
 ) {
   const folder = temporaryFolder();
-  const store = await createSqliteStore({ file: join(folder, "inbox.sqlite"), workerUrl, ...options });
+  const store = await createSqliteStore({
+    given: () => theCompany.facts,
+    file: join(folder, "inbox.sqlite"),
+    workerUrl,
+    ...options,
+  });
   onTestFinished(() => store.close());
 
   return {

@@ -1,9 +1,12 @@
-/** Every string inside a value, in order; functions that insert a value are called with stand-ins. */
-export function wordsOf(value: unknown): string {
+/** Every string inside a value, in order; functions that insert a value are called with a stand-in. */
+export function wordsOf(value: unknown, standIn: unknown = "Example"): string {
   if (typeof value === "string") return value;
-  if (typeof value === "function") return String(value(...Array(value.length).fill("Example")));
-  if (Array.isArray(value)) return value.map(wordsOf).join("\n");
-  if (value !== null && typeof value === "object") return Object.values(value).map(wordsOf).join("\n");
+  if (typeof value === "function") return String(value(...Array(value.length).fill(standIn)));
+  if (Array.isArray(value)) return value.map((each) => wordsOf(each, standIn)).join("\n");
+  if (value !== null && typeof value === "object")
+    return Object.values(value)
+      .map((each) => wordsOf(each, standIn))
+      .join("\n");
   return "";
 }
 

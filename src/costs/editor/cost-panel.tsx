@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { monthOf, sayDay } from "#company/time.ts";
+import { sayDay, timeIn } from "#company/time-in.ts";
 import { askingRows, readAnswers } from "#costs/ask-suppliers.ts";
 import { type CostSource, costOf, emptySource, type LineCosts, mostSources, readCost } from "#costs/sheet.ts";
 import { writeTable } from "#quote/clipboard.ts";
 import type { AboutLine, AboutLines } from "#quote/editor/desk-only.ts";
 import { PanelSection, TextBox } from "#quote/editor/fields.tsx";
+import { useSeller } from "#quote/editor/use-seller.ts";
 import { finishLine, isFilled, netPriceOf, readPercent } from "#quote/finish-line.ts";
 import {
   formatShare,
@@ -143,6 +144,7 @@ function Earned({ line, cost }: { line: DraftLine; cost: UnitPrice | undefined }
 
 /** Where a line can be bought, which of the prices counts, and what it cost before. */
 export function CostSources({ keeper, line }: Known & AboutLine) {
+  const { timeZone } = useSeller();
   const { earlier } = useCosts(keeper);
   const { id } = line;
   useEffect(() => {
@@ -186,7 +188,7 @@ export function CostSources({ keeper, line }: Known & AboutLine) {
           key={`${reference} ${source.supplier} ${source.cost}`}
           name={source.supplier || "Supplier not named"}
           cost={readCost(source)}
-          note={`before: ${[reference, monthOf(savedAt), source.source].filter(Boolean).join(", ")}`}
+          note={`before: ${[reference, timeIn(timeZone).monthOf(savedAt), source.source].filter(Boolean).join(", ")}`}
         >
           <button className="room-button" type="button" disabled={isFull} onClick={() => add(source)}>
             Take

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { writeCalendar } from "./account.tsx";
 
 const now = Date.UTC(2026, 10, 16, 15, 0, 5);
@@ -6,6 +7,7 @@ const due = Date.UTC(2026, 10, 16, 16, 52);
 
 test("each deadline is an event that ends when the answer is due, with a link and nobody's name", () => {
   const text = writeCalendar(
+    theCompany,
     [{ reference: "RFQ-7K3MX9QD", formType: "rfq", respondBy: due }],
     "https://desk.example.com",
     now,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { lastMinute } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { PostButton } from "#desk/shell/form-parts.tsx";
@@ -149,13 +148,15 @@ function HealthBody({ checks }: { readonly checks: readonly Check[] }) {
 }
 
 /** Open to everyone who has the address: a calendar program cannot sign in. */
-export function registerCalendar(app: FastifyInstance, { origin, store, clock }: DeskParts) {
+export function registerCalendar(app: FastifyInstance, { origin, store, clock, currentCompany }: DeskParts) {
   app.get<{ Params: { readonly token: string } }>(deskPaths.calendar(":token"), async ({ params }, reply) => {
     const deadlines = await store.findCalendar(hashToken(params.token));
     // No limit, since nobody guesses 256 bits: a program that keeps asking with an old address must not use
     // up the sign-in attempts of the people on its network.
     if (!deadlines) return reply.callNotFound();
-    return reply.type("text/calendar; charset=utf-8").send(writeCalendar(deadlines, origin, clock()));
+    return reply
+      .type("text/calendar; charset=utf-8")
+      .send(writeCalendar(currentCompany(), deadlines, origin, clock()));
   });
 }
 
@@ -165,10 +166,15 @@ const QUARTER_HOUR_MS = 15 * 60_000;
  * The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. The program
  * may be anyone's, so it gets the reference and the time, but not who asked or for what.
  */
-export function writeCalendar(deadlines: readonly Deadline[], origin: string, now: number): string {
+export function writeCalendar(
+  { said, time }: Company,
+  deadlines: readonly Deadline[],
+  origin: string,
+  now: number,
+): string {
   const { host } = new URL(origin);
   const events = deadlines.flatMap(({ reference, formType, respondBy }) => {
-    const due = lastMinute(respondBy);
+    const due = time.lastMinute(respondBy);
     return [
       "BEGIN:VEVENT",
       `UID:${reference}@${host}`,
@@ -185,7 +191,7 @@ export function writeCalendar(deadlines: readonly Deadline[], origin: string, no
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${host}//Desk//EN`,
-    `X-WR-CALNAME:${escapeText(`Deadlines, ${company.name}`)}`,
+    `X-WR-CALNAME:${escapeText(`Deadlines, ${said.name}`)}`,
     "REFRESH-INTERVAL;VALUE=DURATION:PT15M",
     ...events,
     "END:VCALENDAR",

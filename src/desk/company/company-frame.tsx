@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
 import { createContext, type ReactNode, use } from "react";
-import { facts as publishedFacts } from "#company/facts.ts";
 import { checkFacts } from "#company/read-company.ts";
 import { withDefaults } from "#company/schema.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
@@ -113,7 +112,7 @@ export function useCompany() {
 
 /** The draft beside what is published, with all that is changed and wrong. */
 export async function readState(staff: StaffMember, parts: DeskParts) {
-  const { store, edition, time } = parts;
+  const { store, edition, time, currentCompany } = parts;
   const { isFromFiles } = edition;
   const [draft, published, editions] = await Promise.all([
     isFromFiles ? undefined : store.findDraft(),
@@ -131,7 +130,7 @@ export async function readState(staff: StaffMember, parts: DeskParts) {
     /** The draft's facts, which may hold anything that was typed. */
     facts,
     /** Facts fit for sentences: the draft's, or the published ones if the draft's cannot be used. */
-    usableFacts: checkFacts(facts).facts ?? publishedFacts,
+    usableFacts: checkFacts(facts).facts ?? currentCompany().facts,
     changes: listChanges(shown, files),
     problems: findEditionProblems(files),
     revision: draft?.revision,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isPlainText } from "#company/schema.ts";
-import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { messagePage } from "#desk/sign-in/sign-in.tsx";
@@ -69,7 +68,7 @@ function registerFacts(app: FastifyInstance, parts: DeskParts) {
       .filter(({ id }) => groups.includes(id))
       .flatMap(({ keys }) => fieldsOf(facts, keys))
       .filter(({ name }) => isChanged(body, name) && name !== body.get("theirs"));
-    const voucher = `${dayOf(parts.clock())}, ${staff.name}`;
+    const voucher = `${parts.currentCompany().time.dayOf(parts.clock())}, ${staff.name}`;
     const entry = readEntry();
     const undone = undoneIn(state, body);
     const edits = readEdits(facts, fields, { read, voucher });

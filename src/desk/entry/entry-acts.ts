@@ -23,7 +23,7 @@ export function createFileReader({ store, tables }: Pick<DeskParts, "store" | "t
   return { readBytes, readStored };
 }
 
-type ActParts = Pick<DeskParts, "store" | "tables">;
+type ActParts = Pick<DeskParts, "store" | "tables" | "currentCompany">;
 
 /** The rows of a file that the buyer sent become lines of the request, and of the draft if someone began one. */
 export async function takeLines(parts: ActParts, change: StaffChange, asked: string) {
@@ -41,7 +41,10 @@ export async function takeLines(parts: ActParts, change: StaffChange, asked: str
   const quotes = added.outcome === "done" ? await store.findQuotes(reference) : undefined;
   if (!quotes?.draft) return added;
   const { draft, version } = quotes.draft;
-  const lines = startDraft(read.lines).lines.map((line, index) => ({ ...line, id: `f${id}-${index + 1}` }));
+  const lines = startDraft(parts.currentCompany(), read.lines).lines.map((line, index) => ({
+    ...line,
+    id: `f${id}-${index + 1}`,
+  }));
   const supersedes = quotes.sent[0]?.revision;
   await store.saveDraft({
     ...change,

@@ -1,4 +1,3 @@
-import { shortTime } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen } from "#desk/requests/reply-box.tsx";
 import {
@@ -13,6 +12,7 @@ import { isTableFile } from "#documents/tables/read-table.ts";
 import { entryRules } from "#request/fields/entry.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 import { correctable, handedWays } from "./entry-acts.ts";
 import { makeRequest, newRequest } from "./entry-words.ts";
 
@@ -123,6 +123,7 @@ const ofRequest = { deliveryCity: "", deliveryState: "", deliveryZip: "", needBy
 
 /** Requests of the same buyer for nearly the same, within a week: a person says whether they are one. */
 export function Twins({ request, now }: RequestProps & { now: number }) {
+  const { shortTime } = useCompany().time;
   const { twins, reference, state } = request;
   if (twins.length === 0) return null;
   return (

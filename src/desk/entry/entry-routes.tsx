@@ -34,7 +34,7 @@ const fewestLetters = 2;
 
 /** Requests that a person enters, and messages that become requests. */
 export function registerEntry(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, mails, onQueued } = parts;
+  const { store, clock, currentCompany, mails, onQueued } = parts;
   const { readBytes, readStored } = createFileReader(parts);
 
   app.get(deskPaths.newRequest, async ({ staff }, reply) => {
@@ -66,7 +66,7 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
     }
     const now = clock();
     const submission = createEntered(entry.values, {
-      ...{ source, receivedAt: now, respondBy: dueFor("rfq", now), ...mails },
+      ...{ source, receivedAt: now, respondBy: dueFor("rfq", now, currentCompany().facts), ...mails },
       idempotencyKey: `desk ${staff.id} ${formKey}`,
     });
     const change = { staffId: staff.id, now, asksReceipt, ...mails };
@@ -107,7 +107,12 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
     const change = { reference: details.reference, staffId: staff.id, now };
     if (details.state === "quarantined") await store.release({ ...change, ...mails });
     const words = sayWhereFrom(entry.values, found.values, found.from);
-    const made = { rfq: contentOf(entry.values), dueAt: dueFor("rfq", now), asksReceipt, words };
+    const made = {
+      rfq: contentOf(entry.values),
+      dueAt: dueFor("rfq", now, currentCompany().facts),
+      asksReceipt,
+      words,
+    };
     const { outcome } = await store.makeRequest({ ...change, ...made, ...mails });
     // Made already: it has been sent twice, or a colleague was first.
     if (outcome !== "done" && outcome !== "a request")
@@ -149,7 +154,8 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
       const text = readFreeText(upload.fields, "text", longestText).trim();
       const onceKey = readOnceKey(upload.fields, text, files);
       if (files.length > 0) await store.addFiles({ ...change, files, text, onceKey });
-      if (isAhead(request)) return reply.send({ problems: refused.map(sayRefused) });
+      if (isAhead(request))
+        return reply.send({ problems: refused.map((each) => sayRefused(each, currentCompany().said)) });
       return reply.redirect(deskPaths.request(reference), 303);
     },
   );

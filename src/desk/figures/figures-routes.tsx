@@ -1,5 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { theCompany } from "#content/one-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { ownersOnly } from "#desk/words.ts";
@@ -7,11 +6,11 @@ import { requestError } from "#http/fields.ts";
 import { weeksAround } from "./figures.ts";
 import { FiguresBody } from "./figures-page.tsx";
 
-export function registerFigures(app: FastifyInstance, { store, clock, send }: DeskParts) {
+export function registerFigures(app: FastifyInstance, { store, clock, currentCompany, send }: DeskParts) {
   app.get(deskPaths.figures, async ({ staff }, reply) => {
     if (staff.role !== "owner") throw requestError(403, ownersOnly);
     const now = clock();
-    const { time, facts } = theCompany;
+    const { time, facts } = currentCompany();
     const around = weeksAround(now, time);
     const figures = await store.findFigures({ weeks: around.weeks, expiries: around.expiries, now });
     const { hours, clock: counted } = facts.promises.quote;

@@ -1,6 +1,6 @@
 import { isCountryAbroad } from "#company/countries.ts";
-import { facts } from "#company/facts.ts";
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { describeList } from "#desk/requests/listed-places.tsx";
 import type { CheckContext } from "#quote/finish-quote.ts";
 import { readSolicitation } from "#request/fields/solicitation.ts";
@@ -17,12 +17,14 @@ import { judgeScreening } from "#request/record/screening.ts";
 
 /** What the checks of a quote know about its parties and their countries. */
 export function checkedPlaces(
+  company: Company,
   details: RequestDetails,
   now: number,
 ): Pick<
   CheckContext,
   "screening" | "destination" | "unconfirmed" | "isForAbroad" | "places" | "solicitation"
 > {
+  const { dayOf } = company.time;
   const { allowance, screening } = details;
   const countries = countriesOf(details);
   const state = judgeScreening(screening, dayOf(now).toString());
@@ -43,11 +45,11 @@ export function checkedPlaces(
     unconfirmed: new Intl.ListFormat("en-US").format(unconfirmed.map((role) => `the ${placeRoles[role]}`)),
     isForAbroad: isCountryAbroad(countries.buyer) || isCountryAbroad(countries.endUser),
     places: { listed, list: describeList(details.owners), allowed },
-    solicitation: solicitationOf(details),
+    solicitation: solicitationOf(company, details),
   };
 }
 
-function solicitationOf({ rfq, fields }: RequestDetails): CheckContext["solicitation"] {
+function solicitationOf({ facts }: Company, { rfq, fields }: RequestDetails): CheckContext["solicitation"] {
   const texts = rfq ? [rfq.values.notes, rfq.values.items, rfq.values.quantities] : [fields.message];
   const solicitation = readSolicitation(...texts);
   const seller = { size: Boolean(facts.confirmations.size), sam: facts.registrations.sam };

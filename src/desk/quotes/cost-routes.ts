@@ -22,7 +22,7 @@ const hidden = { said: "Owners keep costs and margins to themselves." };
 const unknown = { said: "There is no such request." };
 
 /** What lines cost us, in answers of their own. The store decides who may know. */
-export function registerCosts(parent: FastifyInstance, { store, clock }: DeskParts) {
+export function registerCosts(parent: FastifyInstance, { store, clock, currentCompany }: DeskParts) {
   parent.register(async (app) => {
     readJson(app);
 
@@ -78,8 +78,9 @@ export function registerCosts(parent: FastifyInstance, { store, clock }: DeskPar
   });
 
   async function findLines(reference: string) {
-    const opened = await findOpened(store, reference);
-    return opened && (await draftOf(store, opened)).lines;
+    const company = currentCompany();
+    const opened = await findOpened(company, store, reference);
+    return opened && (await draftOf(company, store, opened)).lines;
   }
 }
 

@@ -1,5 +1,4 @@
-import { facts } from "#company/facts.ts";
-import { dayOf, lastMinute, sayDay, shortTime, zonedTime } from "#company/time.ts";
+import { sayDay, type Time } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { AddressWarning } from "#desk/shell/page-parts.tsx";
 import { nameOf, sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
@@ -11,10 +10,12 @@ import { quoteDeskWords } from "#quote/editor/words.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
 import { nameQuote, quoteNumber } from "#quote/quote-text.ts";
 import type { SavedDraft, SentQuote } from "#quote/record/quotes.ts";
+import { sellerOf } from "#quote/seller.ts";
 import { type EarlierTerms, startTerms } from "#quote/start-draft.ts";
 import { sayTerm } from "#quote/words.ts";
 import { Unmatched } from "#request/form/line-table.tsx";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 type QuoteView = {
   readonly request: RequestDetails;
@@ -44,7 +45,6 @@ export function QuoteEditor(view: QuoteView) {
       <div
         className="quote-page__room"
         id={roomId}
-        data-company={JSON.stringify(facts)}
         data-costs={view.knowsCosts ? JSON.stringify(costPaths(request)) : undefined}
       >
         <p className="quote-page__wait">The quote opens as soon as the page’s script has loaded.</p>
@@ -68,6 +68,7 @@ function costPaths({ reference }: RequestDetails) {
 }
 
 function QuoteHead({ request, room, saved, now }: QuoteView) {
+  const { time } = useCompany();
   const { reference, respondBy } = request;
   const name = nameQuote({ number: quoteNumber(reference), revision: room.revision });
   return (
@@ -82,13 +83,13 @@ function QuoteHead({ request, room, saved, now }: QuoteView) {
           {nameOf(request)}
         </h1>
         <p className="quote-head__facts">
-          {name} <span id={savedId}>{saved ? sayDraft(saved, now) : "Draft, not saved yet"}</span>
+          {name} <span id={savedId}>{saved ? sayDraft(saved, now, time) : "Draft, not saved yet"}</span>
         </p>
       </div>
       {urgencyOf(request, now) !== "done" && (
         <p className={`quote-head__time quote-head__time--${urgencyOf(request, now)}`}>
           <strong className="quote-head__left">{sayTimeLeft(respondBy, now)}</strong>{" "}
-          <span>{`due ${zonedTime(lastMinute(respondBy), now)}`}</span>
+          <span>{`due ${time.zonedTime(time.lastMinute(respondBy), now)}`}</span>
         </p>
       )}
       <div className="quote-head__acts" id={actsId} />
@@ -96,12 +97,13 @@ function QuoteHead({ request, room, saved, now }: QuoteView) {
   );
 }
 
-function sayDraft({ savedAt, savedBy }: SavedDraft, now: number) {
+function sayDraft({ savedAt, savedBy }: SavedDraft, now: number, { shortTime }: Time) {
   return `Draft, saved ${shortTime(savedAt, now)} by ${firstName(savedBy)}`;
 }
 
 /** A revision would end the order of the one before it without a word to the buyer: it is sent after the order has an answer. */
 function OrderNotice({ request, room, ordered, now }: QuoteView) {
+  const { shortTime } = useCompany().time;
   if (!ordered?.order) return null;
   const { number, at } = ordered.order;
   return (
@@ -119,7 +121,10 @@ type EarlierProps = { request: RequestDetails; draft: QuoteDraft; earlier: Earli
 
 /** Unusual terms taken from this buyer's last quote, and an earlier verification for a person to confirm. */
 function EarlierNotice({ request, draft, earlier }: EarlierProps) {
-  const usual = startTerms();
+  const company = useCompany();
+  const { dayOf } = company.time;
+  const { originPlace } = sellerOf(company);
+  const usual = startTerms(company);
   const names = Object.keys(earlier?.terms ?? {}) as (keyof EarlierTerms["terms"])[];
   const taken = names.filter((name) => draft[name] === earlier?.terms[name] && draft[name] !== usual[name]);
   const { verifiedBefore, verifiedBy } = request;
@@ -133,7 +138,9 @@ function EarlierNotice({ request, draft, earlier }: EarlierProps) {
             <strong>{taken.length === 1 ? "1 term is" : `${taken.length} terms are`}</strong>
             {` as in the last quote to this organization (${nameQuote(earlier)}, ${sayDay(dayOf(earlier.sentAt))}). Read them: sending the quote confirms them.`}
           </summary>
-          <p>{taken.map((name) => `${nameTerm(name)}: ${sayTerm(name, draft[name])}`).join("; ")}</p>
+          <p>
+            {taken.map((name) => `${nameTerm(name)}: ${sayTerm(name, draft[name], originPlace)}`).join("; ")}
+          </p>
         </details>
       )}
       {asksToConfirm && (

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isContactAbroad } from "#company/countries.ts";
-import { dayOf } from "#company/time.ts";
-import { theCompany } from "#content/one-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen, readCopies, readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
@@ -19,6 +17,7 @@ import { nameQuote, nextRevision, quoteFileName, quoteNumber } from "#quote/quot
 import { orderOf, type QuoteName, type RequestQuotes } from "#quote/record/quotes.ts";
 import type { DraftBasis, Overtaken } from "#quote/record/write-quote.ts";
 import { asAsked } from "#quote/same-item.ts";
+import { sellerOf } from "#quote/seller.ts";
 import { completeDraft, reviseDraft } from "#quote/start-draft.ts";
 import type { StaffChange } from "#request/record/life.ts";
 import { isQuotable, type RequestDetails } from "#request/record/requests.ts";
@@ -39,7 +38,7 @@ const mostKeys = 2 * mostLines * lineNames.length;
 
 /** Writing a quote, looking at it, sending it, and what was sent. */
 export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, papers } = parts;
+  const { store, clock, currentCompany, papers } = parts;
 
   app.get<QuoteRoute>(deskPaths.quote(":reference"), async (request, reply) => {
     const opened = await open(request);
@@ -80,7 +79,11 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     if (!finished) return reply.redirect(deskPaths.quote(request.params.reference), 303);
     const { quote, signature } = await write(request, opened, finished);
     const revision = `${quote.revision} (draft)`;
-    const pdf = await papers.make(theCompany, { kind: "quote", quote: { ...quote, revision }, signature });
+    const pdf = await papers.make(currentCompany(), {
+      kind: "quote",
+      quote: { ...quote, revision },
+      signature,
+    });
     return sendPdf(reply, pdf, { ...quote, revision });
   });
 
@@ -88,7 +91,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   app.get<QuoteRoute>(deskPaths.quoteMemory(":reference"), async (request, reply) => {
     const opened = await open(request);
     if (!opened || !isQuotable(opened.details)) return reply.code(404).send({});
-    const draft = await draftOf(store, opened);
+    const draft = await draftOf(currentCompany(), store, opened);
     return reply.send(await earlierOf(opened.details, draft));
   });
 
@@ -116,7 +119,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
   /** Anyone who opens it has seen the request. */
   async function open({ params: { reference }, staff }: FastifyRequest<SentRoute | QuoteRoute>) {
     await whereWritable(store.noteSeen({ reference, staffId: staff.id, now: clock() }));
-    return findOpened(store, reference);
+    return findOpened(currentCompany(), store, reference);
   }
 
   /** Reading and storing a long draft take a turn of the event loop each, so that visitors are answered in between. */
@@ -153,7 +156,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
       by: firstName(by),
       at: parts.time(at ?? clock()),
       version: draft?.version ?? 0,
-      theirs: draft && completeDraft(draft.draft),
+      theirs: draft && completeDraft(currentCompany(), draft.draft),
       sent,
       said,
     } satisfies OvertakenAnswer);
@@ -176,6 +179,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { checks, finished } = await check(request, opened.details, draft);
     const { quote, signature } = finished ? await write(request, opened, finished) : {};
     const outcome = await sendQuote(parts, {
+      company: currentCompany(),
       ...changeOf(request),
       ...{
         version,
@@ -231,21 +235,26 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { staff } = request;
     const { title, signature } = await store.findSigner(staff.id);
     const names = { revision, supersedes, staff, title };
-    return { quote: composeQuote({ request: details, finished, ...names, now: clock() }), signature };
+    return {
+      quote: composeQuote({ company: currentCompany(), request: details, finished, ...names, now: clock() }),
+      signature,
+    };
   }
 
   async function check({ staff }: FastifyRequest<QuoteRoute>, details: RequestDetails, draft: QuoteDraft) {
     const earlier = await earlierOf(details, draft);
     const { buyer, deliverTo, needBy } = partiesOf(details);
+    const company = currentCompany();
     const checkContext: CheckContext = {
+      seller: sellerOf(company),
       earlier,
-      today: dayOf(clock()).toString(),
+      today: company.time.dayOf(clock()).toString(),
       isBuyerVerified: buyer.isVerified,
       isBuyerAbroad: isContactAbroad(buyer, deliverTo),
       typedByBuyer: Object.values({ ...buyer, ...deliverTo, needBy }).join("\n"),
-      ...checkedPlaces(details, clock()),
+      ...checkedPlaces(company, details, clock()),
       needBy,
-      licensee: licenseeOf(),
+      licensee: licenseeOf(company.facts),
       isOwner: staff.role === "owner",
     };
     return { ...checkDraft(draft, checkContext), checkContext };
@@ -260,10 +269,13 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const { reference, fields } = details;
     const now = clock();
     const [latest] = quotes.sent;
-    const before = latest && { revision: latest.revision, draft: reviseDraft(latest.quote) };
+    const before = latest && {
+      revision: latest.revision,
+      draft: reviseDraft(currentCompany(), latest.quote),
+    };
     const basis = basisOf(quotes);
     const revision = nextRevision(basis.supersedes);
-    const draft = { ...(await draftOf(store, opened)), page: randomUUID() };
+    const draft = { ...(await draftOf(currentCompany(), store, opened)), page: randomUUID() };
     const copies = await store.listDraftCopies(reference);
     await nextTurn();
     const { checkContext } = await check(request, details, draft);
@@ -288,7 +300,7 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
             : `${fields.name || fields.company}, who has no e-mail address: print it or read it out, then record how it was sent`,
           copies: copies.map((copy) => ({
             ...{ id: copy.id, by: firstName(copy.savedBy), at: parts.time(copy.savedAt) },
-            draft: completeDraft(copy.draft),
+            draft: completeDraft(currentCompany(), copy.draft),
           })),
           paths: {
             draft: deskPaths.quote(reference),

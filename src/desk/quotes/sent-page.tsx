@@ -1,4 +1,4 @@
-import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
+import { duration, sayDay } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { HandForm } from "#desk/entry/entry-links.tsx";
 import { PostButton } from "#desk/shell/form-parts.tsx";
@@ -13,6 +13,7 @@ import type { Request, RequestDetails } from "#request/record/requests.ts";
 import { factsOf } from "#request/record/requests.ts";
 import { PlateRow, Status } from "#site/ui/data-plate.tsx";
 import { ButtonLink } from "#site/ui/links.tsx";
+import { useCompany } from "#site/use-company.tsx";
 
 export type SentView = {
   readonly request: RequestDetails;
@@ -25,6 +26,7 @@ export type SentView = {
 
 /** What went out, to whom, and what waits next. */
 export function SentBody({ request, sent, nextDue, filesReplies, now }: SentView) {
+  const { zonedTime } = useCompany().time;
   return (
     <>
       <RequestHead
@@ -84,6 +86,7 @@ export function sentTitle({ respondBy, undelivered }: Request, { sentAt, quote, 
 }
 
 function WhatWentOut({ request, sent, filesReplies, now }: Omit<SentView, "nextDue">) {
+  const { shortTime } = useCompany().time;
   const { quote, revision } = sent;
   // The e-mail and the revision were stored in one transaction, with the same time.
   const mail = request.mails.find(({ kind, createdAt }) => kind === "quote" && createdAt === sent.sentAt);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { clockTime, dayOf, isSameDay, sayDay, shortTime } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { TakeLines } from "#desk/entry/entry-links.tsx";
 import { sourceWords } from "#desk/entry/entry-words.ts";
@@ -18,6 +18,7 @@ import { factsOf, type RequestDetails, type RequestEvent } from "#request/record
 import { unmatchedMail } from "#request/record/submission.ts";
 import { FileList, Thread, ThreadFold, ThreadMessage } from "#request/thread/thread.tsx";
 import { askByPhone, sayNotProven, unprovenWords } from "#request/thread/words.ts";
+import { useCompany } from "#site/use-company.tsx";
 import { EventLine, MailLine, nameEvent, nameMail } from "./event-lines.tsx";
 import { ReplyBox } from "./reply-box.tsx";
 
@@ -32,6 +33,7 @@ type Entry = {
 
 /** Everything about a request in one timeline, the newest last, and under it the box in which the buyer is answered. */
 export function Conversation({ request, quotes, staff, now }: ConversationProps) {
+  const { isSameDay, dayOf } = useCompany().time;
   const entries = entriesOf(request, quotes, now).sort((a, b) => a.at - b.at);
   const days = Object.entries(Object.groupBy(entries, ({ at }) => sayDay(dayOf(at))));
   const canReply = request.state !== "quarantined" && request.state !== "erased";
@@ -140,6 +142,7 @@ function mayBeByBuyer({ side, way }: Said) {
 
 /** How it began: what was written, or for the quote form its notes; the lines are among the facts. */
 function Received({ request }: { request: RequestDetails }) {
+  const { clockTime } = useCompany().time;
   const { formType, receivedAt, suspicions, source, fields, rfq, events } = request;
   // A message that was made a request is still what was written.
   const isMade = events.some(({ kind }) => kind === "made-request");
@@ -186,6 +189,7 @@ const mailWays = new Set<Said["way"]>(["mail", "system", "automatic", "repeat", 
 type MessageProps = { said: Said; request: RequestDetails; isNew: boolean; now: number };
 
 function Message({ said, request, isNew, now }: MessageProps) {
+  const { clockTime } = useCompany().time;
   const { side, way, by, sender, at, files, cc } = said;
   const mail = request.mails.find(({ id }) => id === said.mailId);
   const text = [way === "order" && "Purchase order", said.text].filter(Boolean).join("\n");
@@ -277,6 +281,7 @@ type QuoteProps = {
 };
 
 function Quote({ sent, mail, events, now }: QuoteProps) {
+  const { clockTime } = useCompany().time;
   const { quote, revision, sentAt, sentBy, openedAt } = sent;
   const event = events.find(
     ({ kind, happenedAt }) => /^(quoted|revised)$/.test(kind) && happenedAt === sentAt,
@@ -316,6 +321,7 @@ type ChainProps = { mail: ArchivedMail; openedAt?: number | undefined; now: numb
 
 /** Queued, accepted, opened, or refused. An e-mail that a mail server accepted is not yet a delivered one. */
 function Chain({ mail: { kind, state, createdAt, settledAt, error }, openedAt, now }: ChainProps) {
+  const { shortTime } = useCompany().time;
   const time = (at: number | undefined) => (at === undefined ? "" : shortTime(at, now));
   const rows = [
     { name: "Queued", time: time(createdAt), look: "done" },
@@ -349,6 +355,7 @@ function Chain({ mail: { kind, state, createdAt, settledAt, error }, openedAt, n
 type OrderProps = { sent: SentQuote; files: Said["files"]; isNew: boolean };
 
 function Order({ sent: { quote, revision, order }, files, isNew }: OrderProps) {
+  const { clockTime } = useCompany().time;
   return (
     <ThreadMessage
       by="buyer"
@@ -377,6 +384,7 @@ function Order({ sent: { quote, revision, order }, files, isNew }: OrderProps) {
 }
 
 function Note({ event: { who = "", happenedAt, body } }: { event: RequestEvent }) {
+  const { clockTime } = useCompany().time;
   return (
     <ThreadMessage
       by="desk"

@@ -1,4 +1,4 @@
-import { clockTime, sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { sourceWords } from "#desk/entry/entry-words.ts";
 import { requestWords } from "#desk/words.ts";
 import type { ArchivedMail } from "#mail/outbox.ts";
@@ -6,8 +6,10 @@ import { describeRefusal } from "#mail/transport.ts";
 import type { EntrySource } from "#request/lifecycle.ts";
 import type { RequestEvent } from "#request/record/requests.ts";
 import { ThreadLine } from "#request/thread/thread.tsx";
+import { useCompany } from "#site/use-company.tsx";
 
 export function MailLine({ mail: { kind, to, state, createdAt, settledAt, error } }: { mail: ArchivedMail }) {
+  const { clockTime } = useCompany().time;
   const fates = {
     pending: "waiting to be sent",
     sent: "accepted by the mail server",
@@ -21,6 +23,7 @@ export function MailLine({ mail: { kind, to, state, createdAt, settledAt, error 
 }
 
 export function EventLine({ event }: { event: RequestEvent }) {
+  const { clockTime } = useCompany().time;
   const { kind, happenedAt, who } = event;
   const { rest, words } = describeEvent(event);
   const isByBuyer = kind === "opened" || kind === "ordered" || kind === "renewal-asked";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { duration, sayDay, shortTime, zonedTime } from "#company/time.ts";
+import { duration, sayDay } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { NewRequestLink } from "#desk/entry/entry-links.tsx";
 import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
@@ -16,6 +16,7 @@ import {
   type Request,
   type TabCounts,
 } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
 
 export type ListView = {
@@ -71,6 +72,7 @@ export function listVersion(requests: readonly Request[], now: number) {
 
 /** One list; above the open requests, those that wait for an answer. */
 export function ListBody(view: ListView) {
+  const { zonedTime } = useCompany().time;
   const { tab, text, requests, waiting, counts, figures, now } = view;
   const isEmpty = requests.length + waiting.length === 0;
   return (
@@ -150,6 +152,7 @@ export function ListBody(view: ListView) {
 
 /** Says on the page what e-mail cannot: that e-mail to staff does not arrive. */
 function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
+  const { shortTime } = useCompany().time;
   const { refusedToStaff: refused, staffWaitsSince = now } = trouble;
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
   if (refused === 0 && !isWaiting) return null;

@@ -1,5 +1,5 @@
 import { listedOn } from "#company/listed-places.ts";
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { Fold, HiddenFields, KeptChoices, TextField } from "#desk/shell/form-parts.tsx";
 import type { StaffMember } from "#people/staff.ts";
 import {
@@ -10,6 +10,7 @@ import {
   writeCountries,
 } from "#request/record/places.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 /** "list of November 19, 2026, kept current by Ann Lee" */
 export function describeList(owners: readonly string[]) {
@@ -21,6 +22,7 @@ type RequestProps = { request: RequestDetails };
 
 /** What the law says about the places of this request; empty for most. */
 export function ListedPlaces({ request }: RequestProps) {
+  const { dayOf } = useCompany().time;
   const { allowance, owners } = request;
   const listed = listedIn(countriesOf(request));
   if (listed.length === 0) return null;

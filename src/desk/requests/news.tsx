@@ -1,4 +1,4 @@
-import { dayOf, duration, lastMinute, sayDay, shortTime } from "#company/time.ts";
+import { duration, sayDay } from "#company/time-in.ts";
 import { sayUndelivered } from "#desk/shell/page-parts.tsx";
 import { sayTimeLeft, urgencyOf } from "#desk/shell/time-left.tsx";
 import { countOf } from "#desk/words.ts";
@@ -6,6 +6,7 @@ import { formatMoney } from "#quote/money.ts";
 import { expiresSoonMs } from "#quote/quote.ts";
 import { dueAt } from "#request/lifecycle.ts";
 import { hasOpenOrder, type Request } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 /** Why a request is marked on the list, the most pressing first. */
 const newsNames = {
@@ -40,6 +41,7 @@ type StubProps = { news: News; request: Request; now: number };
 
 /** In the place of the time left: what came, its figure, and when. */
 export function NewsStub({ news, request, now }: StubProps) {
+  const { lastMinute, shortTime, dayOf } = useCompany().time;
   const { waitsSince, quoted, lastSaid, toDos = [] } = request;
   const said = lastSaid?.at ?? waitsSince ?? now;
   const due = dueAt({ toDos });
@@ -71,6 +73,7 @@ export function NewsStub({ news, request, now }: StubProps) {
 
 /** What the buyer said, and the state of the quote. */
 export function NewsCells({ request, now }: { request: Request; now: number }) {
+  const { lastMinute, shortTime } = useCompany().time;
   const { undelivered, lastSaid, quoted, respondBy } = request;
   const urgency = urgencyOf(request, now);
   const due = shortTime(lastMinute(respondBy), now);

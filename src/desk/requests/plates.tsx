@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
-import { dayOf, longMonthOf, sayDay } from "#company/time.ts";
+import { sayDay, type Time } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
@@ -26,12 +26,14 @@ import {
   screeningDays,
 } from "#request/record/screening.ts";
 import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+import { useCompany } from "#site/use-company.tsx";
 import { nameSeen } from "./reply-box.tsx";
 
 type RequestProps = { request: RequestDetails };
 
 /** Who asks, how to reach them, whether they may buy, and what they asked for before. */
 export function BuyerPlate({ request, now }: RequestProps & { now: number }) {
+  const { longMonthOf } = useCompany().time;
   const { formType, neighbors, history } = request;
   const { values } = factsOf(request);
   return (
@@ -84,8 +86,9 @@ function sayAmount({ confirmed, closedAs, quoted }: Request) {
 
 /** Two separate checks: may they buy, and are they on a list. Then how long the record is kept. */
 function Trust({ request, now }: RequestProps & { now: number }) {
+  const { time } = useCompany();
   const { verifiedBy, screening, holdKind, legalHoldUntil } = request;
-  const state = judgeScreening(screening, dayOf(now).toString());
+  const state = judgeScreening(screening, time.dayOf(now).toString());
   return (
     <>
       <PlateRow label="Buyer and end use">
@@ -93,10 +96,10 @@ function Trust({ request, now }: RequestProps & { now: number }) {
       </PlateRow>
       <PlateRow label="Screening">
         <span className={state === "clear" ? "u-muted" : "status"}>
-          {screening ? sayScreening(screening, state) : "Not screened"}
+          {screening ? sayScreening(screening, state, time) : "Not screened"}
         </span>
       </PlateRow>
-      {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil)}</PlateRow>}
+      {holdKind && <PlateRow label="Kept">{sayHold(holdKind, legalHoldUntil, time)}</PlateRow>}
     </>
   );
 }
@@ -104,6 +107,7 @@ function Trust({ request, now }: RequestProps & { now: number }) {
 function sayScreening(
   { result, screenedOn, by, cleared, hasMatch }: RecordedScreening,
   state: ScreeningState,
+  { dayOf }: Time,
 ) {
   const found = `${requestWords.results[result]}, ${sayDay(screenedOn)}, by ${firstName(by)}`;
   if (hasMatch) return `${found}: nobody has cleared it`;
@@ -114,7 +118,7 @@ function sayScreening(
   return `${found}${after}${state === "old" ? `; older than ${screeningDays} days` : ""}`;
 }
 
-function sayHold(kind: HoldKind, until: number | undefined) {
+function sayHold(kind: HoldKind, until: number | undefined, { dayOf }: Time) {
   const name = requestWords.holdKinds[kind];
   if (until !== undefined) return `${name}: not deleted before ${sayDay(dayOf(until))}`;
   if (kind === "manual") return `${name}: not deleted until the hold is lifted`;
@@ -127,6 +131,7 @@ export function QuotePlate({
   quotes: { sent },
   now,
 }: RequestProps & { quotes: RequestQuotes; now: number }) {
+  const { time } = useCompany();
   const [latest] = sent;
   const isOpen = request.state === "open" || request.state === "quoted";
   const canWithdraw = latest && !latest.withdrawn && !latest.order && !latest.confirmed && isOpen;
@@ -145,7 +150,7 @@ export function QuotePlate({
               ? `.${hasOpenOrder(request) ? " Confirm it in writing." : ""}`
               : `, for Rev ${ordered.revision}, which is no longer valid. The buyer has to order again.`}
           </p>
-          {ordered.confirmed && <p>{sayConfirmed(ordered.confirmed)}</p>}
+          {ordered.confirmed && <p>{sayConfirmed(ordered.confirmed, time)}</p>}
         </div>
       )}
       {ordered && orderTimeOf(ordered) !== undefined && <EndOrder request={request} ordered={ordered} />}
@@ -181,7 +186,7 @@ export function QuotePlate({
   );
 }
 
-function sayConfirmed({ at, total }: ConfirmedOrder) {
+function sayConfirmed({ at, total }: ConfirmedOrder, { dayOf }: Time) {
   return `${[total !== undefined && `$${formatMoney(total)}`, "confirmed on"].filter(Boolean).join(" ")} ${sayDay(dayOf(at))}.`;
 }
 

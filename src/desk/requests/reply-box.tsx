@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { sayDay } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Said } from "#content/describe-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, HiddenFields, useRefused } from "#desk/shell/form-parts.tsx";
 import { personOf } from "#desk/shell/time-left.tsx";
@@ -15,6 +15,7 @@ import { formField } from "#request/files/uploads.ts";
 import type { Seen } from "#request/record/life.ts";
 import { factsOf, hasOpenOrder, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { DropBox } from "#request/thread/thread.tsx";
+import { useCompany } from "#site/use-company.tsx";
 
 type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: StaffMember };
 
@@ -28,7 +29,7 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const isRfq = formType === "rfq";
   // One orange button on the page: taking the request, quoting it or opening it again comes first.
   const isNext = state === "quoted" || (state === "open" && takenBy && !isRfq);
-  const texts = fillTexts({ request, quotes, staff });
+  const texts = fillTexts({ request, quotes, staff }, useCompany().said);
   const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
   const { number = "" } = order?.order ?? {};
   // A refused form keeps the order that its text was written for, so that a different one is noticed.
@@ -227,7 +228,7 @@ export function readReply(fields: URLSearchParams) {
 }
 
 /** The company's saved texts with the placeholders filled in, as far as known. */
-function fillTexts({ request, quotes, staff }: ReplyProps) {
+function fillTexts({ request, quotes, staff }: ReplyProps, { savedTexts }: Said) {
   const [latest] = quotes.sent;
   const known: Readonly<Record<string, string | undefined>> = {
     "[name]": request.fields.name,
@@ -235,7 +236,7 @@ function fillTexts({ request, quotes, staff }: ReplyProps) {
     "[valid until]": latest && !latest.withdrawn ? sayDay(latest.quote.validUntil) : undefined,
     "[my name]": staff.name,
   };
-  return company.savedTexts.map(({ title, text }) => ({
+  return savedTexts.map(({ title, text }) => ({
     title,
     text: text.replace(blanks, (blank) => known[blank] || blank),
   }));

@@ -1,5 +1,5 @@
 import { homeCountry } from "#company/countries.ts";
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { countOf } from "#desk/words.ts";
 import { describeAdded } from "#request/fields/message.ts";
@@ -8,6 +8,7 @@ import { type Line, linesWords } from "#request/lines/line.ts";
 import { countriesOf, type PlaceRole, placeRoles } from "#request/record/places.ts";
 import { factsOf, type RequestDetails, type RequestFacts } from "#request/record/requests.ts";
 import { PlateRow } from "#site/ui/data-plate.tsx";
+import { useCompany } from "#site/use-company.tsx";
 
 type RequestProps = { request: RequestDetails };
 
@@ -133,6 +134,7 @@ function CountryRows({ request }: RequestProps) {
 
 /** Where the last delivery to this organization was to go, for a person to confirm. */
 function PlaceBefore({ request, values }: RequestProps & { values: Values }) {
+  const { dayOf } = useCompany().time;
   const earlier = request.neighbors.find(
     (other) => other.receivedAt < request.receivedAt && factsOf(other).values?.deliveryCity,
   );

@@ -1,4 +1,4 @@
-import { sayDay, shortTime } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Twins } from "#desk/entry/entry-links.tsx";
 import { PostButton } from "#desk/shell/form-parts.tsx";
@@ -12,6 +12,7 @@ import {
   type RequestDetails,
   type RequestFacts,
 } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 import { Conversation } from "./conversation.tsx";
 import { kindNames } from "./list-page.tsx";
 import { ListedPlaces } from "./listed-places.tsx";
@@ -114,6 +115,7 @@ function Notices({ request, notice, said, now }: RequestView) {
 
 /** Shown on a phone, within reach of the thumb. */
 function ThumbBar({ request, quotes, now }: Pick<RequestView, "request" | "quotes" | "now">) {
+  const { shortTime } = useCompany().time;
   const { reference, takenBy, state, quotedAt } = request;
   if (state === "erased") return null;
   const isOrdered = hasOpenOrder(request);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { clockTime, dayOf, sayDay, shortTime } from "#company/time.ts";
+import { sayDay, type Time } from "#company/time-in.ts";
 import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import { correct, noteHanded, takeLines } from "#desk/entry/entry-acts.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
@@ -57,7 +57,8 @@ const noQuotes: RequestQuotes = { draft: undefined, sent: [] };
 
 /** The list, one request, and what can be done with it: every change is a post that ends at the page. */
 export function registerRequests(app: FastifyInstance, parts: DeskParts) {
-  const { store, clock, mails, onQueued } = parts;
+  const { store, clock, currentCompany, mails, onQueued } = parts;
+  const today = () => currentCompany().time.dayOf(clock()).toString();
   takeFiles(app);
 
   app.get<{ Querystring: URLSearchParams }>(deskPaths.list, async ({ query, staff, headers }, reply) => {
@@ -87,7 +88,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const filter = readFilter(body);
     const now = clock();
     await store.noteExport({ staffId: staff.id, now });
-    const file = `requests-${dayOf(now).toString()}.csv`;
+    const file = `requests-${currentCompany().time.dayOf(now).toString()}.csv`;
     return reply
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
@@ -168,7 +169,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       keeping: parts.room.open(),
       admit: async () => true,
     });
-    if (isAhead(request)) return reply.send(await keepAhead(upload));
+    if (isAhead(request)) return reply.send(await keepAhead(upload, currentCompany().said));
     const { fields, files, refused } = upload;
     const isInsertion = fields.has("insert");
     const { problems: unreadable, isConfirmation, ...answer } = readReply(fields);
@@ -179,7 +180,9 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const errors: Readonly<Record<string, string>> = {
       ...(isUnchecked && { text: notConfirmedHere }),
       ...unreadable,
-      ...(refused.length > 0 && { files: refused.map(sayRefused).join(" ") }),
+      ...(refused.length > 0 && {
+        files: refused.map((each) => sayRefused(each, currentCompany().said)).join(" "),
+      }),
     };
     const problem = Object.values(errors).join(" ");
     const outcome =
@@ -201,8 +204,8 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     }
     const { kept, lost } = await upload.keep();
     if (outcome?.outcome === "other order") fields.delete("order");
-    const why = isInsertion ? [] : [problem || sayNotDone(outcome)];
-    const refusal = [...why, ...lost].join(" ").trim();
+    const why = isInsertion ? [] : [problem || sayNotDone(currentCompany().time, outcome)];
+    const refusal = [...why, ...lost.map((each) => sayRefused(each, currentCompany().said))].join(" ").trim();
     const notice =
       refusal && kept.length > 0 ? `${refusal} The files we could accept are still here.` : refusal;
     return show(request, reply, { notice, fields, kept, ...(!isInsertion && { errors }) });
@@ -262,7 +265,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   function post(action: string, run: (request: ActionRoute) => Promise<Done | string> | string) {
     app.post<RequestRoute>(deskPaths.request(":reference", action), async (request, reply) => {
       const done = await run(request);
-      const notice = typeof done === "string" ? done : done.outcome === "done" ? "" : sayNotDone(done);
+      const notice =
+        typeof done === "string"
+          ? done
+          : done.outcome === "done"
+            ? ""
+            : sayNotDone(currentCompany().time, done);
       if (notice) return show(request, reply, { notice });
       onQueued();
       return back(request, reply);
@@ -285,7 +293,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   function postScreening(action: string, read: typeof readScreening) {
     post(action, async (request) => {
       const details = await store.findRequest(request.params.reference);
-      const screening = details ? read(request.body, details, clock()) : undefined;
+      const screening = details ? read(request.body, details, today()) : undefined;
       if (typeof screening === "string") return screening;
       return screening
         ? store.recordScreening({ ...changeOf(request), ...screening })
@@ -304,7 +312,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   function pastDayOf({ body }: ActionRoute, name: string) {
     const typed = readField(body, name);
     const isDay = sayDay(typed) !== typed;
-    return isDay && typed <= dayOf(clock()).toString() ? typed : undefined;
+    return isDay && typed <= today() ? typed : undefined;
   }
 
   function changeOf({ params, staff }: ActionRoute): StaffChange {
@@ -346,7 +354,11 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const view = { request, quotes: quotes ?? noQuotes, staff, colleagues, now };
     const body = (
       <RefusedForm value={notice || kept ? { path, fields, kept, errors } : undefined}>
-        <RequestBody {...view} notice={notice || (late && sayTooLate(late, request, now))} said={sent} />
+        <RequestBody
+          {...view}
+          notice={notice || (late && sayTooLate(currentCompany().time, late, request, now))}
+          said={sent}
+        />
       </RefusedForm>
     );
     const title = titleOf(request, now);
@@ -380,7 +392,7 @@ async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   for await (const page of pages) yield page.map(toCsv).join("");
 }
 
-function sayNotDone({ outcome, lacks, kind, taker, by, at }: Done = { outcome: "" }) {
+function sayNotDone({ clockTime }: Time, { outcome, lacks, kind, taker, by, at }: Done = { outcome: "" }) {
   if (by !== undefined && at !== undefined)
     return `Nothing was sent: ${firstName(by)} replied at ${clockTime(at)}, after you opened this page. Read it first; it is here now.`;
   if (lacks)
@@ -393,7 +405,7 @@ function sayNotDone({ outcome, lacks, kind, taker, by, at }: Done = { outcome: "
   );
 }
 
-function sayTooLate(late: string, { takenBy }: RequestDetails, now: number) {
+function sayTooLate({ shortTime }: Time, late: string, { takenBy }: RequestDetails, now: number) {
   if (late === lateBySignOut)
     return "Nothing was sent or saved: you were signed out. Please check it, and do it again.";
   if (late === "files")

@@ -1,11 +1,12 @@
 import { homeCountry } from "#company/countries.ts";
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { DayField, Fold, KeptChoices, KeptField, KeptTicks, TextField } from "#desk/shell/form-parts.tsx";
 import { requestWords } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { countriesOf } from "#request/record/places.ts";
 import { destinationOf, factsOf, longestText, type RequestDetails } from "#request/record/requests.ts";
 import { earliestScreening, judgeScreening, screeningDays } from "#request/record/screening.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 /** What people search; the first two bind every sale, and the others are part of a search abroad. */
 const screeningLists = {
@@ -24,6 +25,7 @@ const government = {
 type FormProps = { request: RequestDetails; now: number };
 
 export function ScreeningForms({ request, now }: FormProps) {
+  const { dayOf } = useCompany().time;
   const { screening } = request;
   const isOld = judgeScreening(screening, dayOf(now).toString()) === "old";
   return (
@@ -139,9 +141,8 @@ function isAmerican(request: RequestDetails) {
 const isNamed = (words: string) => /\p{L}{3}/u.test(words);
 
 /** What is recorded, or why not. */
-export function readScreening(form: URLSearchParams, request: RequestDetails, now: number) {
+export function readScreening(form: URLSearchParams, request: RequestDetails, today: string) {
   const text = (name: string) => readFreeText(form, name, longestText).trim();
-  const today = dayOf(now).toString();
   const [owners, others, screenedOn] = [text("owners"), text("others"), readField(form, "screenedOn")];
   const parties = readParties(form, request, "screening", others);
   if (!parties) return noEndUser;
@@ -162,12 +163,12 @@ export function readScreening(form: URLSearchParams, request: RequestDetails, no
 }
 
 /** One tick: such a body is on no list, and nobody owns it. */
-export function readGovernmentScreening(form: URLSearchParams, request: RequestDetails, now: number) {
+export function readGovernmentScreening(form: URLSearchParams, request: RequestDetails, today: string) {
   const parties = readParties(form, request, "government");
   if (!parties) return noEndUser;
   if (!isAmerican(request))
     return "Only where the delivery place, the buyer and the end user are in the United States: record a screening instead.";
-  return { parties, ...government, screenedOn: dayOf(now).toString(), result: "clear" } as const;
+  return { parties, ...government, screenedOn: today, result: "clear" } as const;
 }
 
 const noEndUser = "Name the end user.";

@@ -1,4 +1,4 @@
-import { dayOf, duration, sayDay, shortTime } from "#company/time.ts";
+import { duration, sayDay } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { HandForm, MakeRequestLink } from "#desk/entry/entry-links.tsx";
 import { Fold, HiddenFields, SubmitButton, TextField } from "#desk/shell/form-parts.tsx";
@@ -9,6 +9,7 @@ import { nextRevision } from "#quote/quote-text.ts";
 import { type RequestQuotes, standingOf } from "#quote/record/quotes.ts";
 import { hasOpenOrder, isQuotable, type RequestDetails } from "#request/record/requests.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
+import { useCompany } from "#site/use-company.tsx";
 import { CountryForm } from "./country-form.tsx";
 import { AllowForm } from "./listed-places.tsx";
 import { nameSeen } from "./reply-box.tsx";
@@ -24,6 +25,7 @@ export type ToDoProps = {
 
 /** What can be done with a request: one orange button, the rest folded away. */
 export function ToDo({ request, quotes, staff, now }: ToDoProps) {
+  const { shortTime } = useCompany().time;
   const { reference, takenBy, receivedAt, state, suspicions, source } = request;
   const isQuoted = state === "quoted";
   // If so, the reply box has the orange button.
@@ -147,6 +149,7 @@ export function nameNextQuote({ draft, sent }: RequestQuotes) {
 const asBeforeStart = /^As for RFQ-\w+ on [^:]+: /;
 
 function Verification({ request }: RequestProps) {
+  const { dayOf } = useCompany().time;
   if (request.verifiedBy) {
     return (
       <Fold

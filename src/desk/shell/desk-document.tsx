@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { logoSrc } from "#company/facts.ts";
-import { palette } from "#company/palette.ts";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { wellKnownPaths } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
@@ -11,6 +9,7 @@ import archivo from "#site/assets/fonts/archivo-600-w80-112.woff2?url";
 import publicSans from "#site/assets/fonts/public-sans-400-700.woff2?url";
 import { siteStyles } from "#site/document/page-styles.ts";
 import { currentMark, LogoMark } from "#site/layout/site-header.tsx";
+import { CompanyContext, useCompany } from "#site/use-company.tsx";
 
 const sources: Record<string, string> = import.meta.glob(
   ["/src/desk/**/*.css", "/src/quote/editor/**/*.css"],
@@ -21,9 +20,17 @@ const sources: Record<string, string> = import.meta.glob(
   },
 );
 
+const made = new WeakMap<Company, { readonly css: string; readonly hash: string }>();
+
 /** One sheet for every page of the desk, in the colors of the company: staff load it once. */
-export const deskStyles = siteStyles(palette) + Object.values(sources).join("");
-export const deskStylesHash = createHash("sha256").update(deskStyles).digest("base64url").slice(0, 16);
+export function deskStyles(company: Company) {
+  const known = made.get(company);
+  if (known) return known;
+  const css = siteStyles(company.palette) + Object.values(sources).join("");
+  const hash = createHash("sha256").update(css).digest("base64url").slice(0, 16);
+  made.set(company, { css, hash });
+  return { css, hash };
+}
 
 export type DeskPage = {
   readonly title: string;
@@ -41,32 +48,34 @@ export type DeskPage = {
 };
 
 /** A page of the desk as it is sent. */
-export function renderDeskPage(page: DeskPage, script: string): Buffer {
+export function renderDeskPage(page: DeskPage, script: string, company: Company): Buffer {
   const html = renderToStaticMarkup(
-    <html lang="en-US" className={page.rootClass}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="robots" content="noindex, nofollow" />
-        <title>{`${page.title} | Desk, ${company.name}`}</title>
-        <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
-        <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
-        <link rel="stylesheet" href={deskPaths.styles(deskStylesHash)} />
-        {[archivo, publicSans].map((font) => (
-          <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
-        ))}
-        <script type="module" src={script} />
-      </head>
-      <body>
-        <a className="skip-link" href="#main">
-          Skip to main content
-        </a>
-        <DeskBar {...page} />
-        <main id="main" tabIndex={-1}>
-          {page.body}
-        </main>
-      </body>
-    </html>,
+    <CompanyContext value={company}>
+      <html lang="en-US" className={page.rootClass}>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+          <meta name="robots" content="noindex, nofollow" />
+          <title>{`${page.title} | Desk, ${company.said.name}`}</title>
+          <link rel="icon" href={wellKnownPaths.favicon} sizes="32x32" />
+          <link rel="icon" href={wellKnownPaths.icon} type="image/svg+xml" />
+          <link rel="stylesheet" href={deskPaths.styles(deskStyles(company).hash)} />
+          {[archivo, publicSans].map((font) => (
+            <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
+          ))}
+          <script type="module" src={script} />
+        </head>
+        <body>
+          <a className="skip-link" href="#main">
+            Skip to main content
+          </a>
+          <DeskBar {...page} />
+          <main id="main" tabIndex={-1}>
+            {page.body}
+          </main>
+        </body>
+      </html>
+    </CompanyContext>,
   );
   return Buffer.from(`<!doctype html>${html}`);
 }
@@ -80,12 +89,13 @@ const placesOf = (isOwner: boolean) => [
 
 /** The deadline under it is the first thing seen, so the bar is slim. */
 function DeskBar({ staff, counts, path = "" }: Pick<DeskPage, "staff" | "counts" | "path">) {
+  const { said, pictures } = useCompany();
   return (
     <header className="desk-bar ink">
       <div className="wrap desk-bar__row">
         <a className="desk-bar__home" href={deskPaths.list}>
-          <LogoMark className="desk-bar__mark" src={logoSrc} />
-          <span className="desk-bar__company">{company.name}</span>
+          <LogoMark className="desk-bar__mark" src={pictures.logoSrc} />
+          <span className="desk-bar__company">{said.name}</span>
           <span className="desk-bar__place">Desk</span>
         </a>
         {staff && (

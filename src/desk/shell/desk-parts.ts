@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import type { CompanyFacts } from "#company/schema.ts";
+import type { Company } from "#content/create-company.ts";
 import type { CostStore } from "#costs/record.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { TableReader } from "#documents/tables/table-thread.ts";
@@ -23,6 +24,7 @@ import type { DeskPage } from "./desk-document.tsx";
 type DeskStore = MailStore & PeopleStore & QuoteStore & CostStore & EditionStore;
 
 export type DeskInput = {
+  readonly currentCompany: () => Company;
   /** The desk's own, not the public site's. */
   readonly origin: string;
   readonly store: DeskStore;

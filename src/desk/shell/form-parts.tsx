@@ -1,9 +1,9 @@
 import { type ComponentProps, createContext, type ReactNode, use } from "react";
-import { dayOf } from "#company/time.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Choices, Field } from "#request/form/field.tsx";
 import { longestText } from "#request/record/requests.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -108,6 +108,7 @@ export function TextField(field: ComponentProps<typeof Field>) {
 
 /** A day no later than today; today unless another is known. */
 export function DayField({ now, value, ...field }: ComponentProps<typeof Field> & { now: number }) {
+  const { dayOf } = useCompany().time;
   const today = dayOf(now).toString();
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
 }

@@ -1,8 +1,9 @@
 import { Fragment } from "react";
-import { duration, isSameDay, lastMinute, shortTime, zonedTime } from "#company/time.ts";
+import { duration } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { Request } from "#request/record/requests.ts";
 import { hasDeadline, unknownSender } from "#request/record/submission.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 const SOON_MS = 60 * 60_000;
 
@@ -37,6 +38,7 @@ type TimeLeftProps = { request: Request; now: number; size: "stub" | "large" };
 
 /** The deadline: word, figure and weight say how near it is; color only adds to them. */
 export function TimeLeft({ request, now, size }: TimeLeftProps) {
+  const { isSameDay, lastMinute, shortTime, zonedTime } = useCompany().time;
   const urgency = urgencyOf(request, now);
   const { reference, clockSince, respondBy, quotedAt } = request;
   const runs = urgency !== "done";
@@ -80,6 +82,7 @@ export function TimeLeft({ request, now, size }: TimeLeftProps) {
 
 /** For the thumb bar: the clock, if one is running. */
 export function ThumbTime({ request, now }: Omit<TimeLeftProps, "size">) {
+  const { lastMinute, shortTime } = useCompany().time;
   const urgency = urgencyOf(request, now);
   if (urgency === "done") return null;
   return (

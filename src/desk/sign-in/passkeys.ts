@@ -1,5 +1,4 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
-import { company } from "#content/company.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { createToken, hashToken } from "#people/sign-in.ts";
 import type { StaffMember } from "#people/staff.ts";
@@ -18,11 +17,13 @@ const algorithms = [-8, -7, -257];
 export const longestPasskey = 1_364;
 const credentialId = /^[\w-]+$/;
 
+type PasskeyParts = Pick<DeskParts, "origin" | "store" | "clock" | "currentCompany">;
+
 /**
  * Both ceremonies. A passkey that was made for another origin is no use here. A device's answer that fails
  * any check always has the same result: undefined.
  */
-export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin" | "store" | "clock">) {
+export function createPasskeys({ origin, store, clock, currentCompany }: PasskeyParts) {
   const rpID = new URL(origin).hostname;
   const expected = { expectedOrigin: origin, expectedRPID: rpID, requireUserVerification: true };
 
@@ -65,7 +66,7 @@ export function createPasskeys({ origin, store, clock }: Pick<DeskParts, "origin
     const options = await generateRegistrationOptions({
       supportedAlgorithmIDs: algorithms,
       rpID,
-      rpName: `${company.name}, desk`,
+      rpName: `${currentCompany().said.name}, desk`,
       userID: new TextEncoder().encode(`staff ${member.id}`),
       userName: member.email,
       userDisplayName: member.name,

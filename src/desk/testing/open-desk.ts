@@ -1,5 +1,6 @@
 import { afterAll } from "vitest";
 import { wellKnownPaths } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createDesk } from "#desk/desk.ts";
 import type { DeskInput } from "#desk/shell/desk-parts.ts";
 import { readTable } from "#documents/tables/read-table.ts";
@@ -22,8 +23,14 @@ export async function openDesk({ isFromFiles = false, filesReplies = false } = {
   const time = { now: Date.parse("2026-11-16T15:00:05Z") };
   const clock = () => time.now;
   const file = temporaryFolder().file("inbox.sqlite");
-  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+  const store = await createSqliteStore({
+    given: () => theCompany.facts,
+    file,
+    workerUrl,
+    refuseAfterMs: 60_000,
+  });
   const app = createDesk({
+    currentCompany: () => theCompany,
     origin,
     store,
     clock,

@@ -1,9 +1,9 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { theCompany } from "#content/one-company.ts";
 import type { Fact } from "#content/page.ts";
 import { sharingPicturePath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
 import { CompanyContext } from "#site/use-company.tsx";
 import { widthOf, wrap } from "./lettering.tsx";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { lineNames, type QuoteDraft } from "#quote/quote.ts";
 import { startDraft } from "#quote/start-draft.ts";
 import { exampleDraft } from "#quote/testing/example-quote.ts";
@@ -40,7 +41,7 @@ test("whatever was typed comes back letter for letter, nonsense too", () => {
 test("a first draft can be saved, however long a cell of the buyer's list is", () => {
   const part = "EX-1001 ".repeat(30).trim();
   const { lines } = readLines(`Part no.\tDescription\tQty\n${part}\tPouch\t2`, "");
-  const draft = startDraft(lines);
+  const draft = startDraft(theCompany, lines);
   expect(put(draft).draft.lines).toMatchObject([{ part, description: "Pouch" }]);
 });
 

@@ -1,7 +1,7 @@
-import { sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
 import { columnOf, type StoredName, sayCell, storedColumns } from "#quote/columns.ts";
 import { factsOf, finishLine, isFact } from "#quote/finish-line.ts";
-import { type Check, complete, sumUp } from "#quote/finish-quote.ts";
+import { type Check, type CheckContext, complete, sumUp } from "#quote/finish-quote.ts";
 import { governmentFields } from "#quote/government.ts";
 import { hasGoods, lackingIn } from "#quote/line-checks.ts";
 import { extend, formatMoney } from "#quote/money.ts";
@@ -14,6 +14,7 @@ import {
   type QuoteDraft,
 } from "#quote/quote.ts";
 import { nameFreight, sayFreight, sayLess, sayWeeks } from "#quote/quote-text.ts";
+import type { Seller } from "#quote/seller.ts";
 import { sayTerm } from "#quote/words.ts";
 import { nameTerm, terms } from "./terms.ts";
 
@@ -33,14 +34,18 @@ function nameField(line: DraftLine, name: StoredName) {
 }
 
 /** Line by line, as a reader compares two versions. */
-export function draftChanges(before: QuoteDraft, after: QuoteDraft): DraftChange[] {
+export function draftChanges(
+  before: QuoteDraft,
+  after: QuoteDraft,
+  { originPlace }: Pick<Seller, "originPlace">,
+): DraftChange[] {
   const find = (draft: QuoteDraft, id: string) => draft.lines.find((line) => line.id === id);
   const lines = after.lines.flatMap((line, index) => lineChanges(index, find(before, line.id), line));
   const gone = before.lines.flatMap((line, index) =>
     find(after, line.id) ? [] : lineChanges(index, line, undefined),
   );
   const others = terms.flatMap(({ name }) => {
-    const [was, is] = [before, after].map((draft) => sayTerm(name, draft[name] ?? ""));
+    const [was, is] = [before, after].map((draft) => sayTerm(name, draft[name] ?? "", originPlace));
     return difference(nameTerm(name), was ?? "", is ?? "");
   });
   const answers = governmentFields.flatMap(({ name, label }) =>
@@ -109,10 +114,10 @@ export function sumsOf(draft: QuoteDraft) {
 }
 
 /** "Valid 30 days · Net 30 · FOB destination · Freight included · Sales tax not included" */
-export function sayTerms(draft: QuoteDraft, destination: "domestic" | "abroad" | "unknown") {
+export function sayTerms(draft: QuoteDraft, { destination, seller }: CheckContext) {
   // In the middle of a sentence; a place keeps its capitals.
   const word = (name: "fob" | "freight" | "tax") =>
-    sayTerm(name, draft[name]).replace(/^\p{L}/u, (letter) => letter.toLowerCase());
+    sayTerm(name, draft[name], seller.originPlace).replace(/^\p{L}/u, (letter) => letter.toLowerCase());
   const place = destination === "abroad" ? draft.incoterms : `FOB ${word("fob")}`;
   const days = parseDays(draft.validForDays);
   return [

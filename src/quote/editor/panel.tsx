@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { monthOf } from "#company/time.ts";
+import { timeIn } from "#company/time-in.ts";
 import {
   columnOf,
   type StoredColumn,
@@ -29,6 +29,7 @@ import {
 } from "./figures.ts";
 import type { DraftCopyShown, OvertakenAnswer } from "./room-data.ts";
 import { longestTerm, type TermName, termsFor } from "./terms.ts";
+import { useSeller } from "./use-seller.ts";
 import { quoteDeskWords } from "./words.ts";
 
 export const lineFieldId = (name: string) => `line-${name}`;
@@ -162,6 +163,7 @@ function LineField(props: LinePanelProps & { column: StoredColumn }) {
 type EarlierProps = { line: DraftLine; earlier: EarlierPrice; onTake: () => void };
 
 function Earlier({ line, earlier, onTake }: EarlierProps) {
+  const { monthOf } = timeIn(useSeller().timeZone);
   const { unitPrice, sentAt, isSameBuyer, result, quote, cells } = earlier;
   const others = takenFrom(earlier, line).filter((name) => name !== "unitPrice" && cells[name] !== "");
   const after = { ...line, kind: line.kind || cells.kind };
@@ -200,7 +202,7 @@ type TermsPanelProps = {
 };
 
 export function TermsPanel({ draft, checkContext, missing, isRefused, onType, onWrite }: TermsPanelProps) {
-  const { destination, today } = checkContext;
+  const { destination, today, seller } = checkContext;
   return (
     <PanelSection title="Terms">
       <div className="room-panel__fields">
@@ -212,7 +214,7 @@ export function TermsPanel({ draft, checkContext, missing, isRefused, onType, on
             ...{ id: termFieldId(name), label, value, isLacking: isRefused && isMissing },
             onWrite: (text: string) => onWrite(name, text),
           };
-          if (choices) return <ChoiceBox key={name} {...common} choices={choices} />;
+          if (choices) return <ChoiceBox key={name} {...common} choices={choices(seller)} />;
           return (
             <TextBox
               key={name}
@@ -220,7 +222,7 @@ export function TermsPanel({ draft, checkContext, missing, isRefused, onType, on
               longest={longestTerm(term)}
               isBlock={isBlock}
               isInvalid={isMissing && value.trim() !== ""}
-              usual={usual}
+              usual={usual?.(seller)}
               note={name === "validForDays" ? sayUntil(value, today) : note}
               onType={(text) => onType(name, text)}
             />
@@ -440,7 +442,7 @@ export function FillPanel({ lines, onFill }: FillPanelProps) {
 type ChangesPanelProps = { before: { revision: string; draft: QuoteDraft }; draft: QuoteDraft };
 
 export function ChangesPanel({ before, draft }: ChangesPanelProps) {
-  const changes = draftChanges(before.draft, draft);
+  const changes = draftChanges(before.draft, draft, useSeller());
   return (
     <PanelSection title={`Changes from Rev ${before.revision}`}>
       <ChangeList changes={changes} />
@@ -476,7 +478,8 @@ type OvertakenProps = {
 /** Someone else saved or sent the quote: whichever counts from now on, the other stays as a copy. */
 export function OvertakenPanel({ overtaken, mine, onTheirs, onMine }: OvertakenProps) {
   const { by, at, theirs, sent } = overtaken;
-  const differing = theirs ? draftChanges(theirs, mine) : [];
+  const seller = useSeller();
+  const differing = theirs ? draftChanges(theirs, mine, seller) : [];
   return (
     <section className="room-overtaken" role="alert" aria-label="Someone else changed it" tabIndex={-1}>
       <h2 className="room-panel__name">
@@ -516,6 +519,7 @@ type CopiesProps = {
 
 /** What two people wrote at once: nobody's words are lost. */
 export function CopiesPanel({ copies, draft, onOpen }: CopiesProps) {
+  const seller = useSeller();
   return (
     <PanelSection title="Copies">
       <p>Kept when two people wrote this quote at once. Opening one keeps what is here as a copy.</p>
@@ -523,9 +527,9 @@ export function CopiesPanel({ copies, draft, onOpen }: CopiesProps) {
         <details className="fold" key={copy.id}>
           <summary className="fold__name">
             {`${copy.by}, ${copy.at}`}
-            <span className="fold__note">{`${draftChanges(draft, copy.draft).length} differences`}</span>
+            <span className="fold__note">{`${draftChanges(draft, copy.draft, seller).length} differences`}</span>
           </summary>
-          <ChangeList changes={draftChanges(draft, copy.draft)} />
+          <ChangeList changes={draftChanges(draft, copy.draft, seller)} />
           <button className="room-button" type="button" onClick={() => onOpen(copy)}>
             Open this copy
           </button>

@@ -53,7 +53,7 @@ type View = "line" | "terms" | "checks" | "fill" | "copies" | "own";
 /** The quote as it is written: lines in a grid, everything else of a line and of the quote in the panel beside it. */
 export function Room({ data, own, acts, saved }: RoomProps) {
   const { checkContext, paths } = data;
-  const { earlier = noEarlier, destination } = checkContext;
+  const { earlier = noEarlier } = checkContext;
   const keeper = useState(() => keepDraft(data))[0];
   const kept = useSyncExternalStore(keeper.subscribe, keeper.get);
   const { history, overtaken, copies } = kept;
@@ -350,7 +350,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
           }}
         />
         <p className="room-tools__terms">
-          <span className="room-tools__sentence">{sayTerms(settled, destination)}</span>
+          <span className="room-tools__sentence">{sayTerms(settled, checkContext)}</span>
           <button
             className="room-tools__change"
             type="button"

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import type { Company } from "#content/create-company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
@@ -24,6 +25,7 @@ function setUp(draft: QuoteDraft = exampleDraft) {
     sendQuote(
       { store: { storeSentQuote: stored }, papers: { make }, checkUrl, mails, onQueued },
       {
+        company: theCompany,
         reference: "RFQ-7K3MX9QD",
         staffId: 1,
         now: 0,

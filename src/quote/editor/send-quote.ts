@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { facts } from "#company/facts.ts";
-import { dayOf, endOfDay } from "#company/time.ts";
-import { company } from "#content/company.ts";
-import { theCompany } from "#content/one-company.ts";
+import type { CompanyFacts } from "#company/schema.ts";
+import type { Company } from "#content/create-company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
 import type { StaffMember } from "#people/staff.ts";
 import type { Check } from "#quote/finish-quote.ts";
@@ -27,6 +25,7 @@ type SendingParts = {
 };
 
 type Sending = StaffChange & {
+  readonly company: Company;
   /** Of the draft as it was saved; if anyone saved another since, nothing is sent. */
   readonly version: number;
   readonly seen: Seen | undefined;
@@ -44,7 +43,7 @@ type Sending = StaffChange & {
  */
 export async function sendQuote(
   { store, papers, checkUrl, mails, onQueued }: SendingParts,
-  { checks, quote, signature, reasons, ...change }: Sending,
+  { company, checks, quote, signature, reasons, ...change }: Sending,
 ) {
   const missing = checks.filter(({ state }) => state === "missing");
   const overruled = missing
@@ -56,14 +55,14 @@ export async function sendQuote(
   if (!quote || unmet.length > 0) return { outcome: "unfinished", checks: unmet } as const;
 
   const checked = checkUrl(quote.reference, quote.revision);
-  const pdf = await papers.make(theCompany, { kind: "quote", quote, signature, checkUrl: checked });
+  const pdf = await papers.make(company, { kind: "quote", quote, signature, checkUrl: checked });
   const outcome = await store.storeSentQuote({
     ...change,
     quote,
-    terms: quote.termsOfSale && termsInForce(),
+    terms: quote.termsOfSale && termsInForce(company),
     pdf,
     pdfSha256: createHash("sha256").update(pdf).digest("hex"),
-    expiresAt: endOfDay(quote.validUntil),
+    expiresAt: company.time.endOfDay(quote.validUntil),
     overruled: Object.fromEntries(overruled),
     mailDomain: mails.mailDomain,
   });
@@ -72,6 +71,7 @@ export async function sendQuote(
 }
 
 type Writing = {
+  readonly company: Company;
   readonly request: Request;
   readonly finished: Offer;
   readonly revision: string;
@@ -82,32 +82,33 @@ type Writing = {
 };
 
 /** A finished draft with everything else that the PDF tells the buyer: who asked, who answers, and when. */
-export function composeQuote({ request, finished, staff, title, now, ...names }: Writing): Quote {
+export function composeQuote({ company, request, finished, staff, title, now, ...names }: Writing): Quote {
   const { reference } = request;
-  const licensee = licenseeOf();
+  const { facts, said, time } = company;
+  const licensee = licenseeOf(facts);
   return {
     ...finished,
     ...names,
     ...partiesOf(request),
     reference,
     number: quoteNumber(reference),
-    date: dayOf(now).toString(),
-    preparedBy: { name: staff.name, title, email: company.emails.sales, phone: company.phone.display },
-    termsOfSale: termsOfQuote(finished),
+    date: time.dayOf(now).toString(),
+    preparedBy: { name: staff.name, title, email: said.emails.sales, phone: said.phone.display },
+    termsOfSale: termsOfQuote(company, finished),
     ...(hasFirearms(finished) && licensee && { licensee }),
-    sellerIds: sellerIds(),
+    sellerIds: sellerIds(facts),
   };
 }
 
 /** Who sells firearms, as the company's facts say now. */
-export function licenseeOf(): Licensee | undefined {
-  const { licensee: name, ffl, ...how } = facts.firearms;
+export function licenseeOf({ firearms }: CompanyFacts): Licensee | undefined {
+  const { licensee: name, ffl, ...how } = firearms;
   return name === null || ffl === null ? undefined : { name, ffl, ...how };
 }
 
 /** The owner may state them on quotes while the site gives them on request. */
-function sellerIds() {
-  const { uei, cage } = facts.quoteIdentifiers;
+function sellerIds({ quoteIdentifiers }: CompanyFacts) {
+  const { uei, cage } = quoteIdentifiers;
   return [...(uei ? [`UEI ${uei}`] : []), ...(cage ? [`CAGE ${cage}`] : [])];
 }
 

@@ -1,8 +1,8 @@
-import { facts } from "#company/facts.ts";
 import { incotermsRules } from "#quote/incoterms.ts";
 import { hasGoods } from "#quote/line-checks.ts";
 import type { QuoteDraft } from "#quote/quote.ts";
-import { governmentExemption, termChoices } from "#quote/words.ts";
+import type { Seller } from "#quote/seller.ts";
+import { governmentExemption, sayTerm, termChoices } from "#quote/words.ts";
 
 export type TermName = Exclude<keyof QuoteDraft, "lines" | "overruled" | "page" | "government" | "enclosing">;
 
@@ -22,28 +22,34 @@ export type Term = {
    * One of these, each with its words where it is stored as a key. A value that is no longer offered stays what
    * it is until someone chooses another.
    */
-  readonly choices?: readonly string[] | Readonly<Record<string, string>>;
+  readonly choices?: (seller: Seller) => readonly string[] | Readonly<Record<string, string>>;
   /** What is often said here. */
-  readonly usual?: readonly string[];
+  readonly usual?: (seller: Seller) => readonly string[];
   readonly isBlock?: true;
 };
 
 export const terms: readonly Term[] = [
   { name: "validForDays", label: "Valid for, days" },
-  { name: "payment", label: "Payment terms", choices: facts.quotes?.payment ?? [] },
-  { name: "fob", label: "FOB point", isForGoods: true, notFor: "abroad", choices: termChoices.fob },
+  { name: "payment", label: "Payment terms", choices: ({ payment }) => payment },
+  {
+    name: "fob",
+    label: "FOB point",
+    isForGoods: true,
+    notFor: "abroad",
+    choices: ({ originPlace }) => ({ ...termChoices.fob, origin: sayTerm("fob", "origin", originPlace) }),
+  },
   {
     name: "incoterms",
     label: "Incoterms 2020",
     notFor: "domestic",
     note: "Rule and place, such as CIP Oslo.",
-    usual: incotermsRules,
+    usual: () => incotermsRules,
   },
-  { name: "freight", label: "Freight", isForGoods: true, choices: termChoices.freight },
+  { name: "freight", label: "Freight", isForGoods: true, choices: () => termChoices.freight },
   { name: "freightAmount", label: "Freight, $", isForGoods: true, goesWith: ["freight", "added"] },
   { name: "carrier", label: "Carrier", isForGoods: true },
   { name: "discount", label: "Discount on all lines, %" },
-  { name: "tax", label: "Sales tax", choices: termChoices.tax },
+  { name: "tax", label: "Sales tax", choices: () => termChoices.tax },
   {
     name: "taxAmount",
     label: "Sales tax, $ or %",
@@ -53,7 +59,7 @@ export const terms: readonly Term[] = [
   {
     name: "taxNote",
     label: "Certificate, law or tax",
-    usual: [facts.quotes?.exemption ?? "", governmentExemption].filter(Boolean),
+    usual: ({ exemption }) => [exemption, governmentExemption].filter(Boolean),
     note: "Printed beside the sales tax. An exemption has to name its certificate or law.",
   },
   { name: "packaging", label: "Packaging and marking" },

@@ -36,6 +36,7 @@ import {
   sumRows,
 } from "#quote/quote-text.ts";
 import type { OrderMailContent, QuotePaper } from "#quote/record/quotes.ts";
+import { sellerOf } from "#quote/seller.ts";
 import { reviseDraft } from "#quote/start-draft.ts";
 import { quoteWords } from "#quote/words.ts";
 import { callRow, endUseRow } from "#request/mails/buyer-mails.tsx";
@@ -69,17 +70,18 @@ type EnclosedIn = { readonly enclosed?: ReplyContent | undefined; readonly pageU
 
 /** To the buyer: the sum first, then the lines, and what is new in a revision. */
 export function writeQuoteMail(
-  { said }: Company,
+  company: Company,
   { paper: { quote }, before }: MailedQuote,
   links: QuoteLinks,
   { enclosed, pageUrl }: EnclosedIn = {},
 ): Letter {
+  const { said } = company;
   const { reference, revision, totals, validUntil, preparedBy } = quote;
   const href = linkTo(quote, links);
   const { length } = quote.lines;
   const counts = `${length === 1 ? "1 line" : `${length} lines`}: ${sayOutcomes(quote.lines)}`;
-  const delivery = sayDeliveryTerm(quote);
-  const firearms = firearmsTerm(quote);
+  const delivery = sayDeliveryTerm(quote, said);
+  const firearms = firearmsTerm(quote, said);
   const note = enclosed?.text.replace(/\s+/g, " ").trim();
   const files = enclosed?.files ?? [];
   const intro: Run[] = [
@@ -92,7 +94,7 @@ export function writeQuoteMail(
     { strong: sayDay(validUntil) },
     ".",
   ];
-  const changes = before ? describeChanges(before, quote) : [];
+  const changes = before ? describeChanges(company, before, quote) : [];
   return {
     subject: quoteSubject(quote),
     preheader: `${counts}. PDF attached.`,
@@ -231,17 +233,18 @@ function linkTo({ reference, revision }: Quote, { publicOrigin, key }: QuoteLink
 }
 
 /** How a revision differs from the one before, for a buyer who has read that one. */
-export function describeChanges(before: Quote, after: Quote): readonly string[] {
-  return draftChanges(draftByNumber(before), draftByNumber(after)).map(({ where, before, after }) => {
+export function describeChanges(company: Company, before: Quote, after: Quote): readonly string[] {
+  const drafts = [draftByNumber(company, before), draftByNumber(company, after)] as const;
+  return draftChanges(...drafts, sellerOf(company)).map(({ where, before, after }) => {
     if (!before) return `${where}: ${after} (new)`;
     return `${where}: ${after ? `${after} instead of ${before}` : `removed (it was ${before})`}`;
   });
 }
 
 /** As it was stated, with each line known by its number: its place changes if a line before it is removed. */
-function draftByNumber(quote: Quote): QuoteDraft {
+function draftByNumber(company: Company, quote: Quote): QuoteDraft {
   const { fob, freight } = quote;
-  const draft = reviseDraft(quote);
+  const draft = reviseDraft(company, quote);
   return { ...draft, fob, freight, lines: draft.lines.map((line) => ({ ...line, id: line.number })) };
 }
 

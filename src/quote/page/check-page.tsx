@@ -1,4 +1,5 @@
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay, type Time } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
@@ -18,13 +19,13 @@ type CheckView = {
  * What the link and the QR code in the PDF open. The PDF is passed on and filed, so this page tells nothing that is
  * not in it but whether it is the current revision, and nothing can be answered here.
  */
-export function checkPage(view: CheckView): Page {
+export function checkPage(company: Company, view: CheckView): Page {
   const { sent, standing } = view;
   const name = nameQuote(sent.quote);
-  const { verdict, next } = judge(view);
+  const { verdict, next } = judge(view, company.time);
   return {
     path: "",
-    meta: meta(`Quote ${name}`),
+    meta: meta(company, `Quote ${name}`),
     isIndexed: false,
     render: () => (
       <>
@@ -48,7 +49,7 @@ export function checkPage(view: CheckView): Page {
   };
 }
 
-function judge({ sent, standing, latest }: CheckView) {
+function judge({ sent, standing, latest }: CheckView, { dayOf }: Time) {
   const rev = quoteWords.rev(sent.revision);
   const newest = quoteWords.rev(latest.revision);
   const day = sayDay(sent.quote.validUntil);

@@ -1,7 +1,8 @@
-import { fullTime, sayDay, unbroken } from "#company/time.ts";
+import { sayDay, unbroken } from "#company/time-in.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { Choices, Field } from "#request/form/field.tsx";
 import { FollowSection } from "#request/page/follow-layout.tsx";
+import { useCompany } from "#site/use-company.tsx";
 import type { AnswerView } from "./order-form.tsx";
 
 export const declineReasonNames: Readonly<Record<DeclineReason, string>> = {
@@ -13,12 +14,13 @@ export const declineReasonNames: Readonly<Record<DeclineReason, string>> = {
 
 /** One choice and a button: a buyer who says why not tells more than one who is silent. */
 export function DeclineForm({ view }: { view: AnswerView }) {
+  const { time } = useCompany();
   const { quote, standing, path, declined, undeclined, talk } = view;
   const day = sayDay(quote.validUntil);
   if (declined) {
     return (
       <FollowSection id="decline" title="You declined this quote">
-        <p role="status">{`We received your answer (${unbroken(fullTime(declined.at))}) and closed your request. Thank you for telling us.`}</p>
+        <p role="status">{`We received your answer (${unbroken(time.fullTime(declined.at))}) and closed your request. Thank you for telling us.`}</p>
         <p>
           {standing === "valid"
             ? `Changed your mind? The quote is still valid until ${day}: send your purchase order number, or write to us.`

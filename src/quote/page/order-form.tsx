@@ -1,5 +1,5 @@
-import { fullTime, unbroken } from "#company/time.ts";
-import { company, mailto } from "#content/company.ts";
+import { unbroken } from "#company/time-in.ts";
+import { mailto } from "#content/describe-company.ts";
 import { formatMoney } from "#quote/money.ts";
 import type { Quote } from "#quote/quote.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
@@ -10,6 +10,7 @@ import { Field, FieldFrame } from "#request/form/field.tsx";
 import type { TalkPart } from "#request/page/conversation.tsx";
 import type { Progress } from "#request/page/progress.tsx";
 import { DropBox } from "#request/thread/thread.tsx";
+import { useCompany } from "#site/use-company.tsx";
 
 const orderField = "po";
 const orderFile = "order-file";
@@ -44,14 +45,15 @@ export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
 
 export function OrderForm({ view }: { view: AnswerView }) {
   const { quote, standing, path, order, confirmed, refused, isRepeated, progress, talk } = view;
+  const { said, time } = useCompany();
   const isOpen = progress.closedAt === undefined && !confirmed;
   const isEnded = standing === "superseded" || standing === "withdrawn";
   const rev = quoteWords.rev(quote.revision);
   const next = isEnded
-    ? `It was for ${rev}, which is no longer valid, so we cannot confirm it. Please order from the latest valid revision, or call ${company.phone.display} about a new quote.`
+    ? `It was for ${rev}, which is no longer valid, so we cannot confirm it. Please order from the latest valid revision, or call ${said.phone.display} about a new quote.`
     : "It is not binding until we confirm it in writing; before that, we verify the buyer and the end use.";
   const error = refused && refused.problems.length > 0;
-  const { sales } = company.emails;
+  const { sales } = said.emails;
   const received = confirmed ? "We confirmed your order" : "We received your purchase order";
   const title = order ? received : "Send us your purchase order";
   return (
@@ -63,7 +65,8 @@ export function OrderForm({ view }: { view: AnswerView }) {
         {order && (
           <p role="status">
             {isRepeated && <strong>{`We have ${order.number || "this order"} already. `}</strong>}
-            {`${order.number || "Your order"}, received ${unbroken(fullTime(order.at))}.`} {isOpen && next}
+            {`${order.number || "Your order"}, received ${unbroken(time.fullTime(order.at))}.`}{" "}
+            {isOpen && next}
           </p>
         )}
         {order && confirmed && <AfterConfirmation view={view} />}

@@ -1,4 +1,4 @@
-import { dayOf, sayDay } from "#company/time.ts";
+import { sayDay, type Time } from "#company/time-in.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type PricedLine, type Quote, type QuoteLine } from "#quote/quote.ts";
 import {
@@ -12,6 +12,7 @@ import {
   sayOutside,
   sumRows,
 } from "#quote/quote-text.ts";
+import { useCompany } from "#site/use-company.tsx";
 
 /** In the page's address: the line that a question is about. */
 export const askField = "ask";
@@ -88,6 +89,7 @@ type LineRowProps = {
 };
 
 function LineRow({ line, number, needBy, ask, confirmedAt }: LineRowProps) {
+  const { time } = useCompany();
   const isBid = line.outcome !== "no-bid";
   const what = line.description || line.part;
   const about = [line.description && line.part, ...(isBid ? originsOf(line) : [])];
@@ -113,7 +115,11 @@ function LineRow({ line, number, needBy, ask, confirmedAt }: LineRowProps) {
         {isBid ? formatPrice(line.unitPrice) : <span className="offer__none">–</span>}
       </td>
       <td className="offer__cell offer__cell--lead">
-        {isBid && line.leadTime ? sayExpected(line, confirmedAt) : <span className="offer__none">–</span>}
+        {isBid && line.leadTime ? (
+          sayExpected(line, confirmedAt, time)
+        ) : (
+          <span className="offer__none">–</span>
+        )}
       </td>
       <td className="offer__cell offer__cell--sum">
         <span className="offer__amount">{isBid ? sayExtended(line) : "No bid"}</span>{" "}
@@ -133,7 +139,7 @@ function originsOf(line: PricedLine) {
 }
 
 /** "8 wk"; once the order is confirmed, "by January 12, 2027" where the lead time is a number of days. */
-function sayExpected({ leadTime }: PricedLine, confirmedAt: number | undefined) {
+function sayExpected({ leadTime }: PricedLine, confirmedAt: number | undefined, { dayOf }: Time) {
   const days = confirmedAt === undefined ? undefined : leadTimeDays(leadTime);
   if (confirmedAt === undefined || days === undefined) return sayLeadTime(leadTime);
   return `by ${sayDay(dayOf(confirmedAt).add({ days }))}`;

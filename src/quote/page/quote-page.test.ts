@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { quoteCheckPath, quotePath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { SentQuote } from "#quote/record/quotes.ts";
 import { termsInForce } from "#quote/terms-of-sale.ts";
@@ -235,7 +236,7 @@ test("the terms of sale of an earlier day are read at the address that its quote
   expect(statusCode).toBe(200);
   for (const words of ["Terms of sale, May 1, 2026", "Within a week.", "No more."])
     expect(body).toContain(words);
-  const { date } = termsInForce();
+  const { date } = termsInForce(theCompany);
   const today = await app.inject(`/contracting/terms-of-sale/${date}`);
   expect(today.body).toContain("Wrong, damaged or defective goods");
   expect((await app.inject("/contracting/terms-of-sale/2026-05-02")).statusCode).toBe(404);

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
-import { dueBy, fullTime, sayDay, unbroken } from "#company/time.ts";
-import { company, mailto } from "#content/company.ts";
-import { contracting, documentLinks } from "#content/one-company.ts";
+import { sayDay, type Time, unbroken } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
+import { mailto } from "#content/describe-company.ts";
+import { documentLinks } from "#content/navigation.ts";
+import { contracting } from "#content/pages/contracting.ts";
 import { paths } from "#content/paths.ts";
 import { governmentRows } from "#quote/government.ts";
 import { formatMoney } from "#quote/money.ts";
@@ -17,6 +19,7 @@ import { followWords, meta } from "#request/page/private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "#request/page/progress.tsx";
 import type { Page } from "#site/page.ts";
 import { Status } from "#site/ui/data-plate.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
 import { DeclineForm } from "./decline-form.tsx";
 import { type AnswerView, OrderForm } from "./order-form.tsx";
 import { askField, QuoteLines } from "./quote-lines.tsx";
@@ -40,14 +43,13 @@ export type QuoteView = AnswerView &
     readonly isVerified: boolean;
   };
 
-export function quotePage(view: QuoteView): Page {
-  const { title, description } = meta(`Quote ${nameQuote(view.quote)}`);
+export function quotePage(company: Company, view: QuoteView): Page {
+  const hasProblem = view.refused || view.undeclined || hasTalkProblem(view.talk);
+  const { title, description } = meta(company, `Quote ${nameQuote(view.quote)}`);
   return {
     path: "",
     meta: {
-      title:
-        (view.refused || view.undeclined || hasTalkProblem(view.talk) ? formWords.errorTitlePrefix : "") +
-        title,
+      title: (hasProblem ? company.words(formWords).errorTitlePrefix : "") + title,
       description,
     },
     isIndexed: false,
@@ -58,6 +60,7 @@ export function quotePage(view: QuoteView): Page {
 }
 
 function QuotePage({ view }: { view: QuoteView }) {
+  const { time } = useCompany();
   const { quote, standing, progress, order, isWon, undeclined } = view;
   const isValid = standing === "valid";
   const isEnded = standing === "superseded" || standing === "withdrawn";
@@ -67,8 +70,8 @@ function QuotePage({ view }: { view: QuoteView }) {
       <StateHead
         codes={codesOf(quote)}
         heading={headingOf(view)}
-        lead={leadOf(view)}
-        stations={stationsOf(progress)}
+        lead={leadOf(view, time)}
+        stations={stationsOf(progress, time)}
       >
         {isEnded && (
           <p className="state__amount">
@@ -133,7 +136,7 @@ function headingOf(view: QuoteView) {
   return `Your quote: $${formatMoney(quote.totals.total)}`;
 }
 
-function leadOf(view: QuoteView): ReactNode {
+function leadOf(view: QuoteView, { fullTime }: Time): ReactNode {
   const { quote, standing, order, confirmed, withdrawn, declined, revisions, progress } = view;
   const rev = quoteWords.rev(quote.revision);
   const day = sayDay(quote.validUntil);
@@ -178,15 +181,16 @@ function isLatestWithdrawn({ revisions }: QuoteView) {
 }
 
 function StateNotice({ view }: { view: QuoteView }) {
+  const { said, time } = useCompany();
   const { quote, standing, withdrawn, revisions } = view;
   if (standing === "expired" && view.progress.renewalAskedAt !== undefined) return <Asked view={view} />;
   const notices = {
     expired: {
-      text: `Prices and lead times may have changed since ${sayDay(quote.validUntil)}. We can renew it as a new revision, in writing, ${company.promises.quote}.`,
+      text: `Prices and lead times may have changed since ${sayDay(quote.validUntil)}. We can renew it as a new revision, in writing, ${said.promises.quote}.`,
     },
     superseded: {
       title: "There is a newer revision",
-      text: `We e-mailed it to you on ${fullTime(revisions[0]?.sentAt ?? 0)}. Open it with the link in that e-mail.`,
+      text: `We e-mailed it to you on ${time.fullTime(revisions[0]?.sentAt ?? 0)}. Open it with the link in that e-mail.`,
     },
     noneLeft: {
       title: "There is no current quote",
@@ -216,14 +220,15 @@ function StateNotice({ view }: { view: QuoteView }) {
 /** The buyer asked for a new revision: when it is due, as the desk's own clock says. */
 function Asked({ view }: { view: QuoteView }) {
   const { respondBy, now, renewalAskedAt = now } = view.progress;
-  const due = unbroken(dueBy(respondBy, now));
+  const { said, time } = useCompany();
+  const due = unbroken(time.dueBy(respondBy, now));
   return (
     <section className="notice" id="standing" role="status" aria-label={headingOf(view)}>
       <p>
-        {`We received this on ${unbroken(fullTime(renewalAskedAt))}. `}
+        {`We received this on ${unbroken(time.fullTime(renewalAskedAt))}. `}
         {respondBy > now
           ? `We will answer in writing ${due}.`
-          : `Our answer was due ${due}. Please call ${company.phone.display}.`}
+          : `Our answer was due ${due}. Please call ${said.phone.display}.`}
       </p>
     </section>
   );
@@ -264,7 +269,7 @@ function Offer({ view, isEnded }: { view: QuoteView; isEnded: boolean }) {
 }
 
 function Terms({ quote }: { quote: Quote }) {
-  const delivery = deliveryTerm(quote);
+  const delivery = deliveryTerm(quote, useCompany().said);
   return (
     <>
       <dl className="offer-card__facts">
@@ -288,15 +293,17 @@ function Terms({ quote }: { quote: Quote }) {
 
 /** A quote of an earlier release has no text of its own, but names the clause. */
 function TermsOfSale({ quote }: { quote: Quote }) {
+  const company = useCompany();
+  const { title, read } = termsOfSaleWords(company);
   const { termsOfSale, saleTerms } = quote;
-  const firearms = sayFirearms(quote);
+  const firearms = sayFirearms(quote, company.said);
   const origin = sayOrigin(quote);
-  const cited = termsOfSale && citeTerms(termsOfSale);
+  const cited = termsOfSale && citeTerms(company, termsOfSale);
   return (
     <p className="offer-card__note">
-      {cited ? `${termsOfSaleWords.title}: ${cited.text}, printed in the PDF.` : saleTerms} {firearms}{" "}
+      {cited ? `${title}: ${cited.text}, printed in the PDF.` : saleTerms} {firearms}{" "}
       {origin && `Origin: ${origin} `}
-      <a href={cited?.path ?? `${paths.contracting}#${contracting.saleTerms.id}`}>{termsOfSaleWords.read}</a>
+      <a href={cited?.path ?? `${paths.contracting}#${company.words(contracting).saleTerms.id}`}>{read}</a>
     </p>
   );
 }
@@ -324,6 +331,7 @@ function sayTotal({ freight, tax, totals }: Quote) {
 }
 
 function Revisions({ view: { quote, revisions } }: { view: QuoteView }) {
+  const { fullTime } = useCompany().time;
   return (
     <FollowSection id="revisions" title="Revisions">
       <table className="data-table revisions">
@@ -373,12 +381,11 @@ function Total({ standing, cents }: { standing: Standing; cents: number }) {
   return standing === "superseded" || standing === "withdrawn" ? <s>{total}</s> : total;
 }
 
-const { endUseStatement: endUse } = documentLinks;
-const { compliance } = company.emails;
-
 /** Where no order can come of this revision, or one is confirmed, nothing is needed. */
 function BeforeAnOrder({ view }: { view: QuoteView }) {
   const { isVerified, standing, order, confirmed, isWon } = view;
+  const { endUseStatement: endUse } = useWords(documentLinks);
+  const { compliance } = useCompany().said.emails;
   if (confirmed || isWon || standing === "superseded" || standing === "withdrawn") return null;
   return (
     <section className="card">
@@ -410,7 +417,7 @@ function BeforeAnOrder({ view }: { view: QuoteView }) {
 }
 
 function Reach({ view: { quote, requestPath } }: { view: QuoteView }) {
-  const { sales } = company.emails;
+  const { sales } = useCompany().said.emails;
   return (
     <p className="offer-page__links u-note">
       <a className="u-reach u-no-print" href={requestPath}>

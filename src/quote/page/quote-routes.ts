@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dueFor } from "#company/deadlines.ts";
-import { company, startLow } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
+import { startLow } from "#content/describe-company.ts";
 import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
@@ -14,10 +15,10 @@ import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/fil
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
-  followWords,
   longestTyped,
   privateHeaders,
   type RequestParts,
+  sayWrongZip,
   sendDocument,
 } from "#request/page/private-pages.tsx";
 import { isSameKey } from "#request/record/private-links.ts";
@@ -49,7 +50,10 @@ export function registerQuotes(
   conversation: Conversation,
 ) {
   registerTermsOfSale(app, parts, { show });
-  const { store, privateLinks, clock, mails, onQueued, log } = parts;
+  const { store, pages, privateLinks, clock, mails, onQueued, log } = parts;
+  const currentCompany = () => pages.context().company;
+  const showQuote = (reply: FastifyReply, status: number, view: QuoteView) =>
+    show(reply, status, (company) => quotePage(company, view));
   const page = quotePath(":reference", ":revision", ":key");
 
   app.get<QuoteRoute>(page, async (request, reply) => {
@@ -59,7 +63,7 @@ export function registerQuotes(
     // The buyer can read the quote even while the store cannot note that it was opened.
     if (isRead(request)) await whereWritable(store.noteQuoteOpened({ ...names, now: clock() }));
     const draft = draftAbout(view, readField(request.query, askField));
-    return show(reply, 200, quotePage(draft ? { ...view, talk: { ...view.talk, draft } } : view));
+    return showQuote(reply, 200, draft ? { ...view, talk: { ...view.talk, draft } } : view);
   });
 
   app.get<QuoteRoute>(quoteCheckPath(":reference", ":revision", ":key"), async (request, reply) => {
@@ -69,7 +73,9 @@ export function registerQuotes(
     const sent = quotes?.sent.find((each) => each.revision === revision);
     const [latest] = quotes?.sent ?? [];
     if (!sent || !latest) return refuse(reply, "unknown");
-    return show(reply, 200, checkPage({ sent, latest, standing: standingOf(sent, clock()) }));
+    return show(reply, 200, (company) =>
+      checkPage(company, { sent, latest, standing: standingOf(sent, clock()) }),
+    );
   });
 
   app.get<QuoteRoute>(quotePaperPath(":reference", ":revision", ":key"), async (request, reply) => {
@@ -83,7 +89,11 @@ export function registerQuotes(
     const names = namesOf(request.params);
     const view = names && (await findView(names));
     if (!view) return refuse(reply, "unknown");
-    return sendDocument(reply, makeQuoteSheet(view.quote), quoteFileName(view.quote, "xlsx"));
+    return sendDocument(
+      reply,
+      makeQuoteSheet(view.quote, currentCompany().said),
+      quoteFileName(view.quote, "xlsx"),
+    );
   });
 
   app.post<QuoteRoute>(page, { config: { takesFiles: true } }, async (request, reply) => {
@@ -114,7 +124,7 @@ export function registerQuotes(
     const typed = readFreeText(upload.fields, "po", longestTyped);
     const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
-    const refusals = upload.refused.map(sayRefused);
+    const refusals = upload.refused.map((each) => sayRefused(each, currentCompany().said));
     const problems = isNumber || refusals.length > 0 ? refusals : [invalidOrder];
     const order = { ...names, number, files, now: clock(), ...mails };
     const refused = isValid ? "refused" : "not standing";
@@ -126,36 +136,40 @@ export function registerQuotes(
       return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
     }
     if (outcome === "confirmed") onQueued();
-    const correctable = correctableOutcomes[outcome];
+    const correctable = correctableOutcomes(currentCompany())[outcome];
     if (!correctable) await whereWritable(upload.drop());
     // An upload may take minutes: by now the quote may have expired, or been replaced or ordered.
     const now = await findView(names);
     if (outcome === "unknown" || !now) return refuse(reply, "unknown");
-    if (outcome === "repeated") return show(reply, 200, quotePage({ ...now, isRepeated: true }));
+    if (outcome === "repeated") return showQuote(reply, 200, { ...now, isRepeated: true });
     const shown = number.replace(unshowable, "").slice(0, longestNumber);
-    if (outcome === "confirmed") return show(reply, 200, quotePage({ ...now, keptAsMessage: shown }));
+    if (outcome === "confirmed") return showQuote(reply, 200, { ...now, keptAsMessage: shown });
     // The same form key, because the files that were kept belong to it.
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
-      show(reply, status, quotePage({ ...now, refused: { number: shown, problems, kept, formKey } }));
+      showQuote(reply, status, { ...now, refused: { number: shown, problems, kept, formKey } });
     if (!correctable) return refuseOrder(409, [sayNotTaken(shown)], []);
     const { kept, lost } = await upload.keep();
     const [status, ...why] = correctable;
-    return refuseOrder(status, [...problems, ...why, ...lost], kept);
+    return refuseOrder(
+      status,
+      [...problems, ...why, ...lost.map((each) => sayRefused(each, currentCompany().said))],
+      kept,
+    );
   }
 
   /** With the deadline that a new request would have now: the page promises the same time. */
   async function askRenewal(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
     const now = clock();
     const onceKey = readField(fields, "renew") || view.talk.formKey;
-    const asked = { ...names, onceKey, now, respondBy: dueFor("rfq", now), ...mails };
+    const asked = { ...names, onceKey, now, respondBy: dueFor("rfq", now, currentCompany().facts), ...mails };
     const outcome = (await whereWritable(store.askRenewal(asked))) ?? "unavailable";
     if (outcome === "unknown") return refuse(reply, "unknown");
-    const refusal = renewalRefusals[outcome];
+    const refusal = renewalRefusals(currentCompany())[outcome];
     if (refusal) {
       const [status, problem] = refusal;
       const refused = { number: "", problems: [problem], kept: [], formKey: view.talk.formKey };
-      return show(reply, status, quotePage({ ...((await findView(names)) ?? view), refused }));
+      return showQuote(reply, status, { ...((await findView(names)) ?? view), refused });
     }
     if (outcome === "done") {
       log("info", "renewal_asked", names);
@@ -171,7 +185,7 @@ export function registerQuotes(
     );
     const refuseWith = async (status: number, problem: string) => {
       const undeclined = { problem, reason, text: typed };
-      return show(reply, status, quotePage({ ...((await findView(names)) ?? view), undeclined }));
+      return showQuote(reply, status, { ...((await findView(names)) ?? view), undeclined });
     };
     if (!reason) return refuseWith(422, "Choose the reason that fits best.");
     const said = `Declined. Reason: ${startLow(declineReasonNames[reason])}.`;
@@ -181,7 +195,7 @@ export function registerQuotes(
     const outcome = await whereWritable(store.declineQuote(answer));
     if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
     if (outcome === "unknown") return refuse(reply, "unknown");
-    const refusal = declineRefusals[outcome];
+    const refusal = declineRefusals(currentCompany())[outcome];
     if (refusal) return refuseWith(...refusal);
     if (outcome === "done") {
       log("info", "quote_declined", { ...names, reason });
@@ -201,7 +215,7 @@ export function registerQuotes(
     if (isAhead(request)) return conversation.receiveFiles(request, reply, followed);
     const { status, talk } = await conversation.receive(request, followed);
     // The message may have opened the request again.
-    return show(reply, status, quotePage({ ...((await findView(names)) ?? view), talk }));
+    return showQuote(reply, status, { ...((await findView(names)) ?? view), talk });
   }
 
   async function openConversation(
@@ -214,12 +228,12 @@ export function registerQuotes(
     const { outcome } = await conversation.unseal({ reference, zip });
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome !== "open") {
-      const talk = { ...view.talk, problem: followWords[outcome] };
-      return show(reply, outcome === "wrong" ? 422 : 429, quotePage({ ...view, talk }));
+      const talk = { ...view.talk, problem: sayWrongZip(outcome, currentCompany().said) };
+      return showQuote(reply, outcome === "wrong" ? 422 : 429, { ...view, talk });
     }
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
-    return show(reply, 200, quotePage({ ...view, talk: await conversation.open(reference, zip) }));
+    return showQuote(reply, 200, { ...view, talk: await conversation.open(reference, zip) });
   }
 
   /** Undefined unless the key is the one of this revision. */
@@ -279,8 +293,6 @@ function draftAbout({ quote }: QuoteView, number: string) {
   return isLine ? { text: `${askAboutLine(number)} `, problems: [] } : undefined;
 }
 
-const phone = company.phone.display;
-
 const invalidOrder =
   "Enter your purchase order number (2 to 40 letters, digits, spaces and . / # _ -) or choose the order itself.";
 
@@ -289,31 +301,42 @@ function sayNotTaken(number: string) {
 }
 
 /** An order that the same form can send again, corrected or later: its status, and why it was not taken. */
-const correctableOutcomes: Readonly<Record<string, readonly [status: number, ...why: string[]] | undefined>> =
-  {
+function correctableOutcomes({
+  said: { phone },
+}: Company): Readonly<Record<string, readonly [status: number, ...why: string[]] | undefined>> {
+  return {
     refused: [422],
     "sent before": [422],
-    "too many": [429, `Too many orders were sent for this quote. Please call ${phone}.`],
+    "too many": [429, `Too many orders were sent for this quote. Please call ${phone.display}.`],
     unavailable: [503, talkWords.unavailable],
   };
+}
 
-const renewalRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
-  "too many": [429, `Too many messages were sent for this quote within 24 hours. Please call ${phone}.`],
+type Refusals = Readonly<Record<string, readonly [status: number, why: string] | undefined>>;
+
+const renewalRefusals = ({ said: { phone } }: Company): Refusals => ({
+  "too many": [
+    429,
+    `Too many messages were sent for this quote within 24 hours. Please call ${phone.display}.`,
+  ],
   "not standing": [
     409,
     "Nothing was sent: this quote has not expired, or was replaced, withdrawn or ordered. This is its current state.",
   ],
   unavailable: [503, talkWords.unavailable],
-};
+});
 
-const declineRefusals: Readonly<Record<string, readonly [status: number, why: string] | undefined>> = {
-  "too many": [429, `Too many answers were sent for this quote within 24 hours. Please call ${phone}.`],
+const declineRefusals = ({ said: { phone } }: Company): Refusals => ({
+  "too many": [
+    429,
+    `Too many answers were sent for this quote within 24 hours. Please call ${phone.display}.`,
+  ],
   ordered: [409, "You have ordered from this quote. To cancel, write to us."],
   "not standing": [
     409,
     "We could not record your answer, because this quote was replaced or withdrawn. You can write to us below.",
   ],
-};
+});
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { DraftLine } from "#quote/quote.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
@@ -50,7 +51,7 @@ test("the spreadsheet states what the paper states: no maker, no class, how long
   const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
   const course = quotesByKind.get("training")?.lines ?? [];
   const quote = exampleQuote({ ...finished, lines: [...(finished?.lines ?? []), ...course] });
-  const cells = readCells(unpack(makeQuoteSheet(quote)));
+  const cells = readCells(unpack(makeQuoteSheet(quote, theCompany.said)));
   expect(cells[1]?.slice(-3)).toEqual([
     "Not classified",
     "not named",
@@ -70,7 +71,9 @@ test("abroad the spreadsheet has the Incoterms rule, what the lead times leave o
   const needBy = "2027-02-15";
   const abroad = { ...exampleCheckContext, destination: "abroad", needBy } as const;
   const { finished } = checkDraft({ ...exampleDraft, lines, incoterms: "CIP Oslo" }, abroad);
-  const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished, needBy }))).get("xl/worksheets/sheet1.xml");
+  const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished, needBy }), theCompany.said)).get(
+    "xl/worksheets/sheet1.xml",
+  );
   expect(sheet).toContain("CIP Oslo");
   expect(sheet).toContain("export licenses are not included");
   expect(sheet).toContain("later than your February 15 date");
@@ -81,14 +84,18 @@ test("discounts and an exemption have their place in the spreadsheet only if the
   const lines = exampleDraft.lines.with(0, { ...(exampleDraft.lines[0] as DraftLine), discount: "2.5" });
   const given = { discount: "2", tax: "exempt", taxNote: "AL certificate 123" };
   const { finished } = checkDraft({ ...exampleDraft, lines, ...given }, exampleCheckContext);
-  const sheet = unpack(makeQuoteSheet(exampleQuote({ ...finished }))).get("xl/worksheets/sheet1.xml") ?? "";
+  const sheet =
+    unpack(makeQuoteSheet(exampleQuote({ ...finished }), theCompany.said)).get("xl/worksheets/sheet1.xml") ??
+    "";
   const inWords = "2.5% discount; net unit price 9,243.00";
   for (const text of ["<v>9243</v>", inWords, "Discount, 2%", "Sales tax exempt, AL certificate 123"]) {
     expect(sheet).toContain(text);
   }
   expect(sheet).toContain(`<v>${-(finished?.totals.discount ?? 0) / 100}</v>`);
   const plain = checkDraft(exampleDraft, exampleCheckContext).finished;
-  const other = unpack(makeQuoteSheet(exampleQuote({ ...plain }))).get("xl/worksheets/sheet1.xml");
+  const other = unpack(makeQuoteSheet(exampleQuote({ ...plain }), theCompany.said)).get(
+    "xl/worksheets/sheet1.xml",
+  );
   expect(other).not.toMatch(/Discount|Sales tax exempt/);
 });
 
@@ -101,7 +108,7 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
     ...rest,
   ];
   const { finished } = checkDraft({ ...exampleDraft, lines }, exampleCheckContext);
-  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
+  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished }), theCompany.said));
   expect([...files.keys()]).toContain("[Content_Types].xml");
   const cells = readCells(files);
   expect(cells[0]?.slice(0, 3)).toEqual(["Line", "Part no. or NSN", "Description"]);
@@ -126,7 +133,7 @@ test("a quote opens in a spreadsheet with the buyer's numbers, and no cell is a 
 
 test("the head is bold and stays in sight, prices have their decimals, and columns are as wide as their words", () => {
   const { finished } = checkDraft(exampleDraft, exampleCheckContext);
-  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished })));
+  const files = unpack(makeQuoteSheet(exampleQuote({ ...finished }), theCompany.said));
   const sheet = files.get("xl/worksheets/sheet1.xml") ?? "";
   const [first = ""] = sheet.match(/<row>.*?<\/row>/) ?? [];
   expect(new Set(first.match(/ s="\d"/g))).toEqual(new Set([' s="1"']));

@@ -1,4 +1,5 @@
-import { sayDay } from "#company/time.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Said } from "#content/describe-company.ts";
 import { makeSpreadsheet, type SheetColumn } from "#documents/spreadsheet.ts";
 import { governmentRows } from "#quote/government.ts";
 import { isCounted, numberOf, type Quote, type QuoteLine } from "#quote/quote.ts";
@@ -40,7 +41,7 @@ const sheetColumns = {
 /** The quote's lines, sums and terms as a spreadsheet. */
 
 /** The lines of a quote for the buyer's own spreadsheet, under the buyer's own numbers. */
-export function makeQuoteSheet(quote: Quote): Uint8Array {
+export function makeQuoteSheet(quote: Quote, said: Said): Uint8Array {
   const isDiscounted = quote.lines.some((line) => line.outcome !== "no-bid" && line.discount);
   const isFirstFormat = quote.lines.some(isDiscountedLater);
   const { discount: _, ...plain } = sheetColumns;
@@ -53,13 +54,14 @@ export function makeQuoteSheet(quote: Quote): Uint8Array {
   }));
   const total = { part: nameTotal(quote), extended: quote.totals.total / 100 };
   const valid = { part: "Valid until", description: sayDay(quote.validUntil) };
-  const delivery = deliveryTerm(quote);
+  const firearms = sayFirearms(quote, said);
+  const delivery = deliveryTerm(quote, said);
   const terms = [
     ...governmentRows(quote.government).map(({ label, value }) => ({ part: label, description: value })),
     ...(delivery ? [{ part: delivery.label, description: delivery.value }] : []),
     { part: "Lead time", description: sayLeadTerm(quote) },
     ...(sayOrigin(quote) ? [{ part: "Origin", description: sayOrigin(quote) }] : []),
-    ...(sayFirearms(quote) ? [{ part: sayFirearms(quote) }] : []),
+    ...(firearms ? [{ part: firearms }] : []),
   ];
   const toCells = (row: Row) => names.map((name) => row[name] ?? "");
   return makeSpreadsheet(nameQuote(quote), {

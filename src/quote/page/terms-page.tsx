@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { sayDay } from "#company/time.ts";
-import { company } from "#content/company.ts";
-import { contracting } from "#content/one-company.ts";
+import { sayDay } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
+import { contracting } from "#content/pages/contracting.ts";
 import { paths, termsOfSalePath } from "#content/paths.ts";
 import type { TermsOfSale } from "#quote/quote.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import { citeTerms, termsInForce } from "#quote/terms-of-sale.ts";
-import type { Answers } from "#request/page/private-pages.tsx";
+import type { Answers, RequestParts } from "#request/page/private-pages.tsx";
 import type { Page } from "#site/page.ts";
 import { tableEntry } from "#site/pages/contracting-page.tsx";
 import { Clauses } from "#site/ui/clauses.tsx";
@@ -17,25 +17,30 @@ type DayRoute = { readonly Params: { readonly day: string } };
 /** The terms of sale of an earlier day stay where the quotes of that day say that they are. */
 export function registerTermsOfSale(
   app: FastifyInstance,
-  { store }: { readonly store: Pick<QuoteStore, "findTermsOfSale"> },
+  { store, pages }: Pick<RequestParts, "pages"> & { readonly store: Pick<QuoteStore, "findTermsOfSale"> },
   { show }: Pick<Answers, "show">,
 ) {
   app.get<DayRoute>(termsOfSalePath(":day"), async ({ params: { day } }, reply) => {
-    const texts = [...(await store.findTermsOfSale(day)), termsInForce()].filter(({ date }) => date === day);
+    const texts = [...(await store.findTermsOfSale(day)), termsInForce(pages.context().company)].filter(
+      ({ date }) => date === day,
+    );
     const different = [...new Map(texts.map((text) => [JSON.stringify(text), text])).values()];
     const [first] = different;
-    return first ? show(reply, 200, termsPage(first, different)) : reply.callNotFound();
+    return first ? show(reply, 200, (company) => termsPage(company, first, different)) : reply.callNotFound();
   });
 }
 
-function termsPage({ date }: TermsOfSale, texts: readonly TermsOfSale[]): Page {
-  const { id, title, columns } = contracting.saleTerms;
+function termsPage(company: Company, { date }: TermsOfSale, texts: readonly TermsOfSale[]): Page {
+  const { id, title, columns } = company.words(contracting).saleTerms;
   const heading = `${title}, ${sayDay(date)}`;
   const inForce = { text: "Read the text in force", href: `${paths.contracting}#${id}` };
-  const [number] = citeTerms({ date }).text.split(",");
+  const [number] = citeTerms(company, { date }).text.split(",");
   return {
     path: "",
-    meta: { title: heading, description: `The terms of sale of ${company.name}, as dated ${sayDay(date)}.` },
+    meta: {
+      title: heading,
+      description: `The terms of sale of ${company.said.name}, as dated ${sayDay(date)}.`,
+    },
     isIndexed: false,
     render: () => (
       <>

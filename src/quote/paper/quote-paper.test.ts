@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
-import { contracting, theCompany } from "#content/one-company.ts";
+import { contracting as contractingWords } from "#content/pages/contracting.ts";
 import { quoteCheckPath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
@@ -11,6 +11,9 @@ import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/
 import { quotesByKind } from "#quote/testing/quote-of-each-kind.ts";
 import { lineKinds, quoteWords } from "#quote/words.ts";
 import { makeQuotePdf } from "./quote-paper.ts";
+
+const contracting = theCompany.words(contractingWords);
+const { said: company } = theCompany;
 
 const short = exampleQuote(finish(exampleDraft));
 const long = exampleQuote(finish({ ...exampleDraft, lines: repeatLines(30) }));

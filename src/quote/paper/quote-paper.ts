@@ -262,7 +262,7 @@ function terms(paper: Paper, quote: Quote): Block {
   // A course is not packed, carried or warranted by a maker.
   const isTraining = kinds.length > 0 && kinds.every((kind) => kind === "training");
   const ofGoods = (value = "") => (isTraining ? "" : value);
-  const delivery = deliveryTerm(quote);
+  const delivery = deliveryTerm(quote, paper.company.said);
   const facts = [
     {
       label: "Validity",
@@ -275,7 +275,7 @@ function terms(paper: Paper, quote: Quote): Block {
     { label: "Payment", value: quote.payment },
     { label: "Lead time", value: sayLeadTerm(quote) },
     { label: "Origin", value: quote.lines.some(isOfGoods) ? quoteWords.origin : "" },
-    { label: "Firearms", value: firearmsTerm(quote) },
+    { label: "Firearms", value: firearmsTerm(quote, paper.company.said) },
     { label: "Warranty", value: ofGoods(quote.warranty) },
     { label: "Cancellation", value: sayCancellation(quote.cancellation) },
     {
@@ -291,8 +291,8 @@ function terms(paper: Paper, quote: Quote): Block {
 
 /** Printed whole, because what a page says may change. */
 function termsOfSale(paper: Paper, sold: TermsOfSale): Block {
-  const { text: which, address } = citeTerms(sold);
-  const { title, unless } = termsOfSaleWords;
+  const { text: which, address } = citeTerms(paper.company, sold);
+  const { title, unless } = termsOfSaleWords(paper.company);
   const source = words(paper, type.small, `${unless}. ${which}; also at ${address}. ${sold.note}`);
   return headed(paper, title, [source, inTwoColumns(paper, sold.rows, 64)]);
 }

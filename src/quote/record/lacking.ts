@@ -1,7 +1,7 @@
 import { isAddressAbroad, isContactAbroad, isCountryAbroad } from "#company/countries.ts";
-import { dayOf } from "#company/time.ts";
 import { isStopped } from "#quote/listed-lines.ts";
 import { isOfGoods, type Quote } from "#quote/quote.ts";
+import { dayIn } from "#request/record/calendar.ts";
 import { type Countries, countriesOfRow, findAllowance, listedIn } from "#request/record/places.ts";
 import type { RecordRow } from "#request/record/records.ts";
 import { findScreening, judgeScreening } from "#request/record/screening.ts";
@@ -46,7 +46,7 @@ async function lackingScreening(
   { id }: RecordRow,
   now: number,
 ): Promise<readonly Lacking[]> {
-  const state = judgeScreening(await findScreening(transaction, id), dayOf(now).toString());
+  const state = judgeScreening(await findScreening(transaction, id), dayIn(transaction, now));
   if (state === "clear") return [];
   return [state === "none" ? "screening" : state];
 }

@@ -1,11 +1,14 @@
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { type CheckContext, sumUp } from "#quote/finish-quote.ts";
 import { type DraftLine, emptyDraftLine, type Quote, type QuoteDraft } from "#quote/quote.ts";
+import { sellerOf } from "#quote/seller.ts";
 import { termsOfQuote } from "#quote/terms-of-sale.ts";
 
 const line = (values: Partial<DraftLine>): DraftLine => ({ ...emptyDraftLine, ...values });
 
 /** For tests: a verified and screened buyer in Birmingham. */
 export const exampleCheckContext: CheckContext = {
+  seller: sellerOf(theCompany),
   today: "2026-11-16",
   isBuyerVerified: true,
   isBuyerAbroad: false,
@@ -112,7 +115,10 @@ export function exampleQuote(overrides: Partial<Quote> = {}): Quote {
     carrier: exampleDraft.carrier,
     payment: exampleDraft.payment,
     incoterms: exampleDraft.incoterms,
-    termsOfSale: termsOfQuote(overrides.incoterms ? { incoterms: overrides.incoterms } : exampleDraft),
+    termsOfSale: termsOfQuote(
+      theCompany,
+      overrides.incoterms ? { incoterms: overrides.incoterms } : exampleDraft,
+    ),
     ...(exampleCheckContext.licensee && { licensee: exampleCheckContext.licensee }),
     packaging: exampleDraft.packaging,
     cancellation: exampleDraft.cancellation,

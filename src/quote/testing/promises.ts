@@ -1,5 +1,5 @@
-import { company } from "#content/company.ts";
 import type { CapabilitySlug } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import type { Check } from "#quote/finish-quote.ts";
 import type { DraftLine, QuoteDraft } from "#quote/quote.ts";
 
@@ -135,10 +135,10 @@ export const quotePromises: readonly QuotePromise[] = [
   ...kept({ done: "src/quote/words.ts" }, "A quote is an invitation to order"),
   ...kept(
     sentInTime,
-    `uote ${company.promises.quote}`,
-    `uotes ${company.promises.quote}`,
-    `uote requests ${company.promises.quote}`,
-    `a quote ${company.promises.quoteSoon}`,
+    `uote ${theCompany.said.promises.quote}`,
+    `uotes ${theCompany.said.promises.quote}`,
+    `uote requests ${theCompany.said.promises.quote}`,
+    `a quote ${theCompany.said.promises.quoteSoon}`,
   ),
   ...kept(
     { done: "src/quote/record/quotes.ts" },

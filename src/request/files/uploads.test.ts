@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { PIECE_BYTES } from "#store/pieces.ts";
 import { endlessRoom } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -84,7 +85,7 @@ test("where accepted files cannot be kept, each has to be chosen again, but not 
       keepFiles: () => Promise.reject(new StoreUnavailable("the disk is full")),
     },
   });
-  expect(await keepAhead(upload)).toEqual({
+  expect(await keepAhead(upload, theCompany.said)).toEqual({
     kept: [{ value: "7 drawing.pdf", words: "drawing.pdf, PDF, 2 KB" }],
     problems: ["“po.pdf” could not be kept. Please choose it again."],
   });

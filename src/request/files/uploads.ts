@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyInstance } from "fastify";
+import type { Said } from "#content/describe-company.ts";
 import { readField, requestError } from "#http/fields.ts";
 import { type FileStream, readMultipart } from "#http/multipart.ts";
 import { cleanFileName } from "#request/fields/forms.ts";
@@ -146,8 +147,8 @@ export async function readUpload(
     await untilGone(() => store.dropFiles(dropped)).catch(() => {});
     // A file that was kept with the form earlier is still kept.
     const isLost = ({ id, isSent }: ArrivedFile) => isSent || (!isKept && started.includes(id));
-    const lost = files.filter(isLost).map(({ name, isSent }) => {
-      return sayRefused({ name, reason: isSent ? "sent" : "unkept" });
+    const lost = files.filter(isLost).map(({ name, isSent }): RefusedFile => {
+      return { name, reason: isSent ? "sent" : "unkept" };
     });
     return { kept: files.filter((file) => !isLost(file)), lost };
   }
@@ -236,9 +237,12 @@ export function isAhead({ headers }: { readonly headers: IncomingMessage["header
   return headers.accept === "application/json";
 }
 
-export async function keepAhead({ refused, keep }: Upload) {
+export async function keepAhead({ refused, keep }: Upload, said: Said) {
   const { kept, lost } = await keep();
-  return { kept: kept.map(describeKept), problems: [...refused.map(sayRefused), ...lost] };
+  return {
+    kept: kept.map(describeKept),
+    problems: [...refused, ...lost].map((each) => sayRefused(each, said)),
+  };
 }
 
 /** Resolves when all was read and every file was taken, one after the other. */

@@ -1,20 +1,29 @@
-import { mailto } from "#content/company.ts";
-import { contact, documentLinks, team } from "#content/one-company.ts";
+import type { Company } from "#content/create-company.ts";
+import { mailto } from "#content/describe-company.ts";
+import { documentLinks } from "#content/navigation.ts";
+import { contact } from "#content/pages/contact.ts";
+import type { WordsOf } from "#content/template.ts";
 import { emptyForm, type FormState } from "#request/form/form-data.ts";
 import { FormIsland, formPage } from "#request/form/form-island.tsx";
 import type { Page } from "#site/page.ts";
 import { DataPlate, PlateRow } from "#site/ui/data-plate.tsx";
 import { ArrowLink } from "#site/ui/links.tsx";
 import { ContactRows, HeadedSection, PageBand, TitledColumn } from "#site/ui/sections.tsx";
+import { useCompany, useWords } from "#site/use-company.tsx";
 
-export function contactPage(state: FormState = emptyForm): Page {
-  return formPage("contact", state, contact.meta, () => <ContactPage state={state} />);
+export function contactPage(company: Company, state: FormState = emptyForm): Page {
+  return formPage(company, "contact", state, company.words(contact).meta, () => (
+    <ContactPage state={state} />
+  ));
 }
 
+type Words = WordsOf<typeof contact>;
+
 function ContactPage({ state }: { state: FormState }) {
+  const { band, leadership, departments } = useWords(contact);
   return (
     <>
-      <PageBand {...contact.band} />
+      <PageBand {...band} />
       <div className="section">
         <div className="wrap grid">
           <div className="grid__span-7">
@@ -24,35 +33,37 @@ function ContactPage({ state }: { state: FormState }) {
         </div>
       </div>
       <div className="contact__people">
-        <Leadership {...contact.leadership} />
-        <Departments {...contact.departments} />
+        <Leadership {...leadership} />
+        <Departments {...departments} />
       </div>
     </>
   );
 }
 
 function ContactAside() {
+  const { getInTouch, responseTime, quickLinks } = useWords(contact);
   return (
     <aside className="contact__aside grid__from-9 stack stack--blocks">
-      <GetInTouch {...contact.getInTouch} />
-      <ResponseTime {...contact.responseTime} />
-      <QuickLinks {...contact.quickLinks} />
+      <GetInTouch {...getInTouch} />
+      <ResponseTime {...responseTime} />
+      <QuickLinks {...quickLinks} />
     </aside>
   );
 }
 
-function GetInTouch({ heading }: typeof contact.getInTouch) {
+function GetInTouch({ heading }: Words["getInTouch"]) {
+  const { companyCard } = useWords(documentLinks);
   return (
     <DataPlate title={heading} titleLevel="h2" wide>
       <ContactRows />
       <div className="data-plate__part u-no-print">
-        <ArrowLink {...documentLinks.companyCard} />
+        <ArrowLink {...companyCard} />
       </div>
     </DataPlate>
   );
 }
 
-function ResponseTime({ heading, facts }: typeof contact.responseTime) {
+function ResponseTime({ heading, facts }: Words["responseTime"]) {
   return (
     <DataPlate title={heading} titleLevel="h2">
       <dl>
@@ -66,7 +77,7 @@ function ResponseTime({ heading, facts }: typeof contact.responseTime) {
   );
 }
 
-function QuickLinks({ heading, links }: typeof contact.quickLinks) {
+function QuickLinks({ heading, links }: Words["quickLinks"]) {
   return (
     <nav className="contact__links" aria-label={heading}>
       <h2 className="contact__links-heading">{heading}</h2>
@@ -83,7 +94,8 @@ function QuickLinks({ heading, links }: typeof contact.quickLinks) {
   );
 }
 
-function Leadership({ heading, text }: typeof contact.leadership) {
+function Leadership({ heading, text }: Words["leadership"]) {
+  const { team } = useCompany();
   return (
     <HeadedSection sheet heading={heading} text={text}>
       <div className="columns columns--wide">
@@ -106,7 +118,7 @@ function Leadership({ heading, text }: typeof contact.leadership) {
   );
 }
 
-function Departments({ heading, text, list }: typeof contact.departments) {
+function Departments({ heading, text, list }: Words["departments"]) {
   return (
     <HeadedSection heading={heading} text={text}>
       <div className="columns two-or-four">

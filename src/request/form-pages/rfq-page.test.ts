@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { theCompany } from "#content/one-company.ts";
 import { capabilitySlugs } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { emptyForm } from "#request/form/form-data.ts";
 import { renderPage } from "#site/document/document.tsx";
 import { contactPage } from "./contact-page.tsx";
@@ -19,9 +19,10 @@ const receipt = {
 };
 
 test("each capability has a form with its name in the items field, which points to the one form", () => {
-  expect(rfqPagesByCapability).toHaveLength(capabilitySlugs.length);
-  const html = rfqPagesByCapability.map((page) => renderPage(page, context).html);
-  expect(rfqPagesByCapability[4]?.path).toBe("/rfq?capability=night-vision");
+  const pages = rfqPagesByCapability(theCompany);
+  expect(pages).toHaveLength(capabilitySlugs.length);
+  const html = pages.map((page) => renderPage(page, context).html);
+  expect(pages[4]?.path).toBe("/rfq?capability=night-vision");
   expect(html[4]).toMatch(/<textarea[^>]*name="items"[^>]*>Night Vision[^<]*: <\/textarea>/);
   expect(html[4]).toContain('<link rel="canonical" href="https://site.example/rfq"/>');
   expect(html[4]).toContain('<meta name="robots" content="noindex"/>');
@@ -29,7 +30,7 @@ test("each capability has a form with its name in the items field, which points 
 
 test("a failed post keeps the words, names the problem in the title and takes the focus", () => {
   const state = { ...emptyForm, values: { name: "D" }, errors: { name: "Name is required" } };
-  const { html } = renderPage(rfqPage(state), context);
+  const { html } = renderPage(rfqPage(theCompany, state), context);
   expect(html).toContain("<title>Error: Request a quote | ");
   expect(html).toMatch(/<div class="error-summary"[^>]*autofocus=""/);
   expect(html).toMatch(/name="name"[^>]* value="D"/);
@@ -37,7 +38,7 @@ test("a failed post keeps the words, names the problem in the title and takes th
 
 test("what the visitor typed cannot leave the data that follows the form", () => {
   const state = { ...emptyForm, values: { notes: "</script><script>alert(1)</script>" } };
-  const { html } = renderPage(rfqPage(state), context);
+  const { html } = renderPage(rfqPage(theCompany, state), context);
   expect(html).not.toContain("<script>alert");
   const data = /<script type="application\/json" id="form-data">(.*?)<\/script>/.exec(html)?.[1];
   expect(JSON.parse(String(data)).state).toEqual(state);
@@ -49,7 +50,7 @@ test.each([
 ] as const)(
   "%s: the confirmation works without script and loads none, but a post without script forgets its draft",
   (form, page, title, again) => {
-    const { html, inlineScript } = renderPage(page({ kind: "received", receipt }), context);
+    const { html, inlineScript } = renderPage(page(theCompany, { kind: "received", receipt }), context);
     expect(html).toContain(`<title>${title} | `);
     expect(html).toContain("RFQ-7K3MX9QD");
     expect(html).toContain("Mon, Nov 16, 2026, 10:40\u00a0AM\u00a0CST");
@@ -62,16 +63,16 @@ test.each([
 );
 
 test("words do not run together where there is no style: fields, links, the receipt's number", () => {
-  const form = renderPage(rfqPage(), context).html.replaceAll("<!-- -->", "");
+  const form = renderPage(rfqPage(theCompany), context).html.replaceAll("<!-- -->", "");
   expect(form).toContain(">Full name </label><input");
   expect(form).toMatch(/Contact Sales<\/a> <a[^>]*>Request Quote/);
   expect(form).not.toMatch(/<\/(a|button)><(a|button)\b/);
-  const confirmation = renderPage(rfqPage({ kind: "received", receipt }), context).html;
+  const confirmation = renderPage(rfqPage(theCompany, { kind: "received", receipt }), context).html;
   expect(confirmation).toMatch(/<\/span> <span class="data-plate__number u-num">RFQ-7K3MX9QD/);
 });
 
 test("a form page holds all that its later states need in style", () => {
-  const { inlineStyle } = renderPage(contactPage(), context);
+  const { inlineStyle } = renderPage(contactPage(theCompany), context);
   for (const block of [".error-summary", ".banner", ".receipt", ".data-plate", ".tick-list"]) {
     expect(inlineStyle).toContain(block);
   }

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import type { WordsOf } from "#content/template.ts";
 import {
   attachmentExtensions,
   cleanFileNames,
@@ -138,7 +139,7 @@ export function describedBy(name: string, parts: Readonly<Record<string, ReactNo
 }
 
 type AttachmentsProps = {
-  words: typeof attachmentWords;
+  words: WordsOf<typeof attachmentWords>;
   optional: string;
   names: readonly string[];
   /** Until then a button posts the form, and the page comes back without the file. */

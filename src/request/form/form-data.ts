@@ -1,4 +1,5 @@
 import type { RichText } from "#content/page.ts";
+import type { WordsOf } from "#content/template.ts";
 import type { FieldKind, FormErrors } from "#request/fields/forms.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { attachmentWords, draftWords, failureHelp, formWords } from "./form-words.ts";
@@ -17,12 +18,12 @@ export type FormLayout = {
   readonly room: Readonly<Record<"left" | "over" | "overInLines", string>>;
   readonly banner: { readonly title?: string; readonly text: string; readonly reachUs: RichText };
   readonly confirmation: ConfirmationWords;
-  readonly shared: typeof formWords;
-  readonly help: typeof failureHelp;
+  readonly shared: WordsOf<typeof formWords>;
+  readonly help: WordsOf<typeof failureHelp>;
   /** What the page may write into the items by itself. */
   readonly prefilled: readonly string[];
-  readonly draft: typeof draftWords;
-  readonly attachments?: typeof attachmentWords;
+  readonly draft: WordsOf<typeof draftWords>;
+  readonly attachments?: WordsOf<typeof attachmentWords>;
 };
 
 export type FieldGroupLayout = {
@@ -43,6 +44,8 @@ export type FieldLayout = {
 };
 
 export type ConfirmationWords = {
+  /** Where the company is: times are said as its clocks show them. */
+  readonly timeZone: string;
   readonly title: string;
   readonly documentTitle: string;
   readonly heading: string;
@@ -80,7 +83,7 @@ export type OpenForm = {
 export type FormState = OpenForm | { readonly kind: "received"; readonly receipt: Receipt };
 
 export type Failure = {
-  readonly cause: Exclude<keyof typeof failureHelp, "kept">;
+  readonly cause: Exclude<keyof WordsOf<typeof failureHelp>, "kept">;
   readonly retryAfterSeconds?: number | undefined;
   readonly details?: readonly string[];
 };

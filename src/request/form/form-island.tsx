@@ -1,11 +1,12 @@
 import { renderToString } from "react-dom/server";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import type { PageMeta } from "#content/page.ts";
 import { paths } from "#content/paths.ts";
 import { contactForm, type FormField, rfqForm } from "#request/fields/forms.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { Page } from "#site/page.ts";
 import { documentTitle } from "#site/page.ts";
+import { useCompany } from "#site/use-company.tsx";
 import {
   emptyForm,
   type FieldGroupLayout,
@@ -34,10 +35,16 @@ import {
 import { Receipt } from "./receipt.tsx";
 import { draftName } from "./use-draft.tsx";
 
-export function formPage(form: FormType, state: FormState, meta: PageMeta, render: Page["render"]): Page {
+export function formPage(
+  company: Company,
+  form: FormType,
+  state: FormState,
+  meta: PageMeta,
+  render: Page["render"],
+): Page {
   return {
-    path: layouts[form].action,
-    meta: { ...meta, title: titleOf(form, state, meta.title) },
+    path: paths[form],
+    meta: { ...meta, title: titleOf(company, form, state, meta.title) },
     isIndexed: state === emptyForm,
     ...(state.kind === "open"
       ? { inlineScript: ({ formScript }) => bootScriptFor(formScript), lateBlocks: formStateBlocks }
@@ -46,15 +53,17 @@ export function formPage(form: FormType, state: FormState, meta: PageMeta, rende
   };
 }
 
-function titleOf(form: FormType, state: FormState, title: string) {
-  if (state.kind === "received") return layouts[form].confirmation.title;
-  return isRefused(state) ? formWords.errorTitlePrefix + title : title;
+function titleOf({ words }: Company, form: FormType, state: FormState, title: string) {
+  if (state.kind === "received")
+    return (form === "contact" ? words(contactFormWords) : words(rfqFormWords)).confirmation.title;
+  return isRefused(state) ? words(formWords).errorTitlePrefix + title : title;
 }
 
 type FormIslandProps = { form: FormType; state: FormState; sender?: string | undefined };
 
-export function FormIsland({ form, state, sender = company.emails.general }: FormIslandProps) {
-  const layout = nameSender(layouts[form], sender);
+export function FormIsland({ form, state, sender }: FormIslandProps) {
+  const company = useCompany();
+  const layout = nameSender(layoutOf(company, form), sender ?? company.said.emails.general);
   if (state.kind === "open") return <LiveForm layout={layout} state={state} />;
   // Leads where the script's button does: to an empty form, with the focus in its first field.
   const againPath = `${layout.action}#${fieldNamesOf(layout)[0]}`;
@@ -83,12 +92,7 @@ function LiveForm({ layout, state }: { layout: FormLayout; state: OpenForm }) {
   const data = JSON.stringify({ layout, state }).replaceAll("<", "\\u003c");
   return (
     <>
-      <div
-        className={className}
-        id={formRootId}
-        data-company={JSON.stringify({ timeZone: company.timeZone })}
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+      <div className={className} id={formRootId} dangerouslySetInnerHTML={{ __html: html }} />
       <script type="application/json" id={formDataId} dangerouslySetInnerHTML={{ __html: data }} />
     </>
   );
@@ -114,36 +118,52 @@ const shapes: Readonly<Record<string, Shape>> = {
   notes: { width: "full", rows: 3 },
 };
 
-const common = { shared: formWords, help: failureHelp, draft: draftWords };
+export function layoutOf(company: Company, form: FormType): FormLayout {
+  const { words } = company;
+  const common = {
+    shared: words(formWords),
+    help: words(failureHelp),
+    draft: words(draftWords),
+    form,
+    action: paths[form],
+  };
+  return form === "contact" ? contactLayout(company, common) : rfqLayout(company, common);
+}
 
-export const layouts: Readonly<Record<FormType, FormLayout>> = {
-  contact: {
-    ...contactFormWords,
+type Common = Pick<FormLayout, "shared" | "help" | "draft" | "form" | "action">;
+
+function contactLayout({ words, said }: Company, common: Common): FormLayout {
+  const own = words(contactFormWords);
+  return {
+    ...own,
     ...common,
-    form: "contact",
-    action: paths.contact,
-    groups: placeFields(contactForm.fields, contactSections),
+    groups: placeFields(contactForm.fields, words(contactSections)),
     confirmation: {
-      ...contactFormWords.confirmation,
-      documentTitle: documentTitle(contactFormWords.confirmation.title, company),
+      ...own.confirmation,
+      timeZone: said.timeZone,
+      documentTitle: documentTitle(own.confirmation.title, said),
     },
     prefilled: [],
-  },
-  rfq: {
-    ...rfqFormWords,
+  };
+}
+
+function rfqLayout(company: Company, common: Common): FormLayout {
+  const { words, said } = company;
+  const own = words(rfqFormWords);
+  return {
+    ...own,
     ...common,
-    form: "rfq",
-    action: paths.rfq,
-    groups: placeFields(rfqForm.inputs, rfqSections),
+    groups: placeFields(rfqForm.inputs, words(rfqSections)),
     confirmation: {
-      ...rfqFormWords.confirmation,
-      documentTitle: documentTitle(rfqFormWords.confirmation.title, company),
-      capabilities: { text: rfqFormWords.confirmation.capabilitiesLink, href: paths.capabilities },
+      ...own.confirmation,
+      timeZone: said.timeZone,
+      documentTitle: documentTitle(own.confirmation.title, said),
+      capabilities: { text: own.confirmation.capabilitiesLink, href: paths.capabilities },
     },
-    prefilled: prefilledItems,
-    attachments: attachmentWords,
-  },
-};
+    prefilled: prefilledItems(company),
+    attachments: words(attachmentWords),
+  };
+}
 
 function placeFields(
   fields: readonly FormField[],

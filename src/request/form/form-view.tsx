@@ -1,5 +1,5 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from "react";
-import { duration } from "#company/time.ts";
+import { duration } from "#company/time-in.ts";
 import { composeMessage, roomLeft, trapField } from "#request/fields/message.ts";
 import { RichText } from "#site/ui/rich-text.tsx";
 import { Attachments, ErrorSummary, Field } from "./field.tsx";

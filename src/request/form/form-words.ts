@@ -1,7 +1,10 @@
-import { capabilities, documentLinks, words } from "#content/one-company.ts";
+import { capabilities } from "#content/capabilities/index.ts";
+import type { Company } from "#content/create-company.ts";
+import { documentLinks } from "#content/navigation.ts";
 import type { RichText } from "#content/page.ts";
 import { paths, requestsPath } from "#content/paths.ts";
 import { mailLink, phoneLink } from "#content/shared-words.ts";
+import { fromWords, template } from "#content/template.ts";
 
 export type FormSection = {
   readonly legend: string;
@@ -12,7 +15,7 @@ export type FormSection = {
  * What both forms say in the same words. Names in braces are placeholders for what is known only later: words travel to
  * the browser as data.
  */
-export const formWords = words("formWords", {
+export const formWords = template("formWords", {
   optional: "(optional)",
   errorSummaryHeading: "There is a problem",
   errorTitlePrefix: "Error: ",
@@ -27,7 +30,7 @@ export const formWords = words("formWords", {
   pastDate: "This date has passed. You can send it anyway.",
 } as const);
 
-export const draftWords = words("draftWords", {
+export const draftWords = template("draftWords", {
   kept: "Your draft is kept in this browser until you send or discard it. If you leave it for more than a day, it is deleted when this site's form is next opened. On a shared computer, discard it before you go.",
   restored:
     "Your earlier draft, kept in this browser, has been filled in. It stays until you send or discard it.",
@@ -36,7 +39,7 @@ export const draftWords = words("draftWords", {
 } as const);
 
 /** Beside the banner after a failure: what the visitor can do now. */
-export const failureHelp = words("failureHelp", {
+export const failureHelp = template("failureHelp", {
   kept: "Nothing you entered has been cleared.",
   offline: "Your device appears to be offline. Check the connection, then send again.",
   network: "We could not reach the server. Wait a minute, then send again.",
@@ -51,7 +54,7 @@ const reachUs = (of: "general" | "sales") =>
   ["Call ", phoneLink, " or write to ", mailLink(of), "."] as const;
 
 /** The fields by name, in the order in which the page shows them. */
-export const contactSections: readonly FormSection[] = words(
+export const contactSections = template<readonly FormSection[]>(
   "contactSections",
   [
     {
@@ -69,7 +72,7 @@ export const contactSections: readonly FormSection[] = words(
   paths.contact,
 );
 
-export const contactFormWords = words(
+export const contactFormWords = template(
   "contactFormWords",
   {
     heading: "Send a message",
@@ -105,7 +108,7 @@ export const contactFormWords = words(
 );
 
 /** The fields by name, section by section in the order in which the page shows them. */
-export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>("rfqSections", [
+export const rfqSections = template<readonly FormSection[]>("rfqSections", [
   {
     legend: "1. About you",
     fields: {
@@ -152,7 +155,7 @@ export const rfqSections: readonly FormSection[] = words<readonly FormSection[]>
   },
 ]);
 
-export const attachmentWords = words(
+export const attachmentWords = template(
   "attachmentWords",
   {
     label: "Attachments",
@@ -174,9 +177,11 @@ export function itemsFor(capability: string) {
 }
 
 /** What a page may have written into the items field by itself, which describes no items. */
-export const prefilledItems: readonly string[] = capabilities.map(({ name }) => itemsFor(name));
+export function prefilledItems({ words }: Company): readonly string[] {
+  return words(capabilities).map(({ name }) => itemsFor(name));
+}
 
-export const rfqFormWords = words(
+export const rfqFormWords = template(
   "rfqFormWords",
   {
     submit: "Submit Request",
@@ -209,7 +214,7 @@ export const rfqFormWords = words(
         "The quote comes from {sender}. If you named files, add them on your private page.",
         [
           "For controlled items, have a signed letter on letterhead and an ",
-          documentLinks.endUseStatement,
+          fromWords(documentLinks, ({ endUseStatement }) => endUseStatement),
           " ready. Before we accept any order, we verify the buyer and the end use.",
         ],
         "The reference is your receipt. Mention it when you call or write about this request.",
@@ -218,7 +223,7 @@ export const rfqFormWords = words(
           { text: "we can e-mail it to you again", href: requestsPath },
           ".",
         ],
-      ] satisfies readonly RichText[],
+      ],
       again: "Submit Another Request",
       follow: "Follow this request",
       capabilitiesLink: "View capabilities",

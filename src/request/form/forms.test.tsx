@@ -1,13 +1,19 @@
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { privacy } from "#content/one-company.ts";
+import { privacy as privacyWords } from "#content/pages/legal.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import type { FormErrors } from "#request/fields/forms.ts";
 import { contactForm, rfqForm } from "#request/fields/forms.ts";
+import { inCompany } from "#site/testing/in-company.ts";
 import { emptyForm, fieldNamesOf, type OpenForm } from "./form-data.ts";
-import { layouts } from "./form-island.tsx";
+import { layoutOf } from "./form-island.tsx";
 import { FormView } from "./form-view.tsx";
 import { Receipt } from "./receipt.tsx";
+
+const privacy = theCompany.words(privacyWords);
+
+const layouts = { contact: layoutOf(theCompany, "contact"), rfq: layoutOf(theCompany, "rfq") };
 
 const forms = [
   { name: "contact", definition: contactForm, words: layouts.contact, render: renderContact },
@@ -155,7 +161,7 @@ function renderRfq(state: Partial<OpenForm> = {}) {
 
 /** Without the marks that hydration needs between texts. */
 function render(form: ReactElement) {
-  return renderToString(form).replaceAll("<!-- -->", "");
+  return renderToString(inCompany(form)).replaceAll("<!-- -->", "");
 }
 
 /** The attributes of the first tag that has the given one. */

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { dueBy, fullTime, sayDay, unbroken } from "#company/time.ts";
+import { sayDay, spokenTimeIn, unbroken } from "#company/time-in.ts";
 import type { Message, MessageRow } from "#request/fields/message.ts";
 import { linesWords } from "#request/lines/line.ts";
 import { readLines } from "#request/lines/read-lines.ts";
@@ -30,6 +30,7 @@ export function Receipt({ words, receipt, sent, againPath, onAgain }: ReceiptPro
   const [receivedAt, answeredAt, respondBy] = [receipt.receivedAt, receipt.answeredAt, receipt.respondBy].map(
     (time) => (time ? Date.parse(time) : undefined),
   );
+  const { dueBy, fullTime } = spokenTimeIn(words.timeZone);
   const [beforeTime, afterTime] = words.dueText.split("{time}");
   const rows = [
     { label: "Received", value: receivedAt && unbroken(fullTime(receivedAt)) },

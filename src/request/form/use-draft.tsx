@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { WordsOf } from "#content/template.ts";
 import { attachmentsField, type FormType, trapField } from "#request/fields/message.ts";
 import type { OpenForm } from "./form-data.ts";
 import type { draftWords } from "./form-words.ts";
@@ -130,7 +131,7 @@ export function useDraft(parts: DraftParts) {
   };
 }
 
-type DraftNoticeProps = { words: typeof draftWords; draft: ReturnType<typeof useDraft> };
+type DraftNoticeProps = { words: WordsOf<typeof draftWords>; draft: ReturnType<typeof useDraft> };
 
 /** At the form's end. Its room is reserved, so that nothing moves when it appears. */
 export function DraftNotice({ words, draft: { notice, discard } }: DraftNoticeProps) {

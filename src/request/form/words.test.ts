@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { fill } from "./form-data.ts";
 import { waitInWords } from "./form-view.tsx";
 import { attachmentWords, draftWords, formWords } from "./form-words.ts";
@@ -25,7 +26,11 @@ test("words are filled in once: what a visitor typed is never read as a name", (
 });
 
 test("forms warn about sensitive content, unsent files and the kept draft", () => {
-  expect(formWords.sensitiveNotice).toMatch(/classified information.*CUI.*export-controlled technical data/);
-  expect(attachmentWords.hint).toMatch(/contents are not sent.*Do not send CUI or export-controlled/);
-  expect(draftWords.kept).toMatch(/kept in this browser.*discard it before you go/);
+  expect(theCompany.words(formWords).sensitiveNotice).toMatch(
+    /classified information.*CUI.*export-controlled technical data/,
+  );
+  expect(theCompany.words(attachmentWords).hint).toMatch(
+    /contents are not sent.*Do not send CUI or export-controlled/,
+  );
+  expect(theCompany.words(draftWords).kept).toMatch(/kept in this browser.*discard it before you go/);
 });

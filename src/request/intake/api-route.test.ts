@@ -1,10 +1,12 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
 import { sendEmailPath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { messageBodyLimit } from "#http/posts.ts";
 import { exampleMessage } from "#server/testing/example-submission.ts";
 import { createIntakeApp, testOrigin } from "#server/testing/test-app.ts";
+
+const { said: company } = theCompany;
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Headers = Readonly<Record<string, string>>;

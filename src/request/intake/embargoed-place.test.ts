@@ -8,6 +8,7 @@ import { acknowledge } from "#request/mails/buyer-mails.tsx";
 import { requestPage } from "#request/page/request-page.tsx";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
+import { inCompany } from "#site/testing/in-company.ts";
 
 const tehran = { deliveryCity: "Tehran", deliveryState: "Iran", deliveryZip: "11369" };
 const cubaInAlabama = { deliveryCity: "Cuba", deliveryState: "AL", deliveryZip: "36907" };
@@ -26,7 +27,7 @@ async function receive(place: Partial<typeof exampleRfq>) {
   if (!submission) throw new Error("It was not stored");
   const followed = await store.findFollowed(submission.reference);
   if (!followed) throw new Error("It has no page");
-  const view = requestPage({
+  const view = requestPage(theCompany, {
     ...followed,
     ...{ path: "/requests/x", now: submission.receivedAt, talk: { kind: "unread", formKey: "" } },
   });
@@ -36,7 +37,7 @@ async function receive(place: Partial<typeof exampleRfq>) {
     screen: /<section class="receipt.*?<\/section>/s.exec(screen)?.[0] ?? "",
     api,
     mail: renderText(acknowledge(theCompany, submission, submission.receivedAt)),
-    page: renderToString(view.render({} as never)),
+    page: renderToString(inCompany(view.render({} as never))),
   };
 }
 

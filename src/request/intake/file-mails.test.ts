@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import type { FiledMail } from "#request/record/inbound.ts";
 import { createInboundAddresses } from "#request/record/private-links.ts";
 import { mailWords } from "#request/thread/words.ts";
@@ -48,6 +49,7 @@ const parts: Omit<MailFilerParts, "store" | "reader"> = {
   mails: { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" },
   room: endlessRoom,
   clock: () => now,
+  currentCompany: () => theCompany,
   log: () => {},
   onQueued: () => {},
   names: { texts: async () => [], addresses: async () => [], mailServers: async () => [] },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { dueFor } from "#company/deadlines.ts";
+import type { Company } from "#content/create-company.ts";
 import { errorFields, type Log } from "#http/log.ts";
 import { createInterruptibleSleep } from "#mail/deliverer.ts";
 import type { UnreadMail } from "#mail/inbound/arrivals.ts";
@@ -16,7 +17,7 @@ import type { Asked } from "#request/record/inbound.ts";
 import type { InboundAddresses } from "#request/record/private-links.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
-import { fileRefusalWords, mailWords } from "#request/thread/words.ts";
+import { mailWords, sayRefusal } from "#request/thread/words.ts";
 import { PIECE_BYTES } from "#store/pieces.ts";
 import type { Room } from "#store/room.ts";
 import { StoreUnavailable } from "#store/store.ts";
@@ -38,6 +39,7 @@ export type MailFilerParts = {
   /** For the files of e-mails, which were counted against the day when they came. */
   readonly room: Room;
   readonly clock: () => number;
+  readonly currentCompany: () => Company;
   readonly log: Log;
   readonly onQueued: () => void;
 };
@@ -53,7 +55,7 @@ const MOST_ATTEMPTS = 3;
 
 /** Reads what came in, and puts each e-mail where it belongs: at once when woken, and now and then by itself. */
 export function createMailFiler(parts: MailFilerParts) {
-  const { store, addresses, reader, names, mails, clock, log } = parts;
+  const { store, addresses, reader, names, mails, clock, currentCompany, log } = parts;
   const idle = Array.from({ length: READERS }, createInterruptibleSleep);
   const unstored = new Set<Promise<void>>();
   let isStopping = false;
@@ -118,7 +120,7 @@ export function createMailFiler(parts: MailFilerParts) {
     const inbound = { id, target, mail, now, ...mails };
     const { reference } = await store.placeMail({
       ...inbound,
-      respondBy: dueFor(isRequest ? "rfq" : "contact", now),
+      respondBy: dueFor(isRequest ? "rfq" : "contact", now, currentCompany().facts),
       ...(isRequest && asRequest(unread, mail, attached, asked)),
     });
     const kept = await keepFiles(attached, reference);
@@ -204,7 +206,8 @@ export function createMailFiler(parts: MailFilerParts) {
           : bytes.length > fileLimits.bytes
             ? "tooLarge"
             : await keepFile(name, bytes, reference);
-      if (typeof arrived === "string") refused.push(mailWords.refused(name, fileRefusalWords[arrived]));
+      if (typeof arrived === "string")
+        refused.push(mailWords.refused(name, sayRefusal(arrived, currentCompany().said)));
       else files.push(arrived);
     }
     return { files, refused: refused.slice(0, MOST_NAMED) };

@@ -1,16 +1,28 @@
 import { once } from "node:events";
 import { get } from "node:http";
 import { expect, test } from "vitest";
-import { company, mailto } from "#content/company.ts";
-import { refusedPage } from "#content/one-company.ts";
+import { mailto } from "#content/describe-company.ts";
+import { refusedPage as refusedPageWords } from "#content/pages/screens.ts";
 import { paths, requestPath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { formBodyLimit } from "#http/posts.ts";
 import { contactForm, type FormField, longestRequest, rfqForm } from "#request/fields/forms.ts";
 import { composeRfq } from "#request/fields/message.ts";
-import { contactFormWords, formWords, prefilledItems, rfqFormWords } from "#request/form/form-words.ts";
+import * as formTemplates from "#request/form/form-words.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { createIntakeApp } from "#server/testing/test-app.ts";
 import { createLocalLimit } from "#store/rate-limit.ts";
+
+const refusedPage = theCompany.words(refusedPageWords);
+const { said: company } = theCompany;
+
+const { words } = theCompany;
+const [contactFormWords, rfqFormWords, formWords] = [
+  words(formTemplates.contactFormWords),
+  words(formTemplates.rfqFormWords),
+  words(formTemplates.formWords),
+];
+const prefilledItems = formTemplates.prefilledItems(theCompany);
 
 type TestApp = Awaited<ReturnType<typeof createIntakeApp>>["app"];
 type Fields = Readonly<Record<string, string>>;

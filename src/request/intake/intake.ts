@@ -1,5 +1,6 @@
 import { dueFor } from "#company/deadlines.ts";
-import type { Clock } from "#company/time.ts";
+import type { Clock } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Log } from "#http/log.ts";
 import type { Message } from "#request/fields/message.ts";
 import {
@@ -15,6 +16,7 @@ import { StoreUnavailable } from "#store/store.ts";
 export type IntakeParts = MailSettings & {
   readonly store: RequestStore;
   readonly clock: Clock;
+  readonly currentCompany: () => Company;
   readonly log: Log;
   readonly createLimit: CreateLimit;
   /** Called after a submission is on disk, so that its mails leave at once. */
@@ -41,7 +43,7 @@ const receiptsPerClientAndDomain = 20;
 export type Intake = ReturnType<typeof createIntake>;
 
 export function createIntake(parts: IntakeParts) {
-  const { store, clock, log, recipients, mailDomain, onAccepted } = parts;
+  const { store, clock, currentCompany, log, recipients, mailDomain, onAccepted } = parts;
   const receipts = parts.createLimit("receipts", receiptsPerClientAndDomain);
   return {
     async receive(delivery: Delivery): Promise<Acceptance | { readonly outcome: "unavailable" }> {
@@ -50,7 +52,7 @@ export function createIntake(parts: IntakeParts) {
       const receivedAt = clock();
       const submission = createSubmission(message, {
         receivedAt,
-        respondBy: dueFor(message.formType, receivedAt),
+        respondBy: dueFor(message.formType, receivedAt, currentCompany().facts),
         idempotencyKey,
         suspicions,
         recipients,

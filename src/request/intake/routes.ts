@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isoTime } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import { isoTime } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { paths, requestPath, sendEmailPath } from "#content/paths.ts";
 import { pastedBreak, readField, requestError } from "#http/fields.ts";
 import { errorFields, type Log } from "#http/log.ts";
@@ -51,7 +51,8 @@ export function registerIntake(app: FastifyInstance, parts: IntakeRouteParts) {
 
 /** POST /api/send-email: JSON in, JSON with `success` out, whatever happens. */
 function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
-  const { origin, intake, privateLinks, rateLimit, log } = parts;
+  const { origin, pages, intake, privateLinks, rateLimit, log } = parts;
+  const otherWays = () => sayOtherWays(pages.context().company);
   parent.register(async (app) => {
     guardPosts(app, {
       origin,
@@ -59,7 +60,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
       limitAt: "onRequest",
       refuseTooMany: (_request, reply, retryAfterSeconds) => {
         reply.header("retry-after", retryAfterSeconds);
-        return fail(reply, 429, `Too many messages came from your network. ${otherWays}`);
+        return fail(reply, 429, `Too many messages came from your network. ${otherWays()}`);
       },
     });
     readJson(app);
@@ -68,7 +69,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
       const status = error.statusCode ?? 500;
       if (status < 500) return fail(reply, status, error.message);
       log("error", "request_failed", { path: sendEmailPath, ...errorFields(error) });
-      return fail(reply, 500, `Something went wrong on our side. ${otherWays}`);
+      return fail(reply, 500, `Something went wrong on our side. ${otherWays()}`);
     });
 
     app.post(sendEmailPath, { bodyLimit: messageBodyLimit }, async (request, reply) => {
@@ -95,7 +96,7 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
         return fail(reply, 409, "This Idempotency-Key was used for another message");
       if (acceptance.outcome === "unavailable") {
         reply.header("retry-after", unavailableRetrySeconds);
-        return fail(reply, 503, `We cannot store your message right now. ${otherWays}`);
+        return fail(reply, 503, `We cannot store your message right now. ${otherWays()}`);
       }
       const { reference } = acceptance;
       return reply.headers(noStore).send({
@@ -112,7 +113,10 @@ function registerApi(parent: FastifyInstance, parts: IntakeRouteParts) {
 }
 
 const noStore = { "cache-control": "no-store" };
-const otherWays = `Please try again, call ${company.phone.display} or write to ${company.emails.sales}.`;
+
+function sayOtherWays({ said: { phone, emails } }: Company) {
+  return `Please try again, call ${phone.display} or write to ${emails.sales}.`;
+}
 
 function fail(reply: FastifyReply, status: number, error: string) {
   return reply.code(status).headers(noStore).send({ success: false, error });
@@ -159,7 +163,7 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
         const { body } = request;
         const repeated = form.fields.find(({ name }) => body.getAll(name).length > 1);
         if (repeated) throw requestError(400, `${repeated.name} was sent more than once`);
-        const { input, composed } = read(form, body);
+        const { input, composed } = read(pages.context().company, form, body);
         const kept = withoutRemoved(input, body.get(removeField));
         if (kept) return sendBack(reply, 200, form, kept);
         if (!composed.ok) return sendBack(reply, 422, form, { ...input, errors: composed.errors });
@@ -200,7 +204,7 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     return sendRenderedPage(
       reply,
       200,
-      form.page({ kind: "received", receipt: { ...receipt, page } }),
+      (company) => form.page(company, { kind: "received", receipt: { ...receipt, page } }),
       pages,
     );
   }
@@ -209,7 +213,7 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     const form = plainForms.find(({ path }) => path === request.routeOptions.url);
     if (!form) throw requestError(429, "Too many messages came from your network");
     reply.header("retry-after", retryAfterSeconds);
-    const { input } = read(form, request.body as URLSearchParams);
+    const { input } = read(pages.context().company, form, request.body as URLSearchParams);
     return sendBack(reply, 429, form, { ...input, failure: { cause: "tooMany", retryAfterSeconds } });
   }
 
@@ -219,7 +223,12 @@ function registerForms(parent: FastifyInstance, parts: IntakeRouteParts) {
     form: PlainForm,
     state: Input & Partial<Pick<OpenForm, "errors" | "failure">>,
   ) {
-    return sendRenderedPage(reply, status, form.page({ ...emptyForm, ...state }), pages);
+    return sendRenderedPage(
+      reply,
+      status,
+      (company) => form.page(company, { ...emptyForm, ...state }),
+      pages,
+    );
   }
 }
 
@@ -245,7 +254,7 @@ async function findReceipt(
 type PlainForm = {
   readonly formType: FormType;
   readonly path: string;
-  readonly page: (state: FormState) => Page;
+  readonly page: (company: Company, state: FormState) => Page;
   readonly fields: readonly FormField[];
 };
 
@@ -259,14 +268,14 @@ type Input = Pick<OpenForm, "values" | "attachments">;
 /** Far beyond what a person chooses; each one is written into the page again. */
 const mostAttachments = 100;
 
-function read({ formType, fields }: PlainForm, body: URLSearchParams) {
+function read(company: Company, { formType, fields }: PlainForm, body: URLSearchParams) {
   const attachments = body.getAll(attachmentsField).filter(Boolean).slice(0, mostAttachments);
   const values = Object.fromEntries(fields.map(({ name }) => [name, body.get(name) ?? ""]));
   const input: Input = {
     values: Object.fromEntries(fields.map(({ name, kind }) => [name, toShow(values[name] ?? "", kind)])),
     attachments: attachments.map((name) => toShow(name, "line")),
   };
-  return { input, composed: composeMessage(formType, { ...values, attachments }, prefilledItems) };
+  return { input, composed: composeMessage(formType, { ...values, attachments }, prefilledItems(company)) };
 }
 
 /** Where a file's button was pressed: everything that was typed, and the other files. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Clock, DAY_MS } from "#company/time.ts";
+import { type Clock, DAY_MS } from "#company/time-in.ts";
 import { readField, readFreeText, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { sendFile } from "#request/files/files.ts";
@@ -11,14 +11,15 @@ import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import type { TalkPart } from "./conversation.tsx";
-import { followWords, privateHeaders, type RequestParts, refusedStatuses } from "./private-pages.tsx";
+import { privateHeaders, type RequestParts, refusedStatuses, sayWrongZip } from "./private-pages.tsx";
 
 export type Conversation = ReturnType<typeof createConversation>;
 
 /** Reading and writing on the buyer's two pages, behind the delivery ZIP code. */
 export function createConversation(parts: RequestParts) {
-  const { store, clock, mails, onQueued, log } = parts;
+  const { store, pages, clock, mails, onQueued, log } = parts;
   const unnoted = createUnnotedTries(clock);
+  const said = () => pages.context().company.said;
   return { sealed, open, receive, receiveFiles, unseal, download };
 
   function sealed({ hasZip }: FollowedRequest): TalkPart {
@@ -75,8 +76,8 @@ export function createConversation(parts: RequestParts) {
   async function receiveFiles(request: FastifyRequest, reply: FastifyReply, followed: FollowedRequest) {
     const { upload, outcome } = await read(request, followed);
     reply.headers(privateHeaders);
-    if (outcome === "open") return reply.send(await keepAhead(upload));
-    return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [followWords[outcome]] });
+    if (outcome === "open") return reply.send(await keepAhead(upload, said()));
+    return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [sayWrongZip(outcome, said())] });
   }
 
   async function receive(
@@ -88,7 +89,7 @@ export function createConversation(parts: RequestParts) {
     try {
       const text = readFreeText(upload.fields, "text", longestText).trim();
       if (outcome !== "open") {
-        const problem = followWords[outcome];
+        const problem = sayWrongZip(outcome, said());
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
         const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
         return { status: refusedStatuses[outcome], talk };
@@ -99,7 +100,11 @@ export function createConversation(parts: RequestParts) {
         : sealed(followed);
       if (!problem) return { status: 200, talk: { ...talk, isSent: true } };
       const { kept, lost } = await upload.keep();
-      const draft = { text, problems: [...problem.said, ...lost], kept };
+      const draft = {
+        text,
+        problems: [...problem.said, ...lost.map((each) => sayRefused(each, said()))],
+        kept,
+      };
       // The key of the same form, because the kept files belong to it.
       const formKey = readField(upload.fields, formField) || talk.formKey;
       return { status: problem.status, talk: { ...talk, draft, formKey } };
@@ -118,7 +123,7 @@ export function createConversation(parts: RequestParts) {
   async function keep(text: string, { fields, files, refused }: Upload, reference: string) {
     if (refused.length > 0) {
       const isOurs = refused.some(({ reason }) => reason === "unavailable");
-      return { status: isOurs ? 503 : 422, said: refused.map(sayRefused) };
+      return { status: isOurs ? 503 : 422, said: refused.map((each) => sayRefused(each, said())) };
     }
     if (!text && files.length === 0) return { status: 422, said: [talkWords.empty] };
     const onceKey = readOnceKey(fields, text, files);
@@ -126,7 +131,7 @@ export function createConversation(parts: RequestParts) {
     try {
       const outcome = await store.receiveMessage(message);
       if (outcome === "sent before") return { status: 422, said: [] };
-      if (outcome === "too many") return { status: 429, said: [talkWords.tooMany] };
+      if (outcome === "too many") return { status: 429, said: [talkWords.tooMany(said())] };
       if (outcome === "done") {
         log("info", "message_received", { reference, files: files.length });
         onQueued();

@@ -1,11 +1,11 @@
-import { zonedTime } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import type { Time } from "#company/time-in.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { Field } from "#request/form/field.tsx";
 import type { Said } from "#request/record/conversation.ts";
 import { longestText } from "#request/record/requests.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
 import type { Page } from "#site/page.ts";
+import { useCompany } from "#site/use-company.tsx";
 import { FollowSection, Sealed } from "./follow-layout.tsx";
 import type { Progress } from "./progress.tsx";
 
@@ -52,6 +52,7 @@ type ConversationProps = {
 
 /** What is new, the box to answer in, then everything before, the newest first. */
 export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: ConversationProps) {
+  const { time } = useCompany();
   const isShown = talk.kind === "shown";
   const said = isShown ? talk.said : [];
   const lastOwn = said.findLastIndex(({ side }) => side === "buyer");
@@ -60,7 +61,7 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
     return { at: each.at, node: <Sheet key={each.id} {...sheet} now={progress.now} /> };
   });
   const news = entries.slice(lastOwn + 1).reverse();
-  const earlier = [...entries.slice(0, lastOwn + 1), ...factsOf(progress)].sort((a, b) => b.at - a.at);
+  const earlier = [...entries.slice(0, lastOwn + 1), ...factsOf(progress, time)].sort((a, b) => b.at - a.at);
   return (
     <FollowSection id="talk" title="Questions and answers" note={isShown ? "Newest first" : undefined}>
       {talk.isSent && (
@@ -93,14 +94,15 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
     refusal: "We are unable to quote this request.",
     order: "Purchase order",
   };
+  const company = useCompany();
   const words = [begins[way], text].filter(Boolean).join("\n");
   return (
     <ThreadMessage
       by={side}
       isNew={isNew}
-      from={side === "buyer" ? "You" : (by ?? company.name)}
+      from={side === "buyer" ? "You" : (by ?? company.said.name)}
       tag={isNew && <span className="tag tag--filled">New</span>}
-      time={zonedTime(at, now)}
+      time={company.time.zonedTime(at, now)}
       text={words}
     >
       {cc.length > 0 && <p className="thread__part u-muted">{`Copy to ${cc.join(", ")}`}</p>}
@@ -121,7 +123,7 @@ function Sheet({ said: { side, way, by, at, text, files, cc }, isNew, path, zip,
   );
 }
 
-function factsOf(progress: Progress) {
+function factsOf(progress: Progress, { zonedTime }: Time) {
   const { now, receivedAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, closedAt } = progress;
   const rows = [
     { word: "Received", at: receivedAt, by: "buyer" },
@@ -155,6 +157,7 @@ type ReplyProps = {
 
 function ReplyForm({ path, talk, writeTo, isPromised }: ReplyProps) {
   const { draft, formKey } = talk;
+  const { promises } = useCompany().said;
   const problem = talk.kind === "sealed" && draft ? talk.problem : undefined;
   return (
     <form
@@ -208,9 +211,7 @@ function ReplyForm({ path, talk, writeTo, isPromised }: ReplyProps) {
         <DropBox id="files" label="Files" hint={filesHint} kept={draft?.kept} />
       </div>
       <div className="reply__foot">
-        {isPromised && (
-          <p className="reply__check tap-row u-muted">{`Answered ${company.promises.inquiry}`}</p>
-        )}
+        {isPromised && <p className="reply__check tap-row u-muted">{`Answered ${promises.inquiry}`}</p>}
         <button className="button button--outline" type="submit">
           Send
         </button>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
-import { company, mailto } from "#content/company.ts";
+import { mailto } from "#content/describe-company.ts";
 import { Field } from "#request/form/field.tsx";
 import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+import { useCompany } from "#site/use-company.tsx";
 import { followWords } from "./private-pages.tsx";
 import { type Station, Stations } from "./progress.tsx";
 
@@ -94,12 +95,13 @@ type ReachUsProps = { reference: string; title: string; isUrgent?: boolean };
 
 /** Whom to call, and what to say; at any hour, where it is urgent and the office is closed. */
 export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
-  const { phone, emergencyPhone, emails, hours } = company;
+  const { said } = useCompany();
+  const { phone, emergencyPhone, emails, hours } = said;
   return (
     <DataPlate title={title} titleLevel="h2" wide>
       <dl>
         {isUrgent && (
-          <PlateRow label={followWords.callNow}>
+          <PlateRow label={followWords.callNow(said)}>
             <PlateLink href={emergencyPhone.href}>{emergencyPhone.display}</PlateLink>
           </PlateRow>
         )}

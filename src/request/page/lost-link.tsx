@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { company } from "#content/company.ts";
+import type { Company } from "#content/create-company.ts";
 import { requestsPath } from "#content/paths.ts";
 import { readField } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
@@ -11,10 +11,9 @@ import { parseNumber } from "#request/record/submission.ts";
 import type { Page } from "#site/page.ts";
 import { ButtonLink } from "#site/ui/links.tsx";
 import { PageBand } from "#site/ui/sections.tsx";
+import { useWords } from "#site/use-company.tsx";
 import { clientKey } from "#store/rate-limit.ts";
 import { type Answers, longestTyped, meta, type RequestParts } from "./private-pages.tsx";
-
-const { phone, hours } = company;
 
 /** From one network, in addition to the caps on what one mailbox gets. */
 const linksPerHour = 10;
@@ -34,7 +33,9 @@ export function registerLostLink(
   const { store, clock, mails, onQueued } = parts;
   const asked = parts.createLimit("links", linksPerHour);
 
-  app.get(requestsPath, (_request, reply) => show(reply, 200, lostLinkPage({ reference: "", email: "" })));
+  app.get(requestsPath, (_request, reply) =>
+    show(reply, 200, (company) => lostLinkPage(company, { reference: "", email: "" })),
+  );
 
   app.post<{ Body: URLSearchParams }>(requestsPath, async (request, reply) => {
     const read = (name: string) => readField(request.body, name, longestTyped).trim().slice(0, longestField);
@@ -46,14 +47,14 @@ export function registerLostLink(
         ...(!reference && { reference: "Enter the number: RFQ- or Q- and eight letters or digits" }),
         ...(!isAddress && { email: "Enter the e-mail address you gave in the request" }),
       };
-      return show(reply, 422, lostLinkPage(values, errors));
+      return show(reply, 422, (company) => lostLinkPage(company, values, errors));
     }
     const admission = await asked.admit(clientKey(request.ip));
     if (!admission.admitted) return refuseTooMany(reply, admission.retryAfterSeconds);
     const asking = { reference, email: values.email, now: clock(), mailDomain: mails.mailDomain };
     await Promise.all([store.queueLink(asking), sleep(answerAfterMs)]);
     onQueued();
-    return show(reply, 200, lostLinkPage("done"));
+    return show(reply, 200, (company) => lostLinkPage(company, "done"));
   });
 }
 
@@ -80,9 +81,10 @@ const ifTheyMatch = "If they match, we have e-mailed you the link.";
 /**
  * Reference and address in, and always the same words out, so that nobody learns whether a request exists.
  */
-function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
+function lostLinkPage(company: Company, values: Values | "done", errors: FormErrors = {}): Page {
+  const { phone, hours } = company.said;
   const isRefused = Object.keys(errors).length > 0;
-  const { title, description } = meta("Find your request");
+  const { title, description } = meta(company, "Find your request");
   const band =
     values === "done"
       ? { heading: "Check your e-mail", lead: ifTheyMatch }
@@ -92,7 +94,7 @@ function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
         };
   return {
     path: "",
-    meta: { title: (isRefused ? formWords.errorTitlePrefix : "") + title, description },
+    meta: { title: (isRefused ? company.words(formWords).errorTitlePrefix : "") + title, description },
     isIndexed: false,
     render: () => (
       <>
@@ -119,11 +121,12 @@ function lostLinkPage(values: Values | "done", errors: FormErrors = {}): Page {
 }
 
 function AskForm({ values, errors }: { values: Values; errors: FormErrors }) {
+  const { errorSummaryHeading } = useWords(formWords);
   return (
     <form className="stack stack--blocks" method="post" action={requestsPath} noValidate>
       {Object.keys(errors).length > 0 && (
         <ErrorSummary
-          heading={formWords.errorSummaryHeading}
+          heading={errorSummaryHeading}
           errors={errors}
           fieldNames={lostLinkFields.map(({ name }) => name)}
         />

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
-import type { Clock } from "#company/time.ts";
-import { company } from "#content/company.ts";
+import type { Clock } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
+import type { Said } from "#content/describe-company.ts";
 import type { PageMeta } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { Bytes } from "#documents/paper-thread.ts";
@@ -17,20 +17,23 @@ import type { CreateLimit } from "#store/rate-limit.ts";
 import type { Room } from "#store/room.ts";
 import type { RequestCopyJob } from "./request-copy.ts";
 
-const { phone, hours } = company;
-
-export const meta = (title: string): PageMeta => ({
+export const meta = ({ said }: Company, title: string): PageMeta => ({
   title,
-  description: `For customers of ${company.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
+  description: `For customers of ${said.name}: the status of a request for quote, when the quote is due, and whom to call about it.`,
 });
 
 export const followWords = {
   kind: "Private page",
   /** The same message whether the link or the ZIP code is wrong. */
   wrong: "This link and ZIP code do not match a request. Check both.",
-  locked: `Too many wrong ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
-  callNow: `Call now, ${company.emergencySupport}`,
+  locked: ({ phone }: Said) =>
+    `Too many wrong ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
+  callNow: ({ emergencySupport }: Said) => `Call now, ${emergencySupport}`,
 } as const;
+
+export function sayWrongZip(problem: "wrong" | "locked", said: Said) {
+  return problem === "wrong" ? followWords.wrong : followWords.locked(said);
+}
 
 export type RequestParts = {
   readonly origin: string;
@@ -56,10 +59,10 @@ export const privateHeaders = {
 } as const;
 
 export function createAnswers(pages: PageCache) {
-  const show = (reply: FastifyReply, status: number, page: Page) =>
-    sendRenderedPage(reply.headers(privateHeaders), status, page, pages);
+  const show = (reply: FastifyReply, status: number, pageOf: (company: Company) => Page) =>
+    sendRenderedPage(reply.headers(privateHeaders), status, pageOf, pages);
   const refuse = (reply: FastifyReply, reason: NoAccess, typed = "") =>
-    show(reply, noAccess[reason].status, noAccessPage(reason, typed));
+    show(reply, noAccess[reason].status, (company) => noAccessPage(company, reason, typed));
   const refuseTooMany = (reply: FastifyReply, retryAfterSeconds: number, typed?: string) =>
     refuse(reply.header("retry-after", retryAfterSeconds), "tooMany", typed);
   return { show, refuse, refuseTooMany };
@@ -111,7 +114,8 @@ export const refusedStatuses = { wrong: 422, locked: 429 } as const;
  * Names no reference: someone who guesses learns nothing from it. Words that were not accepted are shown, so
  * that they can be copied.
  */
-function noAccessPage(reason: NoAccess, typed: string): Page {
+function noAccessPage(company: Company, reason: NoAccess, typed: string): Page {
+  const { phone, hours } = company.said;
   const { heading, lead } = noAccess[reason];
   const isLinkWrong = reason === "unknown" || reason === "crossSite";
   const call = (
@@ -121,7 +125,7 @@ function noAccessPage(reason: NoAccess, typed: string): Page {
   );
   return {
     path: "",
-    meta: meta(heading),
+    meta: meta(company, heading),
     isIndexed: false,
     render: () => (
       <>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { type Progress, stationsOf } from "./progress.tsx";
 
 /** Monday, November 16, 2026, 6:52 AM in Birmingham. */
@@ -22,7 +23,7 @@ const progress = (changes: Partial<Progress> = {}): Progress => ({
 });
 
 const words = (changes: Partial<Progress>) =>
-  stationsOf(progress(changes)).map(({ name, time, state, took }) =>
+  stationsOf(progress(changes), theCompany.time).map(({ name, time, state, took }) =>
     [state, name, time.replaceAll("\u00a0", " "), took].filter(Boolean).join(" | "),
   );
 

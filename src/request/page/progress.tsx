@@ -1,4 +1,4 @@
-import { duration, lastMinute, unbroken, zonedTime } from "#company/time.ts";
+import { duration, type Time, unbroken } from "#company/time-in.ts";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 
 export type Progress = { readonly now: number } & Pick<
@@ -33,7 +33,7 @@ export type Station = {
 };
 
 /** What is done, what is current and what is ahead; skipped steps are left out. */
-export function stationsOf(progress: Progress): Station[] {
+export function stationsOf(progress: Progress, { lastMinute, zonedTime }: Time): Station[] {
   const { now, receivedAt, respondBy, isUnpromised, reviewedAt, answeredAt } = progress;
   const { quotedAt, orderedAt, confirmedAt, closedAt } = progress;
   const timeOf = (at: number) => unbroken(zonedTime(at, now));

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
-import { theCompany } from "#content/one-company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { accessibilityProblems } from "#documents/testing/accessibility-problems.ts";
 import { readPdf } from "#documents/testing/read-pdf.ts";
 import { composeRfq, type Message } from "#request/fields/message.ts";
 import { readRfqContent } from "#request/record/submission.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { makeRequestCopy } from "./request-copy.ts";
+
+const { said: company } = theCompany;
 
 const receivedAt = Temporal.Instant.from("2026-11-16T12:52:00Z").epochMilliseconds;
 const copyOf = (items: string, quantities = "As listed with each item") =>

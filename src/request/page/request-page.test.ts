@@ -1,10 +1,11 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { buildSubmission } from "#mail/testing/factories.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import type { Said } from "#request/record/conversation.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
+import { inCompany } from "#site/testing/in-company.ts";
 import { type RequestView, requestPage } from "./request-page.tsx";
 
 /** Monday, November 16, 2026, 6:52 AM in Birmingham. */
@@ -12,7 +13,7 @@ const receivedAt = Date.parse("2026-11-16T12:52Z");
 const respondBy = Date.parse("2026-11-16T16:52Z");
 
 function wordsAt(now: string, changes: Partial<RequestView> = {}) {
-  const page = requestPage({
+  const page = requestPage(theCompany, {
     ...buildSubmission({ receivedAt, respondBy }),
     path: "/requests/x",
     talk: { kind: "unread", formKey: "" },
@@ -31,7 +32,7 @@ function wordsAt(now: string, changes: Partial<RequestView> = {}) {
     closedAt: undefined,
     ...changes,
   });
-  return renderToString(page.render({} as never));
+  return renderToString(inCompany(page.render({} as never)));
 }
 
 test.each([
@@ -40,18 +41,18 @@ test.each([
   ["at 10 AM", "2026-11-17T16:00Z", false],
   ["at 5 PM, when the office closes", "2026-11-17T23:00Z", true],
 ])("a late quote has the number that is answered now: %s", (_, now, isEmergency) => {
-  expect(wordsAt(now).includes(company.emergencyPhone.display)).toBe(isEmergency);
+  expect(wordsAt(now).includes(theCompany.said.emergencyPhone.display)).toBe(isEmergency);
 });
 
 test("a request that is not late, or answered, has the daytime number only", () => {
-  expect(wordsAt("2026-11-16T13:00Z")).not.toContain(company.emergencyPhone.display);
+  expect(wordsAt("2026-11-16T13:00Z")).not.toContain(theCompany.said.emergencyPhone.display);
   expect(wordsAt("2026-11-17T07:00Z", { quotedAt: respondBy - 1 })).not.toContain(
-    company.emergencyPhone.display,
+    theCompany.said.emergencyPhone.display,
   );
 });
 
 test("our e-mail address breaks after its @ if it is too long for its row", () => {
-  const [mailbox = "", host = ""] = company.emails.sales.split("@");
+  const [mailbox = "", host = ""] = theCompany.said.emails.sales.split("@");
   const html = wordsAt("2026-11-16T13:00Z").replaceAll("<!-- -->", "");
   expect(html).toContain(`>${mailbox}@<wbr/>${host}</a>`);
 });
@@ -60,7 +61,7 @@ test("a request that was answered and is open again has no deadline and is not c
   const html = wordsAt("2026-11-17T07:00Z", { answeredAt: respondBy - 1 });
   expect(html).toContain("We answered this request on <strong>Mon, Nov");
   expect(html).not.toMatch(/We are late|Quote due|was due|What happens next/);
-  expect(html).not.toContain(company.emergencyPhone.display);
+  expect(html).not.toContain(theCompany.said.emergencyPhone.display);
 });
 
 test("an order is said to be received, and once it is confirmed, confirmed and not closed", () => {

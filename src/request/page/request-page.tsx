@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { dayOf, dueBy, fullTime, lastMinute, sayDay, unbroken, zonedTime } from "#company/time.ts";
-import { company } from "#content/company.ts";
-import { isOpen } from "#content/one-company.ts";
+import { isOpen } from "#company/describe.ts";
+import { sayDay, type Time, unbroken } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import { firstName } from "#people/staff.ts";
 import { describeMessage } from "#request/fields/message.ts";
 import { formWords } from "#request/form/form-words.ts";
@@ -9,9 +9,10 @@ import { Parts, Unmatched } from "#request/form/line-table.tsx";
 import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
+import { useCompany } from "#site/use-company.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
 import { emphasize, FollowBody, FollowSection, ReachUs, Sealed, StateHead, Steps } from "./follow-layout.tsx";
-import { followWords, meta } from "./private-pages.tsx";
+import { followWords, meta, sayWrongZip } from "./private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "./progress.tsx";
 
 export type RequestView = FollowedRequest & {
@@ -22,12 +23,12 @@ export type RequestView = FollowedRequest & {
   readonly problem?: "wrong" | "locked" | undefined;
 };
 
-export function requestPage(view: RequestView): Page {
-  const { title, description } = meta(`Your request ${view.reference}`);
+export function requestPage(company: Company, view: RequestView): Page {
+  const { title, description } = meta(company, `Your request ${view.reference}`);
   const hasProblem = view.problem !== undefined || hasTalkProblem(view.talk);
   return {
     path: "",
-    meta: { title: (hasProblem ? formWords.errorTitlePrefix : "") + title, description },
+    meta: { title: (hasProblem ? company.words(formWords).errorTitlePrefix : "") + title, description },
     isIndexed: false,
     privateFrame: { kind: followWords.kind, contact: contactOf(view) },
     ...conversationScript,
@@ -46,11 +47,13 @@ function contactOf(view: RequestView) {
 }
 
 function RequestPage({ view }: { view: RequestView }) {
+  const { facts, time } = useCompany();
   const isWaiting = isUnanswered(view);
   const isShown = view.talk.kind === "shown";
   const person = personOf(view);
   const title = person ? `Your contact: ${person}` : "Contact";
-  const isUrgent = isWaiting && !view.isUnpromised && view.respondBy < view.now && !isOpen(view.now);
+  const isUrgent =
+    isWaiting && !view.isUnpromised && view.respondBy < view.now && !isOpen(view.now, facts, time);
   const talk = (
     <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />
   );
@@ -59,8 +62,8 @@ function RequestPage({ view }: { view: RequestView }) {
       <StateHead
         codes={[`Your request ${view.reference}`]}
         heading={headingOf(view)}
-        lead={leadOf(view)}
-        stations={stationsOf(view)}
+        lead={leadOf(view, time)}
+        stations={stationsOf(view, time)}
       />
       <FollowBody
         label="Due time and contact"
@@ -106,7 +109,7 @@ function headingOf(view: RequestView) {
   return "We are working on your quote";
 }
 
-function leadOf(view: RequestView): ReactNode {
+function leadOf(view: RequestView, { fullTime, dueBy }: Time): ReactNode {
   const { now, reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, closedAt, respondBy } = view;
   const { confirmedAt, orderNumber = "" } = view;
   const on = (before: string, at: number, after: string) =>
@@ -174,28 +177,30 @@ function NextSteps() {
 }
 
 function DuePlate({ respondBy }: { respondBy: number }) {
-  const due = lastMinute(respondBy);
+  const { said, time } = useCompany();
+  const due = time.lastMinute(respondBy);
   return (
-    <DataPlate title="Quote due" titleLevel="h2" number={company.promises.quote}>
+    <DataPlate title="Quote due" titleLevel="h2" number={said.promises.quote}>
       <div className="data-plate__part">
-        <p className="follow__due">{unbroken(zonedTime(due, due))}</p>
-        <p className="follow__due-note u-note">{sayDay(dayOf(due))}. It comes by e-mail.</p>
+        <p className="follow__due">{unbroken(time.zonedTime(due, due))}</p>
+        <p className="follow__due-note u-note">{sayDay(time.dayOf(due))}. It comes by e-mail.</p>
       </div>
     </DataPlate>
   );
 }
 
 function Sent({ view }: { view: RequestView }) {
+  const { said } = useCompany();
   const { path, talk, problem } = view;
   if (talk.kind === "unread") {
     return (
       <p className="follow__sealed">
-        {`This request did not come from our form and has no delivery ZIP code, so we cannot show a copy here. Write to ${company.emails.sales} for one.`}
+        {`This request did not come from our form and has no delivery ZIP code, so we cannot show a copy here. Write to ${said.emails.sales} for one.`}
       </p>
     );
   }
   if (talk.kind === "shown") return <Shown view={view} zip={talk.zip} />;
-  const error = problem && followWords[problem];
+  const error = problem && sayWrongZip(problem, said);
   return <Sealed path={path} error={error} what="it" show="Show what was sent" save={save} />;
 }
 

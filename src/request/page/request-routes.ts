@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { theCompany } from "#content/one-company.ts";
 import { requestPath } from "#content/paths.ts";
 import { PaperUnavailable } from "#documents/paper-thread.ts";
 import { readField, readFreeText } from "#http/fields.ts";
@@ -92,7 +91,7 @@ function registerRequestPage(
   { show, refuse }: Answers,
   conversation: Conversation,
 ) {
-  const { store, privateLinks, makePaper, clock } = parts;
+  const { store, pages, privateLinks, makePaper, clock } = parts;
   const path = requestPath(":reference", ":key");
 
   app.get<RequestRoute>(path, async (request, reply) => {
@@ -118,7 +117,7 @@ function registerRequestPage(
     if (readField(body, "as") === "pdf") {
       const { receivedAt, rfq, formType, fields } = followed;
       const message = { ...fields, formType };
-      const paper = await makePaper(theCompany, {
+      const paper = await makePaper(pages.context().company, {
         kind: "request",
         request: { reference, receivedAt, message, rfq },
       });
@@ -145,7 +144,8 @@ function registerRequestPage(
   ) {
     const { reference } = followed;
     const path = requestPath(reference, privateLinks.requestKey(reference));
-    return show(reply, status, requestPage({ ...followed, path, now: clock(), talk, problem }));
+    const view = { ...followed, path, now: clock(), talk, problem };
+    return show(reply, status, (company) => requestPage(company, view));
   }
 
   /** Undefined unless the key is the one of this reference. */

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
 import { insertMail, sqlList } from "#mail/outbox.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import { addEvent, type EventKind } from "#store/events.ts";

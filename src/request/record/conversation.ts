@@ -1,4 +1,4 @@
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
 import { isProven, type Proof } from "#mail/inbound/prove-sender.ts";
 import { type ArrivedFile, attachFiles, listFiles, type StoredFile } from "#request/files/files.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";

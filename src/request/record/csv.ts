@@ -1,4 +1,4 @@
-import { isoTime } from "#company/time.ts";
+import { isoTime } from "#company/time-in.ts";
 import { requestColumns } from "#request/fields/message.ts";
 import { describeLine } from "#request/lines/line.ts";
 import type { ExportedCheck, ExportedMessage, ExportedSubmission } from "./records.ts";

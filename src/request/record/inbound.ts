@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
 import type { Proof } from "#mail/inbound/prove-sender.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";

@@ -1,7 +1,7 @@
 import { isCountryAbroad } from "#company/countries.ts";
-import { dueFor, endOfNextBusinessDay } from "#company/deadlines.ts";
+import { type Calendar, dueFor, endOfNextBusinessDay } from "#company/deadlines.ts";
 import { recordYears } from "#company/retention.ts";
-import { dayOf } from "#company/time.ts";
+import { timeIn } from "#company/time-in.ts";
 import {
   automaticKinds,
   insertMail,
@@ -31,6 +31,7 @@ import {
 } from "#request/lifecycle.ts";
 import { raw, type Transaction, type Value } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
+import { calendarIn } from "./calendar.ts";
 import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
 import {
   acknowledgementAddress,
@@ -150,11 +151,11 @@ async function lockWhere(
       return mailId;
     },
     judge(what) {
-      const result = next(life, { ...what, at: now, actor }, rulebook);
+      const result = next(life, { ...what, at: now, actor }, rulebookOf(calendarIn(transaction)));
       return result.is === "refused" ? notChanged(result.because, life) : undefined;
     },
     async apply(what, post = {}) {
-      const result = next(life, { ...what, at: now, actor }, rulebook);
+      const result = next(life, { ...what, at: now, actor }, rulebookOf(calendarIn(transaction)));
       if (result.is === "refused") return notChanged(result.because, life);
       const before = life;
       life = result.life;
@@ -303,18 +304,21 @@ async function findOlderToDos(transaction: Transaction, row: LifeRow, life: Life
 }
 
 /** What the company promises, and what the law asks it to keep. */
-export const rulebook: Rulebook = {
-  replyDue: (at) => dueFor("contact", at),
-  lookDue: endOfNextBusinessDay,
-  lawHold: deriveHold,
-};
+export function rulebookOf(calendar: Calendar): Rulebook {
+  const { dayOf } = timeIn(calendar.timeZone);
+  return {
+    replyDue: (at) => dueFor("contact", at, calendar),
+    lookDue: (at) => endOfNextBusinessDay(at, calendar),
+    lawHold: (life) => deriveHold(life, (at) => dayOf(at).toString()),
+  };
+}
 
 /**
  * An order holds its records by itself: without an end until the final payment is known. Closing the request
  * as lost does not end the hold. If the order was never confirmed, no payment will come: the years count from
  * the closing.
  */
-function deriveHold(life: Life) {
+function deriveHold(life: Life, dayOf: (at: number) => string) {
   const { matchedOn, wasConfirmed, revisions, hold, closing, closedAt, paidOn, countries } = life;
   if (matchedOn !== undefined)
     return { kind: "sanctions", until: yearsAfter(matchedOn, recordYears.sanctions) } as const;
@@ -323,7 +327,7 @@ function deriveHold(life: Life) {
     return undefined;
   const kind = isCountryAbroad(countries.delivery ?? null) ? "export" : "order";
   const isLost = !wasConfirmed && closing?.startsWith("lost-") && closedAt !== undefined;
-  const from = paidOn ?? (isLost ? dayOf(closedAt).toString() : undefined);
+  const from = paidOn ?? (isLost ? dayOf(closedAt) : undefined);
   return { kind, until: from === undefined ? undefined : yearsAfter(from, recordYears[kind]) } as const;
 }
 

@@ -1,5 +1,4 @@
 import { isAddressAbroad } from "#company/countries.ts";
-import { dayOf } from "#company/time.ts";
 import {
   answerKinds,
   buyerKinds,
@@ -15,6 +14,7 @@ import {
 } from "#mail/outbox.ts";
 import type { AnswerMail } from "#request/lifecycle.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
+import { dayIn } from "./calendar.ts";
 import type { ReplyContent } from "./conversation.ts";
 import {
   type ChangeOutcome,
@@ -268,7 +268,7 @@ async function correctAddress(
   if (!request) return { outcome: "unknown" };
   const { id } = request.row;
   const refused = await findRefused(transaction, id);
-  const state = judgeScreening(await findScreening(transaction, id), dayOf(by.now).toString());
+  const state = judgeScreening(await findScreening(transaction, id), dayIn(transaction, by.now));
   const isScreened = isAddressAbroad(email) ? state === "clear" : state !== "match";
   if (refused.some(({ kind }) => kind === "quote") && !isScreened) return { outcome: "unscreened" };
   const corrected = await request.apply({ type: "readdressed", email });

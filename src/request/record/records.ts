@@ -1,4 +1,4 @@
-import { fullTime, MINUTE_MS } from "#company/time.ts";
+import { MINUTE_MS, type Time } from "#company/time-in.ts";
 import {
   answerKinds,
   buyerKinds,
@@ -320,7 +320,11 @@ async function findMailTrouble(database: Transaction, now: number): Promise<Mail
 }
 
 /** In words for a monitor and for the desk; empty when there is no trouble. */
-export function describeMailTrouble(trouble: MailTrouble, now: number): readonly string[] {
+export function describeMailTrouble(
+  trouble: MailTrouble,
+  now: number,
+  { fullTime }: Time,
+): readonly string[] {
   const { refusedToStaff, undeliveredAnswers, unreadable } = trouble;
   const { staffWaitsSince = now, answerWaitsSince = now, unfiledSince = now, unscannedSince = now } = trouble;
   const problems = [

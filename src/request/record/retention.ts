@@ -1,5 +1,5 @@
 import { retention } from "#company/retention.ts";
-import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
 import { mailPieces } from "#mail/inbound/arrivals.ts";
 import { deleteContent, filePieces } from "#request/files/files.ts";
 import type { Transaction } from "#store/database.ts";

@@ -1,5 +1,5 @@
 import { hash, randomInt } from "node:crypto";
-import { DAY_MS, HOUR_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
 import { insertMail, type MailKind } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
 import { type FormType, type Message, readRfq } from "#request/fields/message.ts";

@@ -1,4 +1,4 @@
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
 import type { ToDo } from "#request/lifecycle.ts";
 import type { Line } from "#request/lines/line.ts";
 import { listOf, type Transaction } from "#store/database.ts";

@@ -1,5 +1,6 @@
 import { homeCountry } from "#company/countries.ts";
-import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#company/time-in.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { answerKinds, automaticKinds } from "#mail/outbox.ts";
 import {
   type Actor,
@@ -211,14 +212,14 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
   "order-ended": ({ world }) => ({ orderedAt: orderedAt(world) }),
   closed: ({ chance }) => ({ as: chance.pick(closings) }),
   screened: ({ world, chance }) => ({
-    matchedOn: chance.isLikely(0.2) ? dayOf(world.now).toString() : undefined,
+    matchedOn: chance.isLikely(0.2) ? theCompany.time.dayOf(world.now).toString() : undefined,
   }),
   withdrawn: () => ({ reason: marker }),
   countries: ({ chance }) => {
     const country = chance.pick([homeCountry, "Norway", listedCountry]);
     return { countries: { delivery: country, buyer: country, endUser: country } };
   },
-  paid: ({ world }) => ({ day: dayOf(world.now).toString() }),
+  paid: ({ world }) => ({ day: theCompany.time.dayOf(world.now).toString() }),
   "due-soon": ({ world }) => ({ owed: nextToTell(world.life)?.owed ?? "answer" }),
   late: ({ world }) => ({ owed: nextToTell(world.life)?.owed ?? "answer" }),
   "staff-left": ({ world, chance }) => ({ staff: world.life.owner?.id ?? chance.pick([1, 2]) }),
@@ -249,7 +250,7 @@ function isReady(world: World) {
 export function isScreened({ screenings, now }: Pick<World, "screenings" | "now">) {
   const latest = screenings.at(-1);
   if (!latest || hasMatch({ screenings })) return false;
-  return latest.day >= dayOf(now).subtract({ days: screeningDays }).toString();
+  return latest.day >= theCompany.time.dayOf(now).subtract({ days: screeningDays }).toString();
 }
 
 export function hasMatch({ screenings }: Pick<World, "screenings">) {
@@ -386,7 +387,7 @@ function follow(world: World, event: Event, result: Result): World {
       return { ...changed, draftBy: undefined };
     case "screened": {
       const screening = {
-        day: dayOf(at).toString(),
+        day: theCompany.time.dayOf(at).toString(),
         isMatch: event.matchedOn !== undefined,
         isCleared: false,
         by: staff ?? 0,

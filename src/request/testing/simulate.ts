@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#company/time.ts";
+import { HOUR_MS } from "#company/time-in.ts";
 import type { Rulebook } from "#request/lifecycle.ts";
 import { beginWorld, type Happening, type Step, stepsOf, takeStep, type World } from "./histories.ts";
 import { findBroken, type Memory } from "./invariants.ts";

@@ -1,10 +1,9 @@
-import { company } from "#content/company.ts";
-
-const { phone } = company;
+import type { Said } from "#content/describe-company.ts";
 
 export const talkWords = {
   empty: "Write a message or choose a file.",
-  tooMany: `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
+  tooMany: ({ phone }: Said) =>
+    `Too many messages were sent for this request within 24 hours. Please call ${phone.display}.`,
   unavailable: "We could not save what you sent. Please try again in a minute.",
 } as const;
 
@@ -14,15 +13,22 @@ export const fileRefusalWords = {
   tooMany: "is one too many: send at most 10 files at once.",
   together: "does not fit: all files together may be at most 60 MB.",
   empty: "is empty.",
-  full: `does not fit: this request has as many files as we can keep. Please call ${phone.display}.`,
+  full: "does not fit: this request has as many files as we can keep. Please call {phone}.",
   unavailable: "could not be stored right now. Please try again in a minute.",
   unkept: "could not be kept. Please choose it again.",
   gone: "is no longer stored. Please choose it again.",
   sent: "was sent with an earlier message. Choose it again if it belongs to this one too.",
 } as const;
 
-export function sayRefused({ name, reason }: { name: string; reason: keyof typeof fileRefusalWords }) {
-  return `“${name}” ${fileRefusalWords[reason]}`;
+export function sayRefusal(reason: keyof typeof fileRefusalWords, { phone }: Said) {
+  return `${fileRefusalWords[reason]}`.replace("{phone}", phone.display);
+}
+
+export function sayRefused(
+  { name, reason }: { readonly name: string; readonly reason: keyof typeof fileRefusalWords },
+  said: Said,
+) {
+  return `“${name}” ${sayRefusal(reason, said)}`;
 }
 
 export const uploadWords = {

@@ -1,5 +1,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { calendarOf } from "#company/deadlines.ts";
+import type { CompanyFacts } from "#company/schema.ts";
 import type { RetryRequest } from "#mail/outbox.ts";
 import { signedTestMailMark, testMailMark } from "#request/record/inbound.ts";
 import { type ArchiveFilter, exportAll } from "#request/record/records.ts";
@@ -38,14 +40,15 @@ const PAUSE_MS = 10;
  * archive in small batches, so that the server never waits long for a lock. Rejects where the schema is that of another
  * release.
  */
-export async function createArchive(database: Database, maintenance: Maintenance) {
+export async function createArchive(database: Database, facts: CompanyFacts, maintenance: Maintenance) {
+  const given = calendarOf(facts);
   await refuseOutdated(database).catch(async (error) => {
     await database.close();
     throw error;
   });
   const store = createStore(
     operations,
-    (name, argument) => callOperation(operations, name, database, argument),
+    (name, argument) => callOperation(operations, name, database, argument, given),
     () => database.close(),
   );
   return {
@@ -64,7 +67,7 @@ export async function createArchive(database: Database, maintenance: Maintenance
     purge: (request: PurgeRequest) => purgeAll(store, request, PAUSE_MS),
     /** Erases what a person sent from every table and from the files. */
     async forget(request: ForgetRequest): Promise<ForgetReport> {
-      const report = await forgetPerson(database, request);
+      const report = await forgetPerson(database, request, given);
       const isClean = await maintenance.removeTraces(request.mayRewrite ?? false);
       return { ...report, traces: isClean ? "none" : "possible" };
     },
@@ -84,9 +87,9 @@ const CHECKPOINT_ATTEMPTS = 20;
 const CHECKPOINT_PAUSE_MS = 250;
 
 /** Rejects when there is no database, or one of another release. */
-export async function openSqliteArchive(file: string): Promise<Archive> {
+export async function openSqliteArchive(file: string, facts: CompanyFacts): Promise<Archive> {
   const database = openExistingDatabase(file);
-  return createArchive(database, {
+  return createArchive(database, facts, {
     /** One read transaction, so it is consistent, and in WAL mode neither waits for writers nor makes them wait. */
     async writeCopy(copy) {
       await database.query`VACUUM INTO ${copy}`;

@@ -23,8 +23,13 @@ const writeCopy = (file) => {
 await backup(writeCopy, { file: process.argv[1], now: 1 });`;
 
 test("half a backup of a killed process counts as none, and a later backup removes it", async () => {
-  const store = await createSqliteStore({ file: folder.file("killed.db"), workerUrl, refuseAfterMs: 60_000 });
-  const archive = await openSqliteArchive(folder.file("killed.db"));
+  const store = await createSqliteStore({
+    given: () => theCompany.facts,
+    file: folder.file("killed.db"),
+    workerUrl,
+    refuseAfterMs: 60_000,
+  });
+  const archive = await openSqliteArchive(folder.file("killed.db"), theCompany.facts);
   const backups = mkdtempSync(folder.file("backups-"));
   const killed = spawn(process.execPath, [
     "--input-type=module",

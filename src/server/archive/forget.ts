@@ -1,3 +1,4 @@
+import type { Calendar } from "#company/deadlines.ts";
 import { eraseCosts } from "#costs/record.ts";
 import { eraseQuotes } from "#quote/record/quotes.ts";
 import { deleteContent } from "#request/files/files.ts";
@@ -45,14 +46,17 @@ const MOST_MENTIONS = 100;
 export async function forgetPerson(
   database: Database,
   { email, now }: ForgetRequest,
+  given: Calendar,
 ): Promise<Omit<ForgetReport, "traces">> {
   const references: string[] = [];
   const held: HeldRecord[] = [];
   let mails = 0;
   // One by one, so that the server never waits long.
   for (const { id, reference } of await findRecords(database, email)) {
-    await untilGone(() => database.transaction((transaction) => eraseContent(transaction, id, now)));
-    const erased = await database.transaction((transaction) => erase(transaction, id, now));
+    await untilGone(() =>
+      database.transaction((transaction) => eraseContent({ ...transaction, given }, id, now)),
+    );
+    const erased = await database.transaction((transaction) => erase({ ...transaction, given }, id, now));
     if (typeof erased === "number") {
       references.push(reference);
       mails += erased;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
@@ -21,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const sqlite = (name: string) => path.join(folder, `${name}.sqlite`);
 /** Filled with hundreds of requests at once, which takes a busy machine a while. */
 const openSqlite = (name: string) =>
-  createSqliteStore({ file: sqlite(name), workerUrl, refuseAfterMs: 60_000 });
+  createSqliteStore({ given: () => theCompany.facts, file: sqlite(name), workerUrl, refuseAfterMs: 60_000 });
 
 async function fill(store: Store, submissions: number) {
   await Promise.all(
@@ -83,7 +84,11 @@ test("an inbox moves from SQLite to PostgreSQL and back, with everything in it",
     quote_drafts: 1,
   });
 
-  const moved = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
+  const moved = await createPostgresStore({
+    given: () => theCompany.facts,
+    database: connect(url),
+    giveUpAfterMs: 60_000,
+  });
   expect((await moved.overview(NOON)).mails).toEqual(mails);
   const next = exampleSubmission({}, { receivedAt: NOON });
   expect(await moved.accept(next)).toMatchObject({ outcome: "stored" });
@@ -127,7 +132,11 @@ test("a source of an older release is refused, and stays as it is", async () => 
 
 test("a store that has something in it is no target, and there is no source without a file", async () => {
   const url = await createUrl();
-  const store = await createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 });
+  const store = await createPostgresStore({
+    given: () => theCompany.facts,
+    database: connect(url),
+    giveUpAfterMs: 60_000,
+  });
   await fill(store, 1);
   await (await openSqlite("empty")).close();
   expect(await move(sqlite("empty"), url)).toEqual({ outcome: "refused", reason: "The target is not empty" });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
@@ -20,10 +21,10 @@ const { connect, createSchemaUrl, createUrl } = testDatabases();
 
 async function open(given?: string) {
   const url = given ?? (await createSchemaUrl());
-  const store = await createPostgresStore({ database: connect(url) });
+  const store = await createPostgresStore({ given: () => theCompany.facts, database: connect(url) });
   const reading = readDatabaseUrl(url);
   if (!reading.ok) throw new Error(reading.problem);
-  const archive = await openPostgresArchive(reading.address);
+  const archive = await openPostgresArchive(reading.address, theCompany.facts);
   const beside = connect(url);
   return { store, archive, clear: () => clearTables(beside) };
 }
@@ -50,7 +51,12 @@ test("a backup is an inbox that a single node can run on, made while others writ
   });
   expect(await archive.backup({ file, now: 8 })).toMatchObject({ outcome: "refused" });
 
-  const restored = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+  const restored = await createSqliteStore({
+    given: () => theCompany.facts,
+    file,
+    workerUrl,
+    refuseAfterMs: 60_000,
+  });
   expect((await restored.findSubmission(before.reference))?.fields).toEqual(before.fields);
   await restored.close();
 });
@@ -125,6 +131,6 @@ async function findWords(database: PostgresDatabase, words: readonly string[]) {
 test("a database without a schema is not touched", async () => {
   const reading = readDatabaseUrl(await createUrl());
   if (!reading.ok) throw new Error(reading.problem);
-  const opening = openPostgresArchive(reading.address);
+  const opening = openPostgresArchive(reading.address, theCompany.facts);
   await expect(opening).rejects.toThrow("start the server once");
 });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { CompanyFacts } from "#company/schema.ts";
 import { copyInto } from "#store/copy.ts";
 import { raw } from "#store/database.ts";
 import { classifyFault, openDatabase, type PostgresDatabase } from "#store/postgres/database.ts";
@@ -19,9 +20,9 @@ const ours = new Set(["staff", "passkeys", "editions", "edition_files", "marks"]
 const personalTables = tables.map(({ name }) => name).filter((name) => !ours.has(name));
 
 /** Rejects when the server cannot be reached, or the schema is that of another release. */
-export function openPostgresArchive(address: ServerAddress): Promise<Archive> {
+export function openPostgresArchive(address: ServerAddress, facts: CompanyFacts): Promise<Archive> {
   const database = openDatabase({ address, poolSize: POOL_SIZE });
-  return createArchive(database, {
+  return createArchive(database, facts, {
     writeCopy: (file, now) => writeCopy(database, file, now),
     removeTraces: async (mayTakeLong) =>
       (mayTakeLong || (await isSmall(database))) && (await removeTraces(database)),

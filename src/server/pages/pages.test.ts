@@ -1,6 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { theCompany } from "#content/one-company.ts";
 import {
   capabilityPath,
   capabilitySlugs,
@@ -9,6 +8,7 @@ import {
   sharingPicturePath,
   sheetPath,
 } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { pagesOf } from "#server/pages/routes.tsx";
 import { createTestApp, testOrigin } from "#server/testing/test-app.ts";
 import { screensOf } from "#site/pages/screens.tsx";

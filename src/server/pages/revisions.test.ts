@@ -1,19 +1,26 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-  capabilities,
-  capabilityPage,
-  capabilityStatement,
-  contracting,
-  endUseStatement,
-  privacy,
-  terms,
-  theCompany,
-} from "#content/one-company.ts";
+import { capabilities as capabilitiesWords } from "#content/capabilities/index.ts";
+import { capabilityPage as capabilityPageWords } from "#content/pages/capabilities.ts";
+import { contracting as contractingWords } from "#content/pages/contracting.ts";
+import { privacy as privacyWords, terms as termsWords } from "#content/pages/legal.ts";
 import { documentPaths, paths, sheetPath } from "#content/paths.ts";
 import { lastRevision, programDates } from "#content/revisions.ts";
+import {
+  capabilityStatement as capabilityStatementWords,
+  endUseStatement as endUseStatementOf,
+} from "#content/statements.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { renderPage } from "#site/document/document.tsx";
 import { pagesOf } from "./routes.tsx";
+
+const capabilities = theCompany.words(capabilitiesWords);
+const capabilityPage = theCompany.words(capabilityPageWords);
+const capabilityStatement = theCompany.words(capabilityStatementWords);
+const contracting = theCompany.words(contractingWords);
+const endUseStatement = endUseStatementOf(theCompany.said);
+const privacy = theCompany.words(privacyWords);
+const terms = theCompany.words(termsWords);
 
 const texts: Readonly<Record<string, unknown>> = {
   [paths.contracting]: contracting.saleTerms,
@@ -34,7 +41,7 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
     [
       "/contracting 2026-11-19 47bbb85c0736",
       "/legal/terms 2026-11-19 3213ea6e7d22",
-      "/legal/privacy 2026-11-19 3f921f10c247",
+      "/legal/privacy 2026-11-19 2fa5631cf831",
       "/capability-statement.pdf 2026-11-19 b7a0b79dfd76",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
       "/capabilities/weapons/sheet.pdf 2026-11-19 9dc615f5b2f0",

@@ -37,9 +37,9 @@ export function pagesOf(company: Company): readonly Page[] {
     indexed(paths.pastPerformance, pastPerformance, () => <PastPerformancePage />),
     indexed(paths.compliance, compliance, () => <CompliancePage />),
     indexed(paths.about, about, () => <AboutPage />),
-    contactPage(),
-    rfqPage(),
-    ...rfqPagesByCapability,
+    contactPage(company),
+    rfqPage(company),
+    ...rfqPagesByCapability(company),
     legal(paths.terms, terms),
     legal(paths.privacy, privacy),
   ];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { company } from "#content/company.ts";
-import { capabilities, revisionDate, theCompany } from "#content/one-company.ts";
+import { capabilities as capabilitiesWords } from "#content/capabilities/index.ts";
+import { revisionDate as revisionDateOf } from "#content/revisions.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import {
   capabilityListCsv,
   companyCard,
@@ -9,6 +10,10 @@ import {
   speculationRules,
 } from "#documents/text-files.ts";
 import { sitemapPaths, sitemapXml } from "./documents.ts";
+
+const capabilities = theCompany.words(capabilitiesWords);
+const revisionDate = (path: string) => revisionDateOf(path, theCompany.edition);
+const { said: company } = theCompany;
 
 const origin = "https://site.test";
 const today = Temporal.PlainDate.from("2026-11-15");

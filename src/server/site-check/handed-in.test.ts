@@ -1,62 +1,24 @@
 import fs from "node:fs";
 import fsPromises from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
-import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 
-/** What makes or passes on the one company that the environment names. */
-const ofTheOne = [
-  "src/company/deadlines.ts",
-  "src/company/facts.ts",
-  "src/company/palette.ts",
-  "src/company/time.ts",
-  "src/content/company.ts",
-  "src/content/one-company.ts",
-];
-
-/** Rooms that are not handed their company yet. A room that is leaves this list; none may come back. */
-const stillToConvert = ["cli", "costs", "desk", "quote", "request", "server"];
+/** What runs when it is loaded: programs, threads and the scripts of pages. */
+const entries =
+  /^src\/(cli\/main|server\/(main|site|preview-site)|server\/.*\/(\w+-worker|check-edition)|(request|desk)\/browser\/.*)\.tsx?$/;
 
 const modules = Object.keys(
   import.meta.glob(["/src/**/*.{ts,tsx}", "!/src/**/*.test.*", "!/src/**/testing/**"]),
 ).map((file) => file.slice(1));
-const roomOf = (file: string) => String(file.split("/")[1]);
-
-test("only rooms that are still to be converted reach the one company", () => {
-  const reaching = new Set(ofTheOne);
-  const imports = modules.map((file) => [file, importsOf(file)] as const);
-  for (let size = 0; size < reaching.size; ) {
-    size = reaching.size;
-    for (const [file, imported] of imports)
-      if (imported.some((each) => reaching.has(each))) reaching.add(file);
-  }
-  const rooms = [...reaching].filter((file) => !ofTheOne.includes(file)).map(roomOf);
-  expect([...new Set(rooms)].sort()).toEqual(stillToConvert);
-});
-
-/** What is needed when it runs, by path from the repository's root; types are not. */
-function importsOf(file: string) {
-  const imports = fs
-    .readFileSync(file, "utf8")
-    .matchAll(/^(?:import|export)(?! type)[^;]*? from "([#.][^"]+)"/gm);
-  return [...imports].map(([, name = ""]) =>
-    name.startsWith("#") ? `src/${name.slice(1)}` : path.join(path.dirname(file), name),
-  );
-}
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetModules();
 });
 
-test("no module of a converted room reads environment, disk or clock when it is imported", async () => {
-  const loaded = modules.filter(
-    (file) =>
-      !stillToConvert.includes(roomOf(file)) &&
-      !ofTheOne.includes(file) &&
-      file !== "src/company/page-facts.ts",
-  );
-  expect(loaded.length).toBeGreaterThan(80);
+test("no module reads environment, disk or clock when it is imported", async () => {
+  const loaded = modules.filter((file) => !entries.test(file));
+  expect(loaded.length).toBeGreaterThan(300);
   vi.resetModules();
   const restore = refuseReading();
   const failures: string[] = [];

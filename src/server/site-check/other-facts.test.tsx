@@ -1,8 +1,5 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { CompanyFacts } from "#company/schema.ts";
 import { standingPromises } from "#content/navigation.ts";
 import { claimsOf } from "#content/owner-confirmations.ts";
@@ -17,30 +14,11 @@ import { fixtureCompany } from "#content/testing/fixture-company.ts";
 import { makeCapabilityStatement } from "#documents/capability-statement.ts";
 import { Picture } from "#documents/sharing/pictures.tsx";
 import { readPdf } from "#documents/testing/read-pdf.ts";
+import { followWords } from "#request/page/private-pages.tsx";
 import { StructuredData } from "#site/document/structured-data.tsx";
 import { ContactRows } from "#site/ui/sections.tsx";
 import { CompanyContext } from "#site/use-company.tsx";
 import { checkSite } from "./check-site.ts";
-
-const before = process.env.COMPANY_DIR;
-const folders: string[] = [];
-
-afterAll(async () => {
-  process.env.COMPANY_DIR = before;
-  vi.resetModules();
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
-});
-
-/** For what is not handed a company yet: the modules that are loaded next are those of this company's server. */
-async function becomeOne(change: Change) {
-  const { facts } = companyWith("one", change).company;
-  const folder = await mkdtemp(path.join(tmpdir(), "facts-"));
-  folders.push(folder);
-  await cp("tests/support/companies/one", folder, { recursive: true });
-  await writeFile(path.join(folder, "company.json"), JSON.stringify(facts));
-  process.env.COMPANY_DIR = folder;
-  vi.resetModules();
-}
 
 type Change = (facts: CompanyFacts) => Partial<CompanyFacts>;
 
@@ -248,10 +226,8 @@ test("every run of days with its own hours is said, to people and to machines", 
 test.each([
   [first, "24/7", true],
   [second, "until 10 PM", false],
-])("emergency support is no other for machines and late buyers: %#", async ({ company }, hours, isAlways) => {
-  await becomeOne(() => company.facts);
-  const { followWords } = await import("#request/page/private-pages.tsx");
-  expect(followWords.callNow).toBe(`Call now, ${hours}`);
+])("emergency support is no other for machines and late buyers: %#", ({ company }, hours, isAlways) => {
+  expect(followWords.callNow(company.said)).toBe(`Call now, ${hours}`);
   const data = JSON.stringify(StructuredData({ path: "/contact", origin: "https://site.test", company }));
   expect(data).toContain("(205) 555-0199");
   expect(data.includes("hoursAvailable")).toBe(isAlways);

@@ -1,7 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { onRequest } from "#company/schema.ts";
 import { naicsTitles } from "#content/capabilities/capability.ts";
 import { isFixed, specWords } from "#content/fixed-words.ts";
@@ -20,42 +17,28 @@ const context = {
   formScript: "/f.js",
 };
 const mark = "¶";
-const before = process.env.COMPANY_DIR;
-let folder: string;
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), "words-"));
-  await cp(String(before), folder, { recursive: true });
-});
-afterAll(async () => {
-  process.env.COMPANY_DIR = before;
+afterAll(() => {
   vi.resetModules();
-  await rm(folder, { recursive: true });
 });
 
 test("every sentence that is not locked is shown in the owner's words, and none is shown that the owner could not change", async () => {
   expect(pagesOf(company).length + Object.keys(screensOf(company)).length).toBeGreaterThan(20);
   // Loaded again, since other tests may have loaded words that are on no page.
   vi.resetModules();
-  const [fresh] = await Promise.all([
+  const [fresh, routes, others, { renderPage }, { fixtureCompany }] = await Promise.all([
     import("#content/template.ts"),
     import("#server/pages/routes.tsx"),
     import("#site/pages/screens.tsx"),
+    import("#site/document/document.tsx"),
+    import("#content/testing/fixture-company.ts"),
   ]);
   const open = [...fresh.allWords.values()].filter(({ isLocked }) => !isLocked);
   expect(open.length).toBeGreaterThan(500);
   const own = Object.fromEntries(open.map(({ key, text }) => [key, `${mark}${key}${mark} ${text.trim()}`]));
-  await writeFile(path.join(folder, "words.json"), JSON.stringify(own));
-  process.env.COMPANY_DIR = folder;
-  vi.resetModules();
-  const [{ theCompany }, routes, others, { renderPage }] = await Promise.all([
-    import("#content/one-company.ts"),
-    import("#server/pages/routes.tsx"),
-    import("#site/pages/screens.tsx"),
-    import("#site/document/document.tsx"),
-  ]);
-  const html = [...routes.pagesOf(theCompany), ...Object.values(others.screensOf(theCompany))].map(
-    (page) => renderPage(page, { company: theCompany, ...context }).html,
+  const changed = fixtureCompany("one", () => ({ words: own }));
+  const html = [...routes.pagesOf(changed), ...Object.values(others.screensOf(changed))].map(
+    (page) => renderPage(page, { company: changed, ...context }).html,
   );
 
   const shown = html.join("\n");

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { facts } from "#company/facts.ts";
 import type { CompanyFacts } from "#company/schema.ts";
 import { claimsOf } from "#content/owner-confirmations.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { parseConfig } from "#server/config.ts";
 import { checkLaunch } from "./launch-check.ts";
+
+const { facts } = theCompany;
 
 const readySettings = {
   PUBLIC_ORIGIN: "https://www.ridge-supply.us",

@@ -1,4 +1,6 @@
 import { statSync } from "node:fs";
+import { calendarOf } from "#company/deadlines.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Log } from "#http/log.ts";
 import { type Config, databaseFile } from "#server/config.ts";
 import { explainStore } from "#server/start-up/explain-failure.ts";
@@ -13,13 +15,19 @@ import { operations, type Store } from "./operations.ts";
 type OpenStore = Closable & { readonly store: Store; readonly createLimit: CreateLimit };
 
 /** Everything that several nodes must share: in PostgreSQL with DATABASE_URL, in this machine's data folder without. */
-export async function openStore(config: Config, workerUrl: URL, log: Log): Promise<OpenStore> {
+export async function openStore(
+  config: Config,
+  workerUrl: URL,
+  currentCompany: () => Pick<Company, "facts">,
+  log: Log,
+): Promise<OpenStore> {
+  const given = () => calendarOf(currentCompany().facts);
   const { DATABASE_URL: address, DATABASE_POOL_SIZE: poolSize } = config;
   const tell = (problem: string) => log("error", "store_unavailable", { problem });
   if (address === undefined) {
     const damage = watchDamage(config, tell);
     const file = databaseFile(config);
-    const store = await createSqliteStore({ file, workerUrl, onUnavailable: damage.note });
+    const store = await createSqliteStore({ file, workerUrl, given, onUnavailable: damage.note });
     const probe = async () => {
       await store.probe();
       damage.refuse();
@@ -29,7 +37,7 @@ export async function openStore(config: Config, workerUrl: URL, log: Log): Promi
   const onAway = (error: unknown) => tell(explainStore(error, config) ?? messageOf(error));
   const { openDatabase } = await import("#store/postgres/database.ts");
   const database = openDatabase({ address, poolSize });
-  const store = await createPostgresStore({ database, onAway });
+  const store = await createPostgresStore({ database, given, onAway });
   return {
     store,
     createLimit: (name, acceptedPerHour) =>

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createPostgresStore, createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { testDatabases } from "#store/postgres/testing/test-database.ts";
@@ -12,7 +13,12 @@ export function onBothEngines(tests: (store: () => Store) => void) {
   describe("on SQLite", () => {
     const file = temporaryFolder().file("contract.db");
     withStore(tests, async () => {
-      const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+      const store = await createSqliteStore({
+        given: () => theCompany.facts,
+        file,
+        workerUrl,
+        refuseAfterMs: 60_000,
+      });
       return { store, clear: () => clearFile(file) };
     });
   });
@@ -21,7 +27,7 @@ export function onBothEngines(tests: (store: () => Store) => void) {
     const { connect, createSchemaUrl } = testDatabases();
     withStore(tests, async () => {
       const url = await createSchemaUrl();
-      const store = await createPostgresStore({ database: connect(url) });
+      const store = await createPostgresStore({ given: () => theCompany.facts, database: connect(url) });
       const beside = connect(url);
       return { store, clear: () => clearTables(beside) };
     });

@@ -24,7 +24,15 @@ export function createMemoryApp({ trustedProxies = [], createLimit = createLocal
     ...given,
     trustedProxies,
     store,
-    intake: createIntake({ createLimit, store, clock, log, ...mails, onAccepted() {} }),
+    intake: createIntake({
+      createLimit,
+      store,
+      clock,
+      currentCompany: () => given.pages.context().company,
+      log,
+      ...mails,
+      onAccepted() {},
+    }),
     createLimit,
     privateLinks,
     documents: createMadeDocuments((path) =>

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { homeCountry } from "#company/countries.ts";
-import { DAY_MS, dayOf, HOUR_MS, MINUTE_MS } from "#company/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#company/time-in.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { nothingSaid } from "#request/fields/entry.ts";
 import { type AnswerMail, type Event, type EventType, nextToTell } from "#request/lifecycle.ts";
 import { contentOf } from "#request/record/entered.ts";
@@ -235,7 +236,7 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
   screened: (scene, event) => {
     const result = event.matchedOn === undefined ? "clear" : "match";
     const words = { parties: marker, owners: marker, lists: marker } as const;
-    const screening = { ...words, screenedOn: dayOf(event.at).toString(), result } as const;
+    const screening = { ...words, screenedOn: theCompany.time.dayOf(event.at).toString(), result } as const;
     return {
       isApplied: result === "match" || !hasMatch(scene.world),
       act: () => scene.store.recordScreening({ ...by(scene, event), ...screening }),
@@ -332,7 +333,7 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
     if (state !== "erased" && email === "") return undefined;
     return {
       isApplied: state !== "erased",
-      act: () => forgetPerson(scene.beside, { email, now: event.at }),
+      act: () => forgetPerson(scene.beside, { email, now: event.at }, theCompany.facts),
     };
   },
 };

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { DAY_MS } from "#company/time.ts";
+import { DAY_MS } from "#company/time-in.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { webhookReader } from "#mail/outbox.ts";
 import { dueAt, type Life, type Mail, mayBePurged, nextToTell, waitsSince } from "#request/lifecycle.ts";
-import { lockRequest, rulebook } from "#request/record/life.ts";
+import { lockRequest, rulebookOf } from "#request/record/life.ts";
 import { createChance } from "#request/testing/chance.ts";
 import {
   beginWorld,
@@ -28,6 +29,8 @@ import { clearTables } from "./clear-tables.ts";
 import { exampleSubmission } from "./example-submission.ts";
 import { copyReader, emailOf, nextReaders, plays, readers, type Scene } from "./simulated-plays.ts";
 
+const rulebook = rulebookOf(theCompany.facts);
+
 export type Engine = {
   readonly store: () => Store;
   readonly beside: Database;
@@ -43,7 +46,8 @@ const usualWorker = new URL("../store/store-worker.ts", import.meta.url);
 export async function openSqliteEngine(given?: string, workerUrl = usualWorker): Promise<Engine> {
   const folder = given ?? mkdtempSync(path.join(tmpdir(), "simulated-"));
   const file = path.join(folder, "inbox.sqlite");
-  const open = () => createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
+  const open = () =>
+    createSqliteStore({ given: () => theCompany.facts, file, workerUrl, refuseAfterMs: 60_000 });
   const clean = async () => given ?? rmSync(folder, { recursive: true });
   return restartable(open, () => openSqlite(file), clean);
 }
@@ -55,7 +59,7 @@ export async function openPostgresEngine(url: string): Promise<Engine> {
   const connect = (poolSize: number) => openPostgres({ address, poolSize });
   const open = async () => {
     const database = connect(2);
-    const store = await createPostgresStore({ database });
+    const store = await createPostgresStore({ given: () => theCompany.facts, database });
     const close = async () => {
       await store.close();
       await database.close();

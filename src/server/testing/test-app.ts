@@ -1,5 +1,5 @@
-import { theCompany } from "#content/one-company.ts";
 import { paths, wellKnownPaths } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createResource } from "#http/resource.ts";
 import { createDocuments } from "#server/pages/documents.ts";
 import { pagesOf } from "#server/pages/routes.tsx";

@@ -141,8 +141,13 @@ test("a copy removes what killed ones left, and nothing of those that run", asyn
 async function openMachine(RESTIC_REPOSITORY: string) {
   const config = { ...(await createConfig()), RESTIC_REPOSITORY };
   const file = path.join(config.DATA_DIR, "inbox.sqlite");
-  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 60_000 });
-  const archive = await openSqliteArchive(file);
+  const store = await createSqliteStore({
+    given: () => theCompany.facts,
+    file,
+    workerUrl,
+    refuseAfterMs: 60_000,
+  });
+  const archive = await openSqliteArchive(file, theCompany.facts);
   onTestFinished(async () => {
     await archive.close();
     await store.close();

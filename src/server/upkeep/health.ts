@@ -56,7 +56,7 @@ export function createHealth({ store, clock, currentCompany, config, machine, ro
         (found) => [found] as const,
         (problem: unknown) => [undefined, problem] as const,
       );
-      const mails = trouble ? describeMailTrouble(trouble, clock()) : [];
+      const mails = trouble ? describeMailTrouble(trouble, clock(), currentCompany().time) : [];
       return [
         ...checkStore(isUp, error ?? unread),
         ...checkMail(),

@@ -28,7 +28,13 @@ beforeEach(() => {
 afterEach(() => rm(databaseFile(), { force: true }));
 
 const databaseFile = () => folder.file(`promises-${fileCount}.db`);
-const openStore = () => createSqliteStore({ file: databaseFile(), workerUrl, refuseAfterMs: 30_000 });
+const openStore = () =>
+  createSqliteStore({
+    given: () => theCompany.facts,
+    file: databaseFile(),
+    workerUrl,
+    refuseAfterMs: 30_000,
+  });
 
 type SentMail = { readonly kind: string; readonly reference: string; readonly at: number };
 

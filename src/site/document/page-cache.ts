@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Clock } from "#company/time-in.ts";
+import type { Company } from "#content/create-company.ts";
 import type { Said } from "#content/describe-company.ts";
 import { paths, sendEmailPath } from "#content/paths.ts";
 import { createResource, type Resource, sendResource } from "#http/resource.ts";
@@ -98,9 +99,14 @@ function fallbackErrorPage({ phone, emails, legalName }: Said) {
 }
 
 /** A page that belongs to one visitor: rendered for this answer, never cached, never compressed. */
-export function sendRenderedPage(reply: FastifyReply, status: number, page: Page, pages: PageCache) {
+export function sendRenderedPage(
+  reply: FastifyReply,
+  status: number,
+  pageOf: (company: Company) => Page,
+  pages: PageCache,
+) {
   const context = pages.context();
-  const rendered = renderPage(page, context);
+  const rendered = renderPage(pageOf(context.company), context);
   return reply
     .code(status)
     .headers({

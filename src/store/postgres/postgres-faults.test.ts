@@ -1,5 +1,6 @@
 import { connect as connectTcp, createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createPostgresStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
@@ -15,14 +16,22 @@ afterEach(() => {
 async function createStore(giveUpAfterMs = 4_000) {
   const url = await createUrl();
   const database = connect(url);
-  return { url, database, store: await createPostgresStore({ database, giveUpAfterMs }) };
+  return {
+    url,
+    database,
+    store: await createPostgresStore({ given: () => theCompany.facts, database, giveUpAfterMs }),
+  };
 }
 
 test("a commit whose answer is lost is stored once, and the caller gets its reference", async () => {
   const { url, database } = await createStore();
   const proxy = await startProxy(cluster().port);
   const throughProxy = connect(withPort(url, proxy.port));
-  const store = await createPostgresStore({ database: throughProxy, giveUpAfterMs: 30_000 });
+  const store = await createPostgresStore({
+    given: () => theCompany.facts,
+    database: throughProxy,
+    giveUpAfterMs: 30_000,
+  });
   for (const idempotencyKey of ["key-lost-answer", undefined]) {
     const submission = exampleSubmission({}, { idempotencyKey });
     proxy.loseNextCommit();
@@ -46,7 +55,11 @@ test("a submission that arrives during a restart is stored when the restart is s
 test("a node starts while the server is down, and sets up the schema when it is back", async () => {
   const url = await createUrl();
   await cluster().stop("fast");
-  const store = await createPostgresStore({ database: connect(url), giveUpAfterMs: 100 });
+  const store = await createPostgresStore({
+    given: () => theCompany.facts,
+    database: connect(url),
+    giveUpAfterMs: 100,
+  });
   await expect(store.probe()).rejects.toThrow(StoreUnavailable);
   await cluster().start();
   await expectHealed(store);
@@ -54,18 +67,24 @@ test("a node starts while the server is down, and sets up the schema when it is 
 
 test("a node does not start without a database or with a schema that it does not know", async () => {
   const { url, database } = await createStore();
-  await expect(createPostgresStore({ database: connect(`${url}_missing`) })).rejects.toThrow(
-    "does not exist",
-  );
+  await expect(
+    createPostgresStore({ given: () => theCompany.facts, database: connect(`${url}_missing`) }),
+  ).rejects.toThrow("does not exist");
   await database.query("UPDATE schema_migrations SET checksum = 'another'");
-  await expect(createPostgresStore({ database })).rejects.toThrow("was changed after it was applied");
+  await expect(createPostgresStore({ given: () => theCompany.facts, database })).rejects.toThrow(
+    "was changed after it was applied",
+  );
 });
 
 test("a server that turned read-only, or a locked table, is unavailable and heals", async () => {
   const { url, database, store } = await createStore(100);
   const name = new URL(url).pathname.slice(1);
   await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
-  const demoted = await createPostgresStore({ database: connect(url), giveUpAfterMs: 100 });
+  const demoted = await createPostgresStore({
+    given: () => theCompany.facts,
+    database: connect(url),
+    giveUpAfterMs: 100,
+  });
   await expect(demoted.accept(exampleSubmission())).rejects.toThrow(StoreUnavailable);
   await database.query(`ALTER DATABASE ${name} SET default_transaction_read_only = off`);
   await expectHealed(demoted);

@@ -15,6 +15,8 @@ import { engine } from "./database.ts";
 export type PostgresStoreOptions = {
   /** The caller closes it, after the store. */
   readonly database: Database;
+  /** What every operation is given, asked at each call. */
+  readonly given: () => unknown;
   /** How long a call is tried again while the server restarts or fails over. */
   readonly giveUpAfterMs?: number;
   /** Called if the server is down at the start. */
@@ -33,7 +35,7 @@ export async function openPostgresStore<Listed extends Operations>(
   operations: Listed,
   options: PostgresStoreOptions,
 ): Promise<StoreOf<Listed> & Closable> {
-  const { database, giveUpAfterMs = GIVE_UP_AFTER_MS, onAway = () => {} } = options;
+  const { database, given, giveUpAfterMs = GIVE_UP_AFTER_MS, onAway = () => {} } = options;
   const underWay = new Set<Promise<unknown>>();
   let schema: Promise<void> | undefined;
 
@@ -59,7 +61,7 @@ export async function openPostgresStore<Listed extends Operations>(
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         await prepareSchema();
-        return await callOperation(operations, name, database, argument);
+        return await callOperation(operations, name, database, argument, given());
       } catch (error) {
         const isWorthAnotherTry =
           engine.classifyFault(error) === "again" && performance.now() + pauseMs < giveUpAt;

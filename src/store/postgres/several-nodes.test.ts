@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createPostgresStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { clearTables } from "#server/testing/clear-tables.ts";
@@ -19,7 +20,7 @@ let beside: PostgresDatabase;
 beforeAll(async () => {
   url = await createUrl();
   const started = Array.from({ length: NODES }, () =>
-    createPostgresStore({ database: connect(url), giveUpAfterMs: 60_000 }),
+    createPostgresStore({ given: () => theCompany.facts, database: connect(url), giveUpAfterMs: 60_000 }),
   );
   nodes = await Promise.all(started);
   beside = connect(url);

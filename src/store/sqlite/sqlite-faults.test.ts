@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
@@ -118,7 +119,13 @@ test("the database is for its owner's eyes only", async () => {
 
 async function openStore(name: string, options: Partial<SqliteStoreOptions> = {}) {
   const file = name.startsWith("/") ? name : folder.file(name);
-  const store = await createSqliteStore({ file, workerUrl, refuseAfterMs: 30_000, ...options });
+  const store = await createSqliteStore({
+    given: () => theCompany.facts,
+    file,
+    workerUrl,
+    refuseAfterMs: 30_000,
+    ...options,
+  });
   onTestFinished(() => store.close());
   return store;
 }

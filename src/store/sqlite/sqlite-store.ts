@@ -14,6 +14,8 @@ export type SqliteStoreOptions = {
   readonly file: string;
   /** The bundler puts the worker beside the program, tests run it from its source. */
   readonly workerUrl: URL;
+  /** What every operation is given, asked at each call. */
+  readonly given: () => unknown;
   /** Much shorter than callers wait: a refused call was not stored, and its caller gets the reason. */
   readonly refuseAfterMs?: number;
   /** Called with the reason of every call that the worker could not carry out. */
@@ -43,7 +45,7 @@ export const RESTART_PAUSE_MS = 500;
  */
 export function openSqliteStore<Listed extends Operations>(
   operations: Listed,
-  { file, workerUrl, refuseAfterMs = REFUSE_AFTER_MS, onUnavailable = () => {} }: SqliteStoreOptions,
+  { file, workerUrl, given, refuseAfterMs = REFUSE_AFTER_MS, onUnavailable = () => {} }: SqliteStoreOptions,
 ): StoreOf<Listed> & Closable {
   const calls = new Map<number, Call>();
   /** What was called in this turn goes to the worker as one message. */
@@ -70,14 +72,14 @@ export function openSqliteStore<Listed extends Operations>(
     );
     calls.set(lastId, { resolve, reject, timer });
     if (unsent.length === 0) setImmediate(send);
-    unsent.push({ id: lastId, name, argument, calledAt: readProcessClock() });
+    unsent.push({ id: lastId, name, argument, given: given(), calledAt: readProcessClock() });
     return promise;
   }
 
   function send() {
     const requests = unsent.splice(0);
-    const given = requests.flatMap(({ argument }) => bytesGiven(argument) ?? []);
-    worker?.postMessage(requests satisfies ToWorker, given);
+    const transferred = requests.flatMap(({ argument }) => bytesGiven(argument) ?? []);
+    worker?.postMessage(requests satisfies ToWorker, transferred);
   }
 
   function start(): Worker | undefined {

@@ -10,6 +10,7 @@ export type Request = {
   readonly id: number;
   readonly name: string;
   readonly argument: unknown;
+  readonly given?: unknown;
   /** On the process-wide clock. */
   readonly calledAt: number;
 };
@@ -166,10 +167,10 @@ export function bytesGiven(argument: unknown): ArrayBuffer | undefined {
 async function perform(
   operations: Operations,
   database: SqliteDatabase,
-  { id, name, argument }: Request,
+  { id, name, argument, given }: Request,
 ): Promise<Reply> {
   try {
-    return { id, outcome: "done", value: await runOperation(operations, name, database, argument) };
+    return { id, outcome: "done", value: await runOperation(operations, name, database, argument, given) };
   } catch (error) {
     if (classifyFault(error) !== "bug") throw error;
     return { id, outcome: "failed", reason: messageOf(error) };

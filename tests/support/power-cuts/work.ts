@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdirSync, openSync, writeSync } from "node:fs";
 import path from "node:path";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { createFileTransport } from "#mail/file-transport.ts";
 import { createChance } from "#request/testing/chance.ts";
 import { stepsOf } from "#request/testing/histories.ts";
@@ -89,7 +90,7 @@ async function deliver(now: number) {
 }
 
 async function copy(now: number) {
-  const archive = await openSqliteArchive(path.join(folder, "inbox.sqlite"));
+  const archive = await openSqliteArchive(path.join(folder, "inbox.sqlite"), theCompany.facts);
   const file = path.join(folder, "copies", `${turn}.sqlite`);
   const copied = await archive.backup({ file, now });
   await archive.close();
