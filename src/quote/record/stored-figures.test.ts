@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { csvHead, toCsv } from "#request/record/csv.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import { DAY, exampleSubmission, MINUTE, NOON } from "#server/testing/example-submission.ts";
 import { inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
@@ -31,5 +32,19 @@ onBothEngines((store) => {
     ]);
     expect(expiring.map(({ count }, index) => count - (before.expiring[index]?.count ?? 0))).toEqual([1, 0]);
     expect(expiring[0]?.value).toBe((before.expiring[0]?.value ?? 0) + (ours[0]?.value ?? 0));
+  });
+
+  test("an export has the latest revision of each request, with its total in dollars", async () => {
+    const submission = exampleSubmission({}, { receivedAt: NOON });
+    await store().accept(submission);
+    const staffId = await inviteSomeone(store(), NOON);
+    await sendExample(store(), submission.reference, { now: NOON + MINUTE, staffId });
+    const { submissions } = await store().exportPage({ after: 0, text: submission.reference });
+    const [exported] = submissions.filter(({ reference }) => reference === submission.reference);
+    expect(exported?.quote).toMatchObject({ revision: "A", sentAt: NOON + MINUTE, confirmedTotal: null });
+    const cells = exported ? toCsv(exported).split(",") : [];
+    const { total = 0 } = exported?.quote ?? {};
+    expect(cells.join()).toContain(`,${submission.reference} A,${(Number(total) / 100).toFixed(2)},`);
+    expect(csvHead).toContain("quote,quote_total,quote_sent_at,quote_sent_by,quote_valid_until");
   });
 });

@@ -44,11 +44,30 @@ const columns: readonly Column[] = [
   }),
   ["lines", ({ rfq }) => (rfq?.lines ?? []).map(describeLine).join("\n")],
   ["message", ({ rfq, fields }) => (rfq ? "" : fields.message)],
+  ["quote", ({ reference, quote }) => (quote ? `${reference} ${quote.revision}` : "")],
+  ["quote_total", ({ quote }) => dollars(quote?.total)],
+  ["quote_sent_at", ({ quote }) => isoTime(quote?.sentAt) ?? ""],
+  ["quote_sent_by", ({ quote }) => quote?.sentBy ?? ""],
+  ["quote_valid_until", ({ quote }) => isoTime(quote?.expiresAt) ?? ""],
+  ["quote_withdrawn_at", ({ quote }) => isoTime(quote?.withdrawnAt ?? undefined) ?? ""],
+  ["quote_opened_at", ({ quote }) => isoTime(quote?.openedAt ?? undefined) ?? ""],
+  ["order_number", ({ quote }) => quote?.orderNumber ?? ""],
+  ["ordered_at", ({ quote }) => isoTime(quote?.orderedAt ?? undefined) ?? ""],
+  ["confirmed_total", ({ quote }) => dollars(quote?.confirmedTotal)],
+  ["confirmed_at", ({ quote }) => isoTime(quote?.confirmedAt ?? undefined) ?? ""],
+  ["closed_as", ({ closedAs }) => closedAs ?? ""],
   ["note", ({ note }) => note ?? ""],
   ["countries", ({ countries }) => describeCountries(countries)],
   ["checks", ({ checks }) => checks.map(describeCheck).join("\n\n")],
   ["conversation", ({ said }) => said.map(describeMessage).join("\n\n")],
 ];
+
+/** "1234.50": a number in every spreadsheet and accounting program. */
+function dollars(cents: number | null | undefined) {
+  if (cents == null) return "";
+  const digits = String(cents).padStart(3, "0");
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
 
 /** "2026-06-01T17:00:00.000Z buyer: …", and the names of its files. */
 function describeMessage({ side, at, text, files }: ExportedMessage) {

@@ -137,6 +137,25 @@ type ExportRequest = ArchiveFilter & {
 export type ExportedSubmission = ArchivedSubmission & {
   readonly said: readonly ExportedMessage[];
   readonly checks: readonly ExportedCheck[];
+  /** The latest revision, and what was ordered and confirmed. */
+  readonly quote?: ExportedQuote | undefined;
+  /** How it ended: "won", "lost-price" …; undefined while it is open. */
+  readonly closedAs: string | undefined;
+};
+
+export type ExportedQuote = {
+  readonly revision: string;
+  /** In cents; null once it was erased, or before this was kept. */
+  readonly total: number | null;
+  readonly sentAt: number;
+  readonly sentBy: string;
+  readonly expiresAt: number;
+  readonly withdrawnAt: number | null;
+  readonly openedAt: number | null;
+  readonly orderNumber: string | null;
+  readonly orderedAt: number | null;
+  readonly confirmedAt: number | null;
+  readonly confirmedTotal: number | null;
 };
 /** What was checked before a sale: authority, countries, screenings, and what allowed a listed place. */
 export type ExportedCheck = {
@@ -171,10 +190,13 @@ async function exportPage(database: Transaction, filter: ExportRequest): Promise
   const rows = await database.query<RecordRow>(sql, ...values);
   const saidAbout = await exportSaid(database, after, last);
   const checksOf = await exportChecks(database, after, last);
+  const quoteOf = await exportQuotes(database, after, last);
   const submissions = rows.map((row) => ({
     ...toArchived(row),
     said: saidAbout(row.id),
     checks: checksOf(row.id),
+    quote: quoteOf(row.id),
+    closedAs: row.closed_as ?? undefined,
   }));
   return { submissions, last };
 }
@@ -196,6 +218,17 @@ async function exportChecks(database: Transaction, after: number, last: number) 
     ORDER BY submission_id, events.id`;
   const ofRequest = Map.groupBy(rows, (row) => row.submission_id);
   return (submissionId: number): readonly ExportedCheck[] => ofRequest.get(submissionId) ?? [];
+}
+
+async function exportQuotes(database: Transaction, after: number, last: number) {
+  const rows = await database.query<ExportedQuote & { submission_id: number }>`SELECT submission_id, revision,
+      total, sent_at AS "sentAt", staff.name AS "sentBy", expires_at AS "expiresAt",
+      withdrawn_at AS "withdrawnAt", opened_at AS "openedAt", order_number AS "orderNumber",
+      ordered_at AS "orderedAt", confirmed_at AS "confirmedAt", confirmed_total AS "confirmedTotal"
+    FROM quotes JOIN staff ON staff.id = sent_by
+    WHERE submission_id > ${after} AND submission_id <= ${last} ORDER BY submission_id, quotes.id`;
+  const latest = new Map(rows.map((row) => [row.submission_id, row]));
+  return (submissionId: number): ExportedQuote | undefined => latest.get(submissionId);
 }
 
 async function exportSaid(database: Transaction, after: number, last: number) {
