@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { type Expected, ownMail, type Shape, shapes } from "#mail/testing/mail-shapes.ts";
+import { askingMails } from "#request/testing/mail-corpus.ts";
 import { openDesk, sendRequest } from "../support/buyer.ts";
 import {
   type FiledMail,
@@ -111,6 +112,53 @@ test("every shape of e-mail ends in its own thread or is visible as one of none,
     crashes: 0,
     answered: 0,
   });
+});
+
+/** Some of each kind; all of them are read in src/request/intake/mail-corpus.test.ts. */
+const sentAsking = askingMails.filter((_, number) => number % size(20, 1) === 0);
+
+test("every kind of e-mail to the address for requests is a request of its own, and what answers it is in its thread", async () => {
+  const dataFolder = await createDataFolder();
+  const site = await startInboundSite({ MAIL_TO: "info@company.example" }, { dataFolder });
+  const smtp = await openSmtp(site.inboundPort);
+  await smtp.say("EHLO sender.example");
+  const sent = sentAsking.map(({ raw, kind }, number) => {
+    const mark = `mark-${randomUUID()}`;
+    const from = `dana${number}@agency.example`;
+    const id = `<${mark}@agency.example>`;
+    const asked = raw
+      .replaceAll("dana@agency.example", from)
+      .replace(/^Message-ID: .*$/m, `Message-ID: ${id}\r\nX-Mark: ${mark}\r`);
+    const again = asked.replace(id, `<again.${mark}@agency.example>`);
+    const headers = [`From: ${from}`, `In-Reply-To: ${id}`, `X-Mark: ${mark}`, "Subject: Re: it"];
+    return { kind, from, mark, mails: [asked, again, [...headers, "", "Any news?", ""].join("\r\n")] };
+  });
+  for (const turn of [0, 1, 2]) {
+    for (const { kind, from, mails } of sent) {
+      const raw = Buffer.from(mails[turn] ?? "");
+      expect([kind, await smtp.send({ from, to: `rfq@${inboundHost}`, raw })]).toEqual([kind, "250 Stored"]);
+    }
+    await untilRead(dataFolder, 900_000);
+  }
+  const marks = sent.map(({ mark }) => mark);
+  smtp.close();
+  const { filed, outbox } = readInbound(dataFolder);
+  const threads = marks.map((mark) => filed.filter(({ raw }) => raw.includes(mark)));
+  const problems = threads.flatMap((thread, n) => {
+    const [first] = thread;
+    const ways = thread.map(({ way }) => way).join(" ");
+    return [
+      thread.length !== 3 && `${thread.length} e-mails`,
+      new Set(thread.map(({ reference }) => reference)).size !== 1 && "in a wrong thread",
+      !first?.reference.startsWith("RFQ-") && "no request",
+      first?.state !== "open" && `the request is ${first?.state}`,
+      !/^(?:mail|system) repeat mail$/.test(ways) && `taken for ${ways}`,
+    ].flatMap((problem) => (problem ? [`${sentAsking[n]?.name}: ${problem}`] : []));
+  });
+  expect(problems).toEqual([]);
+  expect(new Set(threads.map(([first]) => first?.reference)).size).toBe(marks.length);
+  expect(outbox.filter(({ recipient }) => !/@(company\.example|example\.com)$/.test(recipient))).toEqual([]);
+  reportFigures(25, { "requests by e-mail": marks.length, "of them in a wrong thread": 0 });
 });
 
 function judge({ expected }: Shape, reference: string, filed: readonly FiledMail[]): readonly string[] {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { expect, onTestFinished, test } from "vitest";
+import { startNameServer } from "#mail/testing/dns-server.ts";
 import { startSmtpServer } from "#mail/testing/servers.ts";
 import { mailWords } from "#request/thread/words.ts";
 import { openDesk, sendRequest } from "../support/buyer.ts";
@@ -42,18 +43,21 @@ const relayTargets = [
   `b-mabc-0-0000000000000000@${inboundHost}`,
   `t-x-0000000000000000@${inboundHost}`,
   `info@${inboundHost}`,
+  `rfq%example.org@${inboundHost}`,
+  `rfq@example.org@${inboundHost}`,
+  "rfq",
   `postmaster@${inboundHost}.example.org`,
   `postmaster@x.${inboundHost}`,
   "reports",
   "",
 ];
 
-async function startAbused() {
+async function startAbused(environment: Readonly<Record<string, string>> = {}) {
   const dataFolder = await createDataFolder();
   const mailServer = await startSmtpServer();
   onTestFinished(mailServer.close);
   const site = await startInboundSite(
-    { SMTP_URL: mailServer.url, MAIL_TO: company, MAIL_TO_RFQ: company },
+    { SMTP_URL: mailServer.url, MAIL_TO: company, MAIL_TO_RFQ: company, ...environment },
     { dataFolder },
   );
   const leftFor = () => mailServer.received.flatMap(({ to }) => to);
@@ -147,6 +151,31 @@ test("two programs that answer each other's e-mails find nothing here that answe
     "automatic turns": answered,
     "left for others": outside.length,
     "own e-mails returned": told.length,
+  });
+});
+
+test("a program that answers each of our e-mails at the address for requests gets one, whatever it writes", async () => {
+  const names = await startNameServer({ "agency.example TXT": ["v=spf1 ip4:127.0.0.7 -all"] });
+  onTestFinished(names.close);
+  const { dataFolder, site, leftFor, settled } = await startAbused({ INBOUND_DNS: names.address });
+  const to = `rfq@${inboundHost}`;
+  const ask = (n: number, more: string, from: string, server: string) =>
+    sendInbound(site.inboundPort, { from, to, raw: `${mail(from, more)}${n + 2} EA ropes` }, server);
+  for (let turn = 0; turn < turns; turn += 1) {
+    const more = ["", "Auto-Submitted: auto-replied\r\n", "Precedence: bulk\r\n", "List-Id: <x.example>\r\n"];
+    expect(await ask(turn, more[turn % more.length] ?? "", buyer, "127.0.0.7")).toBe("250 Stored");
+    // In another's name, in ours, and from nobody.
+    await ask(turn, "", "victim@example.org", "127.0.0.6");
+    await ask(turn, "", company, "127.0.0.6");
+    await ask(turn, "", `rfq@${inboundHost}`, "127.0.0.6");
+  }
+  await untilRead(dataFolder, 300_000);
+  await settled();
+  const outside = leftFor().filter((each) => !each.endsWith("@company.example"));
+  expect(outside).toEqual([buyer]);
+  reportFigures(27, {
+    "turns at the address for requests": turns * 4,
+    "left for others there": outside.length,
   });
 });
 
