@@ -1,15 +1,40 @@
+import type { Kind, Sort, Standing } from "#request/record/request-list.ts";
+
 /** An action on a request is posted to its own address: `/requests/RFQ-7K3MX9QD/take`. */
 const request = (reference: string, action?: string) => `/requests/${reference}${action ? `/${action}` : ""}`;
 const invitation = (token: string) => `/invitations/${token}`;
 const quote = (reference: string) => request(reference, "quote");
+
+/** What of a list is shown, as its address says it. */
+export type ListAddress = {
+  readonly tab: string;
+  readonly text?: string | undefined;
+  readonly whose?: "mine" | "nobody" | undefined;
+  readonly kind?: Kind | undefined;
+  readonly standing?: Standing | undefined;
+  readonly organization?: string | undefined;
+  readonly sort?: Sort | undefined;
+  /** The place where the page before ended. */
+  readonly after?: string | undefined;
+};
+
+function listed({ tab, text, ...more }: ListAddress) {
+  const query = new URLSearchParams({ state: tab });
+  for (const [name, value] of Object.entries({ q: text, ...more })) if (value) query.set(name, value);
+  return `/?${query}`;
+}
 
 /** Every address of the desk, which has its own host. The site's own are in `content/paths.ts`. */
 export const deskPaths = {
   list: "/",
   /** One of the lists: open requests, quoted, closed, held back; or what a search finds there. */
   tab: (tab: string, text = "") => `/?state=${tab}${text && `&q=${encodeURIComponent(text)}`}`,
+  /** The same with its filters, its order and its page. */
+  listed,
+  /** What is done with several requests at once. */
+  selected: "/selected",
+  selectedDone: (tab: string, act: string, count: number) => `/?state=${tab}&did=${act}&count=${count}`,
   export: "/export",
-  spam: "/spam",
   health: "/health",
   /** What came in and what came of it, for owners. */
   figures: "/figures",

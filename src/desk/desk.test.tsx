@@ -486,17 +486,82 @@ test("tabs say how long each list is, but not beside search results", async () =
 
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {
   const submission = exampleSubmission({}, { receivedAt: time.now });
+  const { reference } = submission;
   await store.accept(submission);
-  const list = async () => (await call(ann, deskPaths.list)).html;
-  expect(await list()).toContain("0 due within the hour, 1 later.");
-  await say(submission.reference, "The drawings are attached.");
-  const html = await list();
-  expect(html).toContain("The drawings are attached.");
-  expect(html).toContain("0 due within the hour, 1 later.");
-  expect(html).toContain("The clock still runs: due 1:00 PM.");
+  const row = async () => {
+    const { html } = await call(ann, deskPaths.list);
+    return html.split("<tr").find((each) => each.includes(reference)) ?? "";
+  };
+  expect(await row()).toMatch(/>4 h<.*>1:00 PM</);
+  await say(reference, "The drawings are attached.");
+  expect(await row()).toMatch(/due 1:00 PM.*The drawings are attached\./);
   time.now += 5 * HOUR;
-  expect(await list()).toContain("Overdue: it was due 1:00 PM.");
+  expect(await row()).toMatch(/list__late">1 h late<.*due 1:00 PM/);
   time.now -= 5 * HOUR;
+});
+
+test("several requests are assigned, closed or marked as spam at once; what cannot be done is said", async () => {
+  const desk = await openDesk();
+  const [ben, cat] = [await desk.signIn("Ben Cole"), await desk.signIn("Cat Day")];
+  const receive = async () => {
+    const submission = exampleSubmission({}, { receivedAt: desk.time.now });
+    await desk.store.accept(submission);
+    return submission.reference;
+  };
+  const [one, two, three] = [await receive(), await receive(), await receive()];
+  const shownAt = String(desk.time.now);
+  const act = (cookie: string, references: readonly string[], fields: Record<string, string>) => {
+    const form = new FormData();
+    for (const reference of references) form.append("request", reference);
+    for (const [name, value] of Object.entries({ state: "open", shownAt, ...fields })) form.set(name, value);
+    const body = new URLSearchParams([...form].map(([name, value]) => [name, String(value)]));
+    return desk.app.inject({
+      method: "POST",
+      url: deskPaths.selected,
+      headers: {
+        cookie,
+        origin: "http://localhost:3001",
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      payload: body.toString(),
+    });
+  };
+  const stateOf = async (reference: string) => {
+    const found = await desk.store.findRequest(reference);
+    return [found?.state, found?.closedAs, found?.takenBy?.name];
+  };
+  const taken = await act(ben, [one, two], { act: "take" });
+  const done = await desk.call(ben, String(taken.headers.location));
+  expect(done.html).toContain('role="status">2 requests assigned to you.<');
+  expect([await stateOf(one), await stateOf(two)]).toEqual(Array(2).fill(["open", undefined, "Ben Cole"]));
+
+  const late = await act(cat, [one, three], { act: "take" });
+  expect(late.statusCode).toBe(409);
+  expect(late.body).toContain(`1 request assigned to you. Not done: ${one}: Ben was assigned first.`);
+  expect((await act(cat, [], { act: "take" })).body).toContain("Select the requests first.");
+  expect((await act(cat, [two], { act: "close" })).body).toContain(
+    "Nothing was closed: choose how they ended.",
+  );
+
+  desk.time.now += HOUR;
+  const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
+  const said = {
+    reference: two,
+    text: "Wait",
+    onceKey: randomUUID(),
+    files: [],
+    now: desk.time.now,
+    ...mails,
+  };
+  await desk.store.receiveMessage(said);
+  const closed = await act(cat, [one, two], { act: "close", how: "by-phone" });
+  expect(closed.body).toContain(`1 request closed. Not done: ${two}: something came in after you opened`);
+  expect((await stateOf(one)).slice(0, 2)).toEqual(["answered", "by-phone"]);
+  await act(cat, [three], { act: "hold" });
+  expect((await stateOf(three))[0]).toBe("quarantined");
+  expect((await act(cat, [three, two], { act: "spam", state: "held" })).body).toContain(
+    `1 request confirmed as spam. Not done: ${two}: it is not held back.`,
+  );
 });
 
 test("a request that came by e-mail says so, and nobody is called without a number", async () => {

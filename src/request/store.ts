@@ -10,6 +10,7 @@ import { deliveryWrites } from "#request/record/mail-delivery.ts";
 import { placeWrites } from "#request/record/places.ts";
 import { recordReads } from "#request/record/records.ts";
 import { reminderWrites } from "#request/record/reminders.ts";
+import { requestListReads } from "#request/record/request-list.ts";
 import { requestReads } from "#request/record/requests.ts";
 import { retentionReads, retentionWrites } from "#request/record/retention.ts";
 import { screeningWrites } from "#request/record/screening.ts";
@@ -26,6 +27,7 @@ export const requestOperations = {
     ...knownBuyerReads,
     ...conversationReads,
     ...recordReads,
+    ...requestListReads,
     ...requestReads,
     ...retentionReads,
     ...secretReads,

@@ -22,6 +22,7 @@ import { draftCopies } from "./migrations/019-draft-copies.ts";
 import { sources } from "./migrations/020-sources.ts";
 import { enteredRequests } from "./migrations/021-entered-requests.ts";
 import { figures } from "./migrations/022-figures.ts";
+import { lists } from "./migrations/023-lists.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   { version: 20, name: "sources of requests", sql: sources },
   { version: 21, name: "entered requests", sql: enteredRequests },
   { version: 22, name: "figures", sql: figures },
+  { version: 23, name: "lists", sql: lists },
 ];
 
 /**

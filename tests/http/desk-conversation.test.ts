@@ -67,7 +67,7 @@ test("a new answer is marked on the list and on the request until it is answered
   await post(`${place}/take`, {});
   await buyerSays(path, "Can the helmets ship first?");
   const list = await html("/");
-  expect(list).toContain("Waiting for your answer");
+  expect(list).toContain("Buyers waiting");
   expect(list).toContain("“Can the helmets ship first?”");
   expect(list).toContain("New message");
   const { mails = [] } = (await store.findRequest(reference)) ?? {};
@@ -176,7 +176,7 @@ test("an order shows its total on the list, and is confirmed in writing only onc
   const { path } = await quote(reference, { revision: "A" });
   await buyerOrders(path, "2027-00418");
   const list = await html("/");
-  expect(list).toMatch(/Order received<\/p><p class="time-left__figure">\$126,062\.20/);
+  expect(list).toMatch(/Order received<\/strong> PO 2027-00418, \$126,062\.20/);
   expect(list).toContain("PO 2027-00418");
   const page = await html(place);
   expect(page).toContain("Purchase order 2027-00418");

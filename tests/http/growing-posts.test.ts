@@ -135,7 +135,7 @@ const deskForms = {
   companyChanges: "undo",
   companyPublish: "revision",
   companyWords: "text",
-  spam: "spam",
+  selected: "request",
   export: "q",
 } as const;
 const deskSource = globSync("src/desk/**/*.tsx")

@@ -3,6 +3,7 @@ import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import { roomId } from "#quote/editor/room-data.ts";
 import "#request/browser/send-files.ts";
 import { askForPage } from "./ask-desk.ts";
+import { prepareSelection, toggleRow } from "./select-rows.ts";
 
 const ASK_EVERY_MS = 5_000;
 const REFRESH_MS = 60_000;
@@ -20,7 +21,10 @@ const sentForm = "sent form";
 for (const form of document.querySelectorAll<HTMLFormElement>("form[data-ceremony]")) prepareCeremony(form);
 
 const list = document.querySelector<HTMLElement>("[data-live-list]");
-if (list) keepCurrent(list);
+if (list) {
+  keepCurrent(list);
+  prepareSelection(list);
+}
 
 const clock = document.querySelector<HTMLElement>("[data-clock]")?.dataset.clock;
 if (clock) setInterval(() => showTime(clock), REFRESH_MS);
@@ -199,7 +203,7 @@ function bringBack() {
 }
 
 /**
- * Single keys: J and K move along the list, T takes, / searches, N writes a note, R answers, Q quotes, G
+ * Single keys: J and K move along the list, T takes, X selects, / searches, N writes a note, R answers, Q quotes, G
  * then L goes to the list. They do not act inside a field, and the account menu switches them off.
  * Ctrl+Enter sends an answer.
  */
@@ -246,6 +250,7 @@ function act(key: string) {
   if (key === "j") return moveAlongList(1);
   if (key === "k") return moveAlongList(-1);
   if (key === "t") return press(`${rowOfFocus()}form[action$="/take"] button`);
+  if (key === "x") return toggleRow();
   if (key === "/") return focus("#q");
   if (key === "n") return openNote();
   if (key === "r") return focus("#reply");

@@ -20,7 +20,7 @@ type RequestProps = { request: RequestDetails };
 
 export function NewRequestLink() {
   return (
-    <a className="button button--outline" href={deskPaths.newRequest}>
+    <a className="button button--small button--outline" href={deskPaths.newRequest}>
       {newRequest}
     </a>
   );

@@ -20,12 +20,17 @@ import { asAsked } from "#quote/same-item.ts";
 import { sellerOf } from "#quote/seller.ts";
 import { completeDraft, reviseDraft } from "#quote/start-draft.ts";
 import type { StaffChange } from "#request/record/life.ts";
+import { requestsOf } from "#request/record/request-list.ts";
 import { isQuotable, type RequestDetails } from "#request/record/requests.ts";
+import { hasDeadline } from "#request/record/submission.ts";
 import { whereWritable } from "#store/store.ts";
 import { draftOf, findOpened, findTerms, type OpenedQuotes } from "./begin-draft.ts";
 import { checkedPlaces } from "./checked-places.ts";
 import { QuoteEditor } from "./quote-editor.tsx";
 import { SentBody, sentTitle } from "./sent-page.tsx";
+
+/** Buyers who wait stand before the deadlines on the list. */
+const MOST_WAITING = 50;
 
 type QuoteRoute = { Params: { readonly reference: string }; Body: unknown };
 type SentRoute = { Params: QuoteName };
@@ -99,7 +104,8 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
     const opened = await open(request);
     const sent = opened?.quotes.sent.find(({ revision }) => revision === request.params.revision);
     if (!opened || !sent) return reply.callNotFound();
-    const [nextDue] = await store.listRequests({ tab: "open", limit: 1 });
+    const nearest = await store.listRequests({ tab: "open", limit: MOST_WAITING, now: clock() });
+    const nextDue = requestsOf(nearest).find(hasDeadline);
     const { details } = opened;
     const { filesReplies } = parts;
     const shown = { request: details, sent, nextDue, filesReplies, now: clock() };

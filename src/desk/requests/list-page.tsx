@@ -1,154 +1,368 @@
 import { createHash } from "node:crypto";
 import { duration, sayDay } from "#company/time-in.ts";
-import { deskPaths } from "#desk/desk-paths.ts";
+import { deskPaths, type ListAddress } from "#desk/desk-paths.ts";
 import { NewRequestLink } from "#desk/entry/entry-links.tsx";
-import { PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
-import { DeskHead, DeskTabs, sayUndelivered } from "#desk/shell/page-parts.tsx";
-import { nameOf, TimeLeft, type Urgency, urgencyOf } from "#desk/shell/time-left.tsx";
-import { countOf, requestWords } from "#desk/words.ts";
+import { HiddenFields, PostButton, SubmitButton } from "#desk/shell/form-parts.tsx";
+import { DeskTabs } from "#desk/shell/page-parts.tsx";
+import { nameOf, urgencyOf } from "#desk/shell/time-left.tsx";
+import { countOf } from "#desk/words.ts";
 import type { StaffMember } from "#people/staff.ts";
+import { formatMoney } from "#quote/money.ts";
 import type { QuoteFigures } from "#quote/record/quotes.ts";
+import type { closings } from "#request/lifecycle.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS, type Tab, tabs } from "#request/record/records.ts";
 import {
-  destinationOf,
-  factsOf,
-  MOST_SEARCHED,
-  type Request,
-  type TabCounts,
-} from "#request/record/requests.ts";
+  kinds,
+  type ListCounts,
+  type RequestList,
+  requestsOf,
+  sorts,
+  standings,
+} from "#request/record/request-list.ts";
+import { MOST_SEARCHED, type Request, type TabCounts } from "#request/record/requests.ts";
 import { useCompany } from "#site/use-company.tsx";
-import { byNews, NewsCells, NewsStub, newsOf } from "./news.tsx";
+import { RequestTable, sayCount, selectionForm } from "./list-rows.tsx";
 
 export type ListView = {
-  readonly tab: Tab;
-  readonly text: string;
-  readonly requests: readonly Request[];
-  /** What needs an answer, the longest wait first; only on the list of open requests. */
-  readonly waiting: readonly Request[];
+  /** The list as its address says it. */
+  readonly asked: ListAddress & { readonly tab: Tab };
+  readonly list: RequestList;
+  readonly filters: ListCounts;
   readonly counts: TabCounts;
+  /** The quotes that are out and valid; only on their list. */
+  readonly quotedSum: { readonly count: number; readonly total: number } | undefined;
+  /** The most urgent one that is this person's or nobody's. */
+  readonly next: Request | undefined;
+  /** The quotes that expire first; only on an empty list of open requests. */
+  readonly expiring: readonly Request[];
   readonly mailTrouble: MailTrouble;
   /** Of the last weeks; only on the lists of quoted and closed requests. */
   readonly figures: QuoteFigures | undefined;
   readonly staff: StaffMember;
   readonly now: number;
+  /** What was done with the selected requests, and what was not. */
+  readonly said?: string | undefined;
+  readonly notice?: string | undefined;
 };
 
 export const listTitle = "Requests by deadline";
 export const kindNames = { rfq: "RFQ", contact: "Message" } as const;
-const usualHeads = ["Time left", "From", "What", "Need by, to"];
 
 const tabWords = {
   open: {
     name: "Open",
     caption: "Open requests, the nearest deadline first",
+    order: "By deadline, next first",
     empty: "Nothing is waiting.",
-    text: "A new request is e-mailed to everyone at the desk when it arrives.",
+    text: "A new request shows here by itself, and is e-mailed to everyone at the desk.",
   },
   quoted: {
     name: "Quoted",
-    caption: "Quoted requests, the latest first",
+    caption: "Quoted requests, the first to expire first",
+    order: "By validity, first to expire first",
     empty: "No current quotes.",
     text: "A request appears here once its quote has been sent.",
   },
   closed: {
     name: "Closed",
     caption: "Closed requests, the latest first",
+    order: "Latest first",
     empty: "Nothing is closed yet.",
     text: "Answered requests are kept here.",
   },
   held: {
     name: "Held back",
     caption: "Requests that were held back, the latest first",
+    order: "Latest first",
     empty: "Nothing is held back.",
     text: "What looks like spam waits here until someone reviews it.",
   },
 };
 
 /** Changes with what a row shows, and when it becomes urgent: then an open list is shown again. */
-export function listVersion(requests: readonly Request[], now: number) {
-  const rows = requests.map((request) => [request, urgencyOf(request, now)]);
+export function listVersion(list: RequestList, now: number) {
+  const rows = list.groups.map(({ name, count, requests }) => [
+    name,
+    count,
+    requests.map((request) => [request, urgencyOf(request, now)]),
+  ]);
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 16);
 }
 
-/** One list; above the open requests, those that wait for an answer. */
+/** One list: its tabs, filters or the acts on what is selected, and the rows. */
 export function ListBody(view: ListView) {
-  const { zonedTime } = useCompany().time;
-  const { tab, text, requests, waiting, counts, figures, now } = view;
-  const isEmpty = requests.length + waiting.length === 0;
+  const { asked, list, now, said, notice } = view;
+  const { tab, text } = asked;
+  const isEmpty = requestsOf(list).length === 0;
   return (
     <>
-      <DeskHead
-        title={listTitle}
-        sum={
-          <>
-            {`It is ${zonedTime(now, now)}.`}{" "}
-            {tab === "open" && !text && <Sum requests={[...waiting, ...requests]} now={now} />}{" "}
-            {waiting.length > 0 && (
-              <strong>{`${countOf(waiting.length, "buyer")} ${waiting.length === 1 ? "is waiting" : "are waiting"} for you. `}</strong>
-            )}
-            {figures && sayFigures(figures)}
-          </>
-        }
-        side={
-          <div className="list-acts">
-            <Search tab={tab} text={text} />
-            <NewRequestLink />
-          </div>
-        }
-      >
-        <DeskTabs
-          label="Requests by state"
-          tabs={tabs.map((each) => ({
-            name: tabWords[each].name,
-            href: deskPaths.tab(each, text),
-            isCurrent: each === tab,
-            // Counts the whole list: beside search results, it would be taken for their number.
-            count: text ? undefined : counts[each],
-          }))}
-        />
-      </DeskHead>
-      <div className="wrap" data-live-list={listVersion([...waiting, ...requests], now)}>
-        <MailBanner trouble={view.mailTrouble} now={now} />
-        {text && (
-          <p className="request-list__beside">
-            {`Results for “${text}”`}
-            {counts[tab] >= MOST_SEARCHED &&
-              ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
-            . <a href={deskPaths.tab(tab)}>Show all</a>
+      <ListHead {...view} />
+      <div className="list-tools">
+        <Filters {...view} />
+        <SelectedActs tab={tab} now={now} />
+      </div>
+      <div data-live-list={listVersion(list, now)}>
+        {said && (
+          <p className="said" role="status">
+            {said}
           </p>
         )}
-        {waiting.length > 0 && (
-          <>
-            <h2 className="request-list__group">Waiting for your answer</h2>
-            <RequestTable
-              caption="Waiting for your answer"
-              heads={["What came", "From", "Their words", "Quote"]}
-              requests={byNews(waiting, now)}
-              now={now}
-            />
-            {requests.length > 0 && <h2 className="request-list__group">Waiting for a quote</h2>}
-          </>
+        {notice && (
+          <p className="notice" role="alert">
+            {notice}
+          </p>
         )}
-        {requests.length > 0 &&
-          (tab === "held" && !text ? (
-            <Spam requests={requests} now={now} />
-          ) : (
-            <RequestTable caption={tabWords[tab].caption} requests={requests} now={now} />
-          ))}
-        {isEmpty && <Empty tab={tab} isSearch={text !== ""} />}
-        {!isEmpty && view.staff.role === "owner" && (
-          <PostButton
-            className="request-list__beside"
-            action={deskPaths.export}
-            fields={{ state: tab, q: text }}
-          >
-            Export as CSV
-          </PostButton>
+        <MailBanner trouble={view.mailTrouble} now={now} />
+        {text && <Found {...view} />}
+        {isEmpty ? (
+          <Empty {...view} />
+        ) : (
+          <RequestTable tab={tab} caption={tabWords[tab].caption} groups={list.groups} now={now} />
         )}
+        <Pages {...view} />
       </div>
     </>
   );
 }
+
+function ListHead({ asked: { tab, text = "" }, counts, next }: ListView) {
+  return (
+    <div className="list-head ink">
+      <h1 className="u-hidden">{listTitle}</h1>
+      <DeskTabs
+        label="Requests by state"
+        tabs={tabs.map((each) => ({
+          name: tabWords[each].name,
+          href: deskPaths.tab(each, text),
+          isCurrent: each === tab,
+          // Counts the whole list: beside search results, it would be taken for their number.
+          count: text ? undefined : sayCount(counts[each]),
+        }))}
+      />
+      <Search tab={tab} text={text} />
+      <NewRequestLink />
+      {next && (
+        <a
+          className="list-head__next button button--small button--primary"
+          href={deskPaths.request(next.reference)}
+        >
+          Open next<span className="u-hidden">{`: ${nameOf(next)}`}</span>
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Search({ tab, text }: { tab: Tab; text: string }) {
+  return (
+    <search className="list-head__search">
+      <form className="search-box" action={deskPaths.list}>
+        <label className="u-hidden" htmlFor="q">
+          Search
+        </label>
+        <input type="hidden" name="state" value={tab} />
+        <input
+          className="field__input search-box__input"
+          id="q"
+          name="q"
+          type="search"
+          autoComplete="off"
+          placeholder="Reference, organization, part or words"
+          defaultValue={text}
+          aria-describedby="q-hint"
+        />
+        <span className="u-hidden" id="q-hint">
+          Number of a request, quote or order; organization, person, item, file, or words of a message
+        </span>
+        <SubmitButton>Find</SubmitButton>
+      </form>
+    </search>
+  );
+}
+
+/** What the list can be narrowed to, each with how many it would show, and its order. */
+function Filters({ asked, filters, now, quotedSum, list }: ListView) {
+  const { zonedTime } = useCompany().time;
+  const { tab, whose, kind, standing } = asked;
+  const plain = { tab, sort: asked.sort, organization: asked.organization };
+  const chips = [
+    { name: "All", count: filters.all, to: plain, isOn: !whose && !kind && !standing },
+    { name: "Mine", count: filters.mine, to: { ...plain, whose: "mine" as const }, isOn: whose === "mine" },
+    {
+      name: "Nobody’s",
+      count: filters.nobody,
+      to: { ...plain, whose: "nobody" as const },
+      isOn: whose === "nobody",
+    },
+    ...entriesOf(kinds).map(([each, { name }]) => ({
+      name,
+      count: filters[each],
+      to: { ...plain, kind: each },
+      isOn: kind === each,
+    })),
+    ...entriesOf(standings)
+      .filter(([, each]) => each.tab === tab)
+      .map(([each, { name }]) => ({
+        name,
+        count: filters[each],
+        to: { ...plain, standing: each },
+        isOn: standing === each,
+      })),
+  ];
+  return (
+    <div className="list-tools__row list-tools__row--filters">
+      <nav className="list-tools__chips" aria-label="Show only">
+        {chips
+          .filter(({ count, isOn }, index) => index < 3 || count > 0 || isOn)
+          .map(({ name, count, to, isOn }) => (
+            <a
+              key={name}
+              className="chip"
+              href={deskPaths.listed(to)}
+              aria-current={isOn ? "true" : undefined}
+            >
+              {name} <span className="chip__count">{sayCount(count)}</span>
+            </a>
+          ))}
+      </nav>
+      <form className="list-tools__form" action={deskPaths.list}>
+        <HiddenFields
+          {...{ state: tab, ...(whose && { whose }), ...(kind && { kind }), ...(standing && { standing }) }}
+        />
+        <label className="u-hidden" htmlFor="organization">
+          Organization
+        </label>
+        <input
+          className="list-tools__field"
+          id="organization"
+          name="organization"
+          autoComplete="off"
+          maxLength={200}
+          placeholder="Organization"
+          defaultValue={asked.organization}
+        />
+        <label className="u-hidden" htmlFor="sort">
+          Order
+        </label>
+        <select className="list-tools__field" id="sort" name="sort" defaultValue={asked.sort ?? ""}>
+          <option value="">{tabWords[tab].order}</option>
+          {entriesOf(sorts)
+            .filter(([each]) => each !== "total" || tab === "quoted" || tab === "closed")
+            .map(([each, { name }]) => (
+              <option key={each} value={each}>
+                {name}
+              </option>
+            ))}
+        </select>
+        <SubmitButton look="button button--outline button--small list-tools__button">Show</SubmitButton>
+      </form>
+      <p className="list-tools__end">
+        {`It is ${zonedTime(now, now)}. `}
+        {tab === "open" && sayDeadlines(list)}
+        {quotedSum && (
+          <>
+            {`${countOf(quotedSum.count, "valid quote")} out, `}
+            <strong>{`$${formatMoney(quotedSum.total)}`}</strong>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function entriesOf<Names extends object>(record: Names) {
+  return Object.entries(record) as [keyof Names & string, Names[keyof Names]][];
+}
+
+/** Only where there is nothing to hurry for. */
+function sayDeadlines({ groups }: RequestList) {
+  const timed = groups.filter(({ name }) => name !== "waiting" && name !== "unset");
+  if (timed.length > 0) return "";
+  return groups.length > 0 ? "No open deadlines." : "Every request has an answer.";
+}
+
+/** In the place of the filters while rows are selected. */
+function SelectedActs({ tab, now }: { tab: Tab; now: number }) {
+  const ways = tab === "quoted" ? lostWays : answeredWays;
+  return (
+    <form
+      className="list-tools__row list-tools__row--acts"
+      id={selectionForm}
+      method="post"
+      action={deskPaths.selected}
+      aria-label="Selected requests"
+    >
+      <HiddenFields state={tab} shownAt={String(now)} />
+      <strong className="list-tools__picked" data-picked="" aria-live="polite">
+        Selected
+      </strong>
+      {(tab === "open" || tab === "quoted") && (
+        <>
+          <SubmitButton
+            look="button button--small button--primary list-tools__button"
+            name="act"
+            value="take"
+          >
+            Assign to me
+          </SubmitButton>
+          <label className="u-hidden" htmlFor="how">
+            How they ended
+          </label>
+          <select className="list-tools__field" id="how" name="how" defaultValue="">
+            <option value="">How they ended</option>
+            {Object.entries(ways).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <SubmitButton
+            look="button button--outline button--small list-tools__button"
+            name="act"
+            value="close"
+          >
+            Close
+          </SubmitButton>
+        </>
+      )}
+      {tab === "open" && (
+        <SubmitButton look="button button--outline button--small list-tools__button" name="act" value="hold">
+          Mark as spam
+        </SubmitButton>
+      )}
+      {tab === "held" && (
+        <>
+          <SubmitButton
+            look="button button--small button--primary list-tools__button"
+            name="act"
+            value="spam"
+          >
+            Confirm as spam
+          </SubmitButton>
+          <span className="list-tools__end">
+            They leave this list and are deleted when their retention period ends. No e-mail is sent.
+          </span>
+        </>
+      )}
+      <button className="list-tools__clear" type="reset">
+        Clear
+      </button>
+    </form>
+  );
+}
+
+const answeredWays: Partial<Record<(typeof closings)[number], string>> = {
+  "by-phone": "Answered by phone",
+  "by-mail": "Answered by e-mail, from another mailbox",
+};
+const lostWays: Partial<Record<(typeof closings)[number], string>> = {
+  "lost-price": "No order: price",
+  "lost-lead-time": "No order: lead time",
+  "lost-not-available": "No order: not available",
+  "lost-other-source": "No order: another source",
+  "lost-not-needed": "No order: no longer needed",
+  "lost-no-answer": "No order: no answer",
+};
 
 /** Says on the page what e-mail cannot: that e-mail to staff does not arrive. */
 function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
@@ -157,31 +371,51 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   const isWaiting = now - staffWaitsSince >= STAFF_MAIL_MAY_WAIT_MS;
   if (refused === 0 && !isWaiting) return null;
   return (
-    <div className="notice undelivered" role="alert">
-      <p>
-        <strong className="undelivered__words">
-          {refused > 0 && `${countOf(refused, "e-mail")} to staff could not be delivered.`}{" "}
-          {isWaiting && `E-mail to staff has been waiting since ${shortTime(staffWaitsSince, now)}.`}
-        </strong>
-        New requests may not reach anyone by e-mail. Watch this list, and tell the person who runs the site.
-      </p>
+    <div className="list-notice" role="alert">
+      <strong className="undelivered__words">
+        {refused > 0 && `${countOf(refused, "e-mail")} to staff could not be delivered.`}{" "}
+        {isWaiting && `E-mail to staff has been waiting since ${shortTime(staffWaitsSince, now)}.`}
+      </strong>{" "}
+      New requests may not reach anyone by e-mail. Watch this list, and tell the person who runs the site.
     </div>
   );
 }
 
-function Sum({ requests, now }: Pick<ListView, "requests" | "now">) {
-  const count = (wanted: Urgency) => requests.filter((request) => urgencyOf(request, now) === wanted).length;
-  const [overdue, soon, later] = [count("overdue"), count("soon"), count("ok")];
-  if (overdue + soon + later === 0) {
-    // A request whose quote was withdrawn is open without a deadline.
-    const isOpen = requests.some(({ state }) => state === "open");
-    return isOpen ? "No open deadlines." : "Every request has an answer.";
-  }
+function Found({ asked: { tab, text = "" }, counts }: ListView) {
   return (
-    <>
-      {overdue > 0 && <strong>{`${overdue} overdue, `}</strong>}
-      {`${soon} due within the hour, ${later} later.`}
-    </>
+    <p className="list-notice">
+      {`Results for “${text}”`}
+      {counts[tab] >= MOST_SEARCHED &&
+        ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
+      . <a href={deskPaths.tab(tab)}>Show all</a>
+    </p>
+  );
+}
+
+/** How far the page goes, and where the list goes on: it never ends without a word. */
+function Pages({ asked, list, figures, staff }: ListView) {
+  const shown = requestsOf(list).length;
+  const total = list.groups.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="list-pages">
+      {list.next && (
+        <p>
+          {list.isUnfinished
+            ? `${countOf(shown, "request")} found so far. `
+            : `${shown} of ${sayCount(total)} on this page. `}
+          <a href={deskPaths.listed({ ...asked, after: list.next })}>
+            {list.isUnfinished ? "Look further" : "Next page"}
+          </a>
+        </p>
+      )}
+      {asked.after && <a href={deskPaths.listed({ ...asked, after: undefined })}>Back to the first page</a>}
+      {figures && <p>{sayFigures(figures)}</p>}
+      {shown > 0 && staff.role === "owner" && (
+        <PostButton action={deskPaths.export} fields={{ state: asked.tab, q: asked.text ?? "" }}>
+          Export as CSV
+        </PostButton>
+      )}
+    </div>
   );
 }
 
@@ -198,148 +432,45 @@ export function sayFigures({ quotes, won, lost, medianMs }: QuoteFigures) {
   return `Last ${figureWeeks} weeks: ${figures.filter(Boolean).join("; ")}.`;
 }
 
-function Search({ tab, text }: Pick<ListView, "tab" | "text">) {
-  return (
-    <search>
-      <form className="search-box" action={deskPaths.list}>
-        <label className="u-label" htmlFor="q">
-          Search
-        </label>
-        <input type="hidden" name="state" value={tab} />
-        <input
-          className="field__input"
-          id="q"
-          name="q"
-          type="search"
-          autoComplete="off"
-          defaultValue={text}
-          aria-describedby="q-hint"
-        />
-        <span className="u-hidden" id="q-hint">
-          Number of a request, quote or order; organization, person, item, file, or words of a message
-        </span>
-        <SubmitButton>Find</SubmitButton>
-      </form>
-    </search>
-  );
-}
-
-/** Held back: looked at, chosen, and confirmed as spam, many at once. */
-function Spam({ requests, now }: Pick<ListView, "requests" | "now">) {
-  return (
-    <form method="post" action={deskPaths.spam}>
-      <RequestTable caption={tabWords.held.caption} requests={requests} now={now} hasChoice={true} />
-      <p className="request-list__beside">
-        Selected requests leave this list and are deleted when their retention period ends. No e-mail is sent.
-      </p>
-      <SubmitButton>Confirm as spam</SubmitButton>
-    </form>
-  );
-}
-
-type TableProps = Pick<ListView, "requests" | "now"> & {
-  caption: string;
-  heads?: readonly string[];
-  hasChoice?: boolean | undefined;
-};
-
-function RequestTable({ caption, heads = usualHeads, requests, now, hasChoice }: TableProps) {
-  return (
-    <table className="request-list">
-      <caption className="u-hidden">{caption}</caption>
-      <thead className="request-list__heads">
-        <tr>
-          {[...heads, hasChoice ? "Choose" : "Assigned to"].map((head) => (
-            <th key={head} className="request-list__head u-label" scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="request-list__body">
-        {requests.map((request) => (
-          <Row key={request.reference} request={request} now={now} hasChoice={hasChoice} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Row({ request, now, hasChoice }: Pick<TableProps, "now" | "hasChoice"> & { request: Request }) {
-  const { reference, formType, takenBy, state } = request;
-  const news = newsOf(request, now);
-  const isNews = news !== undefined && request.waitsSince !== undefined;
-  return (
-    <tr className={`request-list__row${news && news !== "expiring" ? " request-list__row--news" : ""}`}>
-      <td className="request-list__cell request-list__cell--time">
-        {news ? (
-          <NewsStub news={news} request={request} now={now} />
-        ) : (
-          <TimeLeft request={request} now={now} size="stub" />
-        )}
-      </td>
-      <th className="request-list__cell request-list__cell--from" scope="row">
-        <a className="request-list__link" href={deskPaths.request(reference)}>
-          {nameOf(request)}
-        </a>
-        <span className="fact-row u-note">
-          <span className="tag">{kindNames[formType]}</span>
-          <span className="u-label u-num">{reference}</span>
-        </span>
-      </th>
-      {isNews ? <NewsCells request={request} now={now} /> : <NeedCells request={request} />}
-      <td className="request-list__cell request-list__cell--who">
-        {hasChoice ? (
-          <input
-            className="request-list__choice"
-            type="checkbox"
-            name="spam"
-            value={reference}
-            aria-label={`Choose ${reference}`}
-          />
-        ) : takenBy ? (
-          <span className="status status--available u-strong">{requestWords.onIt(takenBy.name)}</span>
-        ) : state === "open" || (state === "quoted" && isNews) ? (
-          <PostButton className="request-list__take" action={deskPaths.request(reference, "take")}>
-            Assign to me<span className="u-hidden">{` ${reference}`}</span>
-          </PostButton>
-        ) : (
-          <span className="u-muted">{requestWords.onIt(undefined)}</span>
-        )}
-      </td>
-    </tr>
-  );
-}
-
-function NeedCells({ request }: { request: Request }) {
-  const { values, lines, first } = factsOf(request);
-  const more = lines.length > 1 ? `and ${countOf(lines.length - 1, "more line")}` : values && "1 line";
-  return (
-    <>
-      <td className="request-list__cell request-list__cell--what">
-        {first} {more && <span className="request-list__more">{more}</span>}
-        {request.undelivered && <strong className="undelivered__words">{sayUndelivered(request)}</strong>}
-      </td>
-      <td className="request-list__cell request-list__cell--need">
-        {values && (values.needByDate || destinationOf(values)) ? (
-          <>
-            <span className="u-together">{sayDay(values.needByDate)}</span>{" "}
-            <span className="request-list__more">{destinationOf(values)}</span>
-          </>
-        ) : (
-          <span className="u-muted">–</span>
-        )}
-      </td>
-    </>
-  );
-}
-
-function Empty({ tab, isSearch }: { tab: Tab; isSearch: boolean }) {
-  const { empty, text } = tabWords[tab];
+/** One sentence, and what comes next. */
+function Empty({ asked, expiring, now }: ListView) {
+  const { dayOf } = useCompany().time;
+  const { tab, text, whose, kind, standing, organization } = asked;
+  const { empty, text: words } = tabWords[tab];
+  if (text)
+    return (
+      <div className="desk-empty">
+        <h2>Nothing was found on this list.</h2>
+        <p>Look on the others, or try a reference, a name or a part number.</p>
+      </div>
+    );
+  if (whose || kind || standing || organization || asked.after)
+    return (
+      <div className="desk-empty">
+        <h2>Nothing here.</h2>
+        <p>
+          <a href={deskPaths.tab(tab)}>Show the whole list</a>
+        </p>
+      </div>
+    );
   return (
     <div className="desk-empty">
-      <h2>{isSearch ? "Nothing was found on this list." : empty}</h2>
-      <p>{isSearch ? "Look on the others, or try a reference, a name or a part number." : text}</p>
+      <h2 className="desk-empty__title">{empty}</h2>
+      <dl className="desk-empty__next">
+        <div className="desk-empty__row">
+          <dt>Any minute</dt>
+          <dd>{words}</dd>
+        </div>
+        {expiring.map((request) => (
+          <div key={request.reference} className="desk-empty__row">
+            <dt>{sayDay(dayOf((request.quoted?.expiresAt ?? now) - 1))}</dt>
+            <dd>
+              <a href={deskPaths.request(request.reference)}>{`The quote to ${nameOf(request)} expires`}</a>
+            </dd>
+            <dd className="u-num">{`$${formatMoney(request.quoted?.total ?? 0)}`}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

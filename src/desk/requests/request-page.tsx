@@ -5,6 +5,7 @@ import { PostButton } from "#desk/shell/form-parts.tsx";
 import { RequestHead, Undelivered } from "#desk/shell/page-parts.tsx";
 import { nameOf, ThumbTime } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
+import type { RequestList } from "#request/record/request-list.ts";
 import {
   factsOf,
   hasOpenOrder,
@@ -17,11 +18,14 @@ import { Conversation } from "./conversation.tsx";
 import { kindNames } from "./list-page.tsx";
 import { ListedPlaces } from "./listed-places.tsx";
 import { BuyerPlate, QuotePlate, waysToReach } from "./plates.tsx";
+import { Queue } from "./queue.tsx";
 import { RareActs } from "./rare-acts.tsx";
 import { Delivery, Lines } from "./request-facts.tsx";
 import { nameNextQuote, ToDo, type ToDoProps } from "./to-do.tsx";
 
 type RequestView = ToDoProps & {
+  /** The open requests, the most urgent first. */
+  queue: RequestList;
   /** Why something was not done. */
   notice?: string | undefined;
   /** What was done just now. */
@@ -36,6 +40,7 @@ export function RequestBody(view: RequestView) {
     <>
       <Head request={request} facts={facts} now={now} />
       <div className="request-room">
+        <Queue list={view.queue} current={request.reference} now={now} />
         <div className="request-room__to-do">
           <ToDo {...view} />
         </div>

@@ -6,7 +6,7 @@ import { correct, noteHanded, takeLines } from "#desk/entry/entry-acts.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { type Refused, RefusedForm } from "#desk/shell/form-parts.tsx";
 import { RequestClock, titleOf } from "#desk/shell/time-left.tsx";
-import { emptyText, notDone, ownersOnly, requestWords } from "#desk/words.ts";
+import { countOf, emptyText, notDone, ownersOnly, requestWords } from "#desk/words.ts";
 import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
@@ -15,18 +15,19 @@ import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { computeQuoteStats } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
 import { isAhead, keepAhead, readFormWithFiles, readOnceKey, takeFiles } from "#request/files/uploads.ts";
-import { closings } from "#request/lifecycle.ts";
+import { type Closing, closings } from "#request/lifecycle.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import type { StaffChange } from "#request/record/life.ts";
 import { allowanceGrounds, type Ground } from "#request/record/places.ts";
 import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
+import { kinds, type RequestList, requestsOf, sorts, standings } from "#request/record/request-list.ts";
 import { longestText, type RequestDetails } from "#request/record/requests.ts";
 import { parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { readCountries } from "./country-form.tsx";
-import { figureWeeks, ListBody, listTitle, listVersion } from "./list-page.tsx";
+import { figureWeeks, ListBody, type ListView, listTitle, listVersion } from "./list-page.tsx";
 import { readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 import { readGovernmentScreening, readScreening } from "./screening-form.tsx";
@@ -48,8 +49,10 @@ type Done = {
   readonly at?: number;
 };
 
-/** As many as a person scrolls through; the rest is found by searching. */
+/** As many as a person scrolls through; the next page goes on. */
 const ROWS_ON_PAGE = 100;
+/** Beside one request. */
+const ROWS_IN_QUEUE = 40;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
 
 /** Of a request that was erased. */
@@ -62,26 +65,133 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   takeFiles(app);
 
   app.get<{ Querystring: URLSearchParams }>(deskPaths.list, async ({ query, staff, headers }, reply) => {
-    const { tab, text } = readFilter(query);
+    const asked = readList(query);
+    if (headers.accept === "application/json") {
+      const now = clock();
+      return { version: listVersion(await findList(asked, staff, now), now) };
+    }
+    return showList(reply, staff, asked, { said: readDone(query) });
+  });
+
+  function findList({ text, whose, ...filter }: ListView["asked"], { id }: StaffMember, now: number) {
+    return text
+      ? searchList(filter.tab, text)
+      : store.listRequests({
+          ...filter,
+          ...(whose && { whose: { of: whose, staffId: id } }),
+          limit: ROWS_ON_PAGE,
+          now,
+        });
+  }
+
+  async function searchList(tab: Tab, text: string): Promise<RequestList> {
+    const requests = await store.searchTab({ tab, text, limit: ROWS_ON_PAGE });
+    const groups = requests.length > 0 ? [{ name: "all", count: requests.length, requests } as const] : [];
+    return { groups, next: undefined, isUnfinished: false };
+  }
+
+  type Outcome = { readonly said?: string | undefined; readonly notice?: string };
+
+  async function showList(
+    reply: FastifyReply,
+    staff: StaffMember,
+    asked: ListView["asked"],
+    outcome: Outcome,
+  ) {
+    const { tab } = asked;
     const now = clock();
-    const isWhole = tab === "open" && !text;
-    const [listed, waiting, counts, mailTrouble] = await Promise.all([
-      store.listRequests({ tab, text, limit: ROWS_ON_PAGE }),
-      isWhole ? store.listWaiting({ limit: ROWS_ON_PAGE }) : [],
+    const mine = { tab: "open", whose: { of: "free", staffId: staff.id }, limit: 1, now } as const;
+    const [list, filters, counts, mailTrouble, nearest, quotedSum] = await Promise.all([
+      findList(asked, staff, now),
+      store.countFilters({ tab, now, staffId: staff.id }),
       store.countTabs(),
       store.findMailTrouble(now),
+      store.listRequests(mine),
+      tab === "quoted" ? store.sumQuoted(now) : undefined,
     ]);
-    const waits = new Set(waiting.map(({ reference }) => reference));
-    const requests = listed.filter(({ reference }) => !waits.has(reference));
-    if (headers.accept === "application/json")
-      return { version: listVersion([...waiting, ...requests], now) };
     const hasFigures = tab === "quoted" || tab === "closed";
     const figures = hasFigures
       ? computeQuoteStats(await store.listQuoted({ since: now - FIGURES_OF_MS, until: now }))
       : undefined;
-    const body = <ListBody {...{ tab, text, requests, waiting, counts, mailTrouble, figures, staff, now }} />;
-    return parts.send(reply, 200, { title: listTitle, body, staff });
+    const isEmpty = tab === "open" && filters.all === 0;
+    const expiring = isEmpty ? requestsOf(await store.listRequests({ tab: "quoted", limit: 3, now })) : [];
+    const [next] = requestsOf(nearest);
+    const view = {
+      asked,
+      list,
+      filters,
+      counts,
+      mailTrouble,
+      next,
+      quotedSum,
+      figures,
+      expiring,
+      staff,
+      now,
+    };
+    const body = <ListBody {...view} {...outcome} />;
+    return parts.send(reply, outcome.notice ? 409 : 200, {
+      title: listTitle,
+      body,
+      staff,
+      rootClass: "desk-wide",
+    });
+  }
+
+  /** What was selected is done one by one: what could not be done is said, and the rest is done. */
+  app.post<{ Body: URLSearchParams }>(deskPaths.selected, async ({ body, staff }, reply) => {
+    const { tab } = readList(body);
+    const now = clock();
+    const act = selectedActs.find((each) => each === readField(body, "act"));
+    const references = [...new Set(body.getAll("request"))]
+      .slice(0, ROWS_ON_PAGE)
+      .flatMap((each) => parseReference(each) ?? []);
+    const closing = closings.find((each) => each === readField(body, "how"));
+    const shownAt = readNumber(body, "shownAt") ?? 0;
+    if (!act || references.length === 0)
+      return showList(reply, staff, { tab }, { notice: "Select the requests first." });
+    if (act === "close" && !closing)
+      return showList(reply, staff, { tab }, { notice: "Nothing was closed: choose how they ended." });
+    const failures: string[] = [];
+    for (const reference of references) {
+      const why = await actOn(act, { reference, staffId: staff.id, now }, { closing, shownAt });
+      if (why) failures.push(`${reference}: ${why}`);
+    }
+    onQueued();
+    const count = references.length - failures.length;
+    if (failures.length === 0) return reply.redirect(deskPaths.selectedDone(tab, act, count), 303);
+    const done = count > 0 ? `${sayDone(act, count)} ` : "";
+    return showList(reply, staff, { tab }, { notice: `${done}Not done: ${failures.join(" ")}` });
   });
+
+  /** Why it was not done; undefined if it was. */
+  async function actOn(
+    act: SelectedAct,
+    change: StaffChange,
+    { closing, shownAt }: { readonly closing: Closing | undefined; readonly shownAt: number },
+  ): Promise<string | undefined> {
+    const { mailDomain } = mails;
+    if (act === "spam") {
+      const { state } = (await store.findRequest(change.reference)) ?? {};
+      if (state !== "quarantined") return "it is not held back.";
+      await store.confirmSpam({ ...change, references: [change.reference] });
+      return undefined;
+    }
+    if (act === "take") {
+      const taken = await store.takeRequest(change);
+      if (taken.outcome === "done") return undefined;
+      return taken.outcome === "taken" ? `${firstName(taken.by.name)} was assigned first.` : "it is closed.";
+    }
+    const request = await store.findRequest(change.reference);
+    // Nobody closes over what came in after the list was shown.
+    if (request && Math.max(request.waitsSince ?? 0, request.lastSaid?.at ?? 0) > shownAt)
+      return "something came in after you opened this list.";
+    const done =
+      act === "hold"
+        ? await store.holdBack(change)
+        : await store.closeRequest({ ...change, closing: closing ?? "by-phone", reason: "", mailDomain });
+    return done.outcome === "done" ? undefined : sayNotDone(currentCompany().time, done);
+  }
 
   app.post<{ Body: URLSearchParams }>(deskPaths.export, async ({ body, staff }, reply) => {
     requireOwner(staff);
@@ -93,13 +203,6 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       .type("text/csv; charset=utf-8")
       .header("content-disposition", `attachment; filename="${file}"`)
       .send(Readable.from(writeCsv(exportAll(store.exportPage, filter))));
-  });
-
-  app.post<{ Body: URLSearchParams }>(deskPaths.spam, async ({ body, staff }, reply) => {
-    const chosen = new Set(body.getAll("spam").slice(0, ROWS_ON_PAGE));
-    const references = [...chosen].flatMap((each) => parseReference(each) ?? []);
-    await store.confirmSpam({ references, staffId: staff.id, now: clock() });
-    return reply.redirect(deskPaths.tab("held"), 303);
   });
 
   app.get<RequestRoute>(deskPaths.request(":reference"), async (request, reply) => {
@@ -344,14 +447,15 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     reply: FastifyReply,
     { notice = "", late = "", sent, fields = posted, kept, errors }: Shown,
   ) {
-    const [request, quotes, colleagues] = await Promise.all([
+    const now = clock();
+    const [request, quotes, colleagues, queue] = await Promise.all([
       store.findRequest(params.reference),
       store.findQuotes(params.reference),
       store.listStaff(),
+      store.listRequests({ tab: "open", limit: ROWS_IN_QUEUE, now }),
     ]);
     if (!request) return reply.callNotFound();
-    const now = clock();
-    const view = { request, quotes: quotes ?? noQuotes, staff, colleagues, now };
+    const view = { request, quotes: quotes ?? noQuotes, staff, colleagues, queue, now };
     const body = (
       <RefusedForm value={notice || kept ? { path, fields, kept, errors } : undefined}>
         <RequestBody
@@ -362,7 +466,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       </RefusedForm>
     );
     const title = titleOf(request, now);
-    return parts.send(reply, notice ? 409 : 200, { title, body, staff, rootClass: "desk-room" });
+    return parts.send(reply, notice ? 409 : 200, { title, body, staff, rootClass: "desk-wide desk-room" });
   }
 }
 
@@ -385,6 +489,43 @@ function requireOwner({ role }: StaffMember) {
 function readFilter(fields: URLSearchParams) {
   const tab: Tab = tabs.find((each) => each === readField(fields, "state")) ?? "open";
   return { tab, text: readField(fields, "q").trim() };
+}
+
+/** A list as its address says it; what the address does not know is left out. */
+function readList(fields: URLSearchParams): ListView["asked"] {
+  const oneOf = <Name extends string>(name: string, known: Readonly<Record<Name, unknown>>) => {
+    const value = readField(fields, name);
+    return Object.hasOwn(known, value) ? (value as Name) : undefined;
+  };
+  return {
+    ...readFilter(fields),
+    whose: oneOf("whose", { mine: 1, nobody: 1 }),
+    kind: oneOf("kind", kinds),
+    standing: oneOf("standing", standings),
+    organization: readField(fields, "organization").trim() || undefined,
+    sort: oneOf("sort", sorts),
+    after: readField(fields, "after") || undefined,
+  };
+}
+
+const selectedActs = ["take", "close", "hold", "spam"] as const;
+type SelectedAct = (typeof selectedActs)[number];
+const doneNames: Readonly<Record<SelectedAct, string>> = {
+  take: "assigned to you",
+  close: "closed",
+  hold: "marked as spam",
+  spam: "confirmed as spam",
+};
+
+function sayDone(act: SelectedAct, count: number) {
+  return `${countOf(count, "request")} ${doneNames[act]}.`;
+}
+
+/** After the redirect: what was done. */
+function readDone(query: URLSearchParams) {
+  const act = selectedActs.find((each) => each === readField(query, "did"));
+  const count = readNumber(query, "count");
+  return act && count ? sayDone(act, count) : undefined;
 }
 
 async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {

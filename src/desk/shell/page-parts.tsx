@@ -32,7 +32,7 @@ export function DeskHead({ title, sum, below, side, children }: DeskHeadProps) {
 
 type DeskTabsProps = HTMLAttributes<HTMLDivElement> & {
   label: string;
-  tabs: readonly { name: string; href: string; isCurrent: boolean; count: number | undefined }[];
+  tabs: readonly { name: string; href: string; isCurrent: boolean; count: string | number | undefined }[];
 };
 
 /** At the lower edge of the band. */

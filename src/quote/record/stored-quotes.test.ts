@@ -3,6 +3,7 @@ import type { MailKind } from "#mail/outbox.ts";
 import type { Quote } from "#quote/quote.ts";
 import { mostOrderNumbers } from "#quote/record/answers.ts";
 import { standingOf } from "#quote/record/quotes.ts";
+import { requestsOf } from "#request/record/request-list.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import {
   DAY,
@@ -612,7 +613,7 @@ onBothEngines((store) => {
     const mails = await mailsOf(reference, "undelivered");
     expect(mails.map(({ to }) => to)).toEqual(["sales@company.example", "webhook"]);
     expect((await store().findMailTrouble(NOON)).undeliveredAnswers).toBe(1);
-    const [listed] = await store().listRequests({ tab: "open", limit: 9 });
+    const [listed] = requestsOf(await store().listRequests({ tab: "open", limit: 9, now: NOON }));
     expect(listed).toMatchObject({ reference, undelivered: { refused: "quote" } });
   });
 

@@ -18,6 +18,7 @@ import {
   type Entry,
   type HoldKind,
   type Life,
+  latestOf,
   type Mail,
   next,
   type Order,
@@ -371,6 +372,7 @@ function toColumns(life: Life) {
     ...toDoColumns(life),
     form_type: life.form,
     duplicate_of: life.duplicateOf ?? null,
+    quote_expires_at: latestOf(life)?.expiresAt ?? 0,
     // What was erased keeps how it was closed, for the figures.
     ...(state === "erased"
       ? {}

@@ -52,15 +52,17 @@ type ListedQuote = {
   readonly openedAt: number | undefined;
   readonly order: { readonly number: string; readonly at: number } | undefined;
   readonly isConfirmed: boolean;
+  readonly sentBy: string;
 };
 
-type RequestRow = RecordRow & {
+export type RequestRow = RecordRow & {
   readonly taker: string | null;
   readonly verifier: string | null;
   readonly refused_kind: MailKind | null;
   readonly refused_error: string | null;
   readonly first_sent_at: number | null;
   readonly revision: string | null;
+  readonly sender: string | null;
   readonly total: number | null;
   readonly expires_at: number | null;
   readonly opened_at: number | null;
@@ -92,10 +94,10 @@ const confirmedTotal = `(SELECT CASE WHEN count(*) = count(confirmed_total)
     FROM quotes WHERE submission_id = submissions.id AND confirmed_at IS NOT NULL)`;
 
 /** If both a reply and an earlier quote, refusal or withdrawal were lost, the earlier one is shown: it was the answer. */
-const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
+export const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name AS verifier,
     answer.kind AS refused_kind, answer.last_error AS refused_error,
     (SELECT min(sent_at) FROM quotes WHERE submission_id = submissions.id) AS first_sent_at,
-    latest.revision, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
+    latest.revision, sender.name AS sender, latest.total, latest.expires_at, latest.opened_at, latest.order_number, latest.ordered_at,
     latest.order_ended_at, latest.confirmed_at AS latest_confirmed_at,
     (SELECT max(confirmed_at) FROM quotes WHERE submission_id = submissions.id) AS confirmed_at,
     ${confirmedTotal} AS confirmed_total,
@@ -105,11 +107,12 @@ const selectRequest = `SELECT submissions.*, taker.name AS taker, verifier.name 
   LEFT JOIN staff AS verifier ON verifier.id = verified_by
   LEFT JOIN quotes AS latest ON latest.withdrawn_at IS NULL AND latest.id = (
     SELECT max(id) FROM quotes WHERE submission_id = submissions.id)
+  LEFT JOIN staff AS sender ON sender.id = latest.sent_by
   LEFT JOIN messages AS said ON said.id = ${lastSaid}
   LEFT JOIN outbox AS answer ON answer.id = (
     SELECT min(id) FROM outbox WHERE submission_id = submissions.id AND ${isLostAnswer})`;
 
-function toRequest(row: RequestRow): Request {
+export function toRequest(row: RequestRow): Request {
   return {
     ...toArchived(row),
     takenBy: toActor(row.taken_by, row.taker, row.taken_at),
@@ -146,6 +149,7 @@ function toListedQuote(row: RequestRow): ListedQuote | undefined {
     openedAt: opened_at ?? undefined,
     order: isOrdered ? { number: order_number, at: ordered_at ?? 0 } : undefined,
     isConfirmed: row.latest_confirmed_at !== null,
+    sentBy: row.sender ?? "",
   };
 }
 
@@ -153,40 +157,23 @@ function toActor(id: number | null, name: string | null, at: number | null): Act
   return id !== null && at !== null ? { id, name: name ?? "", at } : undefined;
 }
 
-type RequestFilter = { readonly tab: Tab; readonly text?: string | undefined; readonly limit: number };
-
 /** A search looks for words in this many entries of a list, so that it is never slow. */
 export const MOST_SEARCHED = MOST_COUNTED;
 
-/**
- * Open requests by deadline, those without a running clock last; all others newest first. Each list has its
- * own index.
- */
-async function listRequests(database: Transaction, { tab, text, limit }: RequestFilter) {
+type TabSearch = { readonly tab: Tab; readonly text: string; readonly limit: number };
+
+/** What a search finds on a list: open requests by deadline, those without a running clock last; others newest first. */
+async function searchTab(database: Transaction, { tab, text, limit }: TabSearch) {
   const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
-  const ask = async (condition: string, by = order, values: readonly string[] = []) => {
-    const sql = `${selectRequest} WHERE ${condition} ORDER BY ${by} LIMIT ${limit}`;
-    return (await database.query<RequestRow>(sql, ...values)).map(toRequest);
-  };
-  if (text) {
-    const requests = `ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
-    const records = `ORDER BY id DESC LIMIT ${MOST_SEARCHED}`;
-    const { where, values } = toCondition(database, { tab, text }, { requests, records });
-    return ask(where, tab === "open" ? `${hasNoClock}, ${order}` : order, values);
-  }
-  if (tab !== "open") return ask(ofTab[tab]);
-  // Two queries: sorting by the clock first would not follow the index.
-  const due = await ask(`${ofTab.open} AND answered_at IS NULL`);
-  return [...due, ...(await ask(`${ofTab.open} AND answered_at IS NOT NULL`))].slice(0, limit);
+  const requests = `ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
+  const records = `ORDER BY id DESC LIMIT ${MOST_SEARCHED}`;
+  const { where, values } = toCondition(database, { tab, text }, { requests, records });
+  const by = tab === "open" ? `${hasNoClock}, ${order}` : order;
+  const sql = `${selectRequest} WHERE ${where} ORDER BY ${by} LIMIT ${limit}`;
+  return (await database.query<RequestRow>(sql, ...values)).map(toRequest);
 }
 
 const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
-
-async function listWaiting(database: Transaction, { limit }: { readonly limit: number }) {
-  const rows = await database.query<RequestRow>`${raw(selectRequest)} WHERE waits_since IS NOT NULL
-    ORDER BY waits_since, submissions.id LIMIT ${limit}`;
-  return rows.map(toRequest);
-}
 
 export type TabCounts = Readonly<Record<Tab, number>>;
 
@@ -329,4 +316,4 @@ export function hasOpenOrder({ quoted, state }: Request) {
   return quoted?.order !== undefined && !quoted.isConfirmed && (state === "open" || state === "quoted");
 }
 
-export const requestReads = { listRequests, listWaiting, countTabs, findRequest };
+export const requestReads = { searchTab, countTabs, findRequest };

@@ -9,6 +9,7 @@ import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testin
 import { confirmOrder, sendExample } from "#server/testing/sent-quote.ts";
 import { storeFile } from "#server/testing/stored-file.ts";
 import { PIECE_BYTES, untilGone } from "#store/pieces.ts";
+import { requestsOf } from "./request-list.ts";
 
 const mails = {
   recipients: { contact: ["info@company.example"], rfq: ["quotes@company.example", "webhook"] },
@@ -46,7 +47,11 @@ onBothEngines((store) => {
       .map(({ to }) => to);
 
   const waiting = async () =>
-    (await store().listWaiting({ limit: 9 })).map(({ reference, lastSaid }) => [reference, lastSaid?.text]);
+    (await listWaiting()).map(({ reference, lastSaid }) => [reference, lastSaid?.text]);
+  async function listWaiting() {
+    const { groups } = await store().listRequests({ tab: "open", limit: 9, now: NOON });
+    return groups.find(({ name }) => name === "waiting")?.requests ?? [];
+  }
 
   const exported = async (tab: Tab, text?: string) =>
     (await store().exportPage({ after: 0, tab, text })).submissions.map(({ reference }) => reference);
@@ -439,9 +444,8 @@ onBothEngines((store) => {
     expect(await promised(held)).toBe(true);
     // Who writes again is looked at again.
     await say(held, { text: "I am a buyer", now: NOON + DAY });
-    expect((await store().listRequests({ tab: "held", limit: 9 })).map((each) => each.reference)).toEqual([
-      held,
-    ]);
+    const list = await store().listRequests({ tab: "held", limit: 9, now: NOON });
+    expect(requestsOf(list).map((each) => each.reference)).toEqual([held]);
     expect(await store().queueHeldDigest({ now: NOON + DAY, ...mails, limit: 9 })).toBe(1);
   });
 
@@ -488,7 +492,7 @@ onBothEngines((store) => {
     await sendExample(store(), reference, { staffId, now: NOON });
     const order = { reference, revision: "A", number: "PO 1", now: NOON + MINUTE, ...mails };
     expect(await store().orderQuote(order)).toBe("done");
-    const [listed] = await store().listWaiting({ limit: 9 });
+    const [listed] = await listWaiting();
     expect(listed?.quoted).toMatchObject({ revision: "A", order: { number: "PO 1" } });
     expect(listed?.quoted?.total).toBeGreaterThan(0);
     await store().verifyBuyer({ reference, staffId, now: NOON, how: "Letter" });
@@ -544,7 +548,7 @@ onBothEngines((store) => {
     await store().orderQuote(order);
     await receive();
     const find = async (text: string) =>
-      (await store().listRequests({ tab: "closed", text, limit: 9 })).map((each) => each.reference);
+      (await store().searchTab({ tab: "closed", text, limit: 9 })).map((each) => each.reference);
     const letters = reference.slice("RFQ-".length);
     const numbers = [reference, `q-${letters}`, `Q-${letters} Rev A`, `Q ${letters.toLowerCase()} rev. b`];
     for (const text of [...numbers, "2027-00418", "vest-sizes 100%", "dock HOURS"]) {
@@ -564,7 +568,7 @@ onBothEngines((store) => {
     ];
     const open = await receive();
     await store().confirmSpam({ references: [one, two, open, "RFQ-22222222"], staffId, now: NOON });
-    const held = await store().listRequests({ tab: "held", limit: 9 });
+    const held = requestsOf(await store().listRequests({ tab: "held", limit: 9, now: NOON }));
     expect(held.map(({ reference }) => reference)).toEqual([kept]);
     expect(await exported("held")).toEqual([kept]);
     expect(await store().countTabs()).toMatchObject({ open: 1, held: 1 });

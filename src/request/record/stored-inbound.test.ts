@@ -9,6 +9,7 @@ import { exampleMail } from "#server/testing/example-mail.ts";
 import { exampleSubmission, HOUR, mailDomain, NOON } from "#server/testing/example-submission.ts";
 import { inviteSomeone } from "#server/testing/sent-quote.ts";
 import { storeFile } from "#server/testing/stored-file.ts";
+import { requestsOf } from "./request-list.ts";
 
 const mails = {
   recipients: { contact: ["info@company.example", "webhook"], rfq: ["quotes@company.example"] },
@@ -281,7 +282,9 @@ onBothEngines((store) => {
     const receipt = { refersTo: [messageId], isFromSystem: true, text: "[#4711] We have your message" };
     await receive(receipt);
     const waiting = async () =>
-      (await store().listWaiting({ limit: 9 })).map(({ lastSaid }) => lastSaid?.text);
+      requestsOf(await store().listRequests({ tab: "open", limit: 9, now: NOON }))
+        .filter(({ waitsSince }) => waitsSince !== undefined)
+        .map(({ lastSaid }) => lastSaid?.text);
     expect(await waiting()).toEqual(["Monday is fine."]);
     const reply = { reference, staffId, now: NOON + 2 * HOUR, text: "Thank you.", closes: true, mailDomain };
     await store().replyToRequest(reply);
@@ -428,7 +431,7 @@ onBothEngines((store) => {
       holder: "test",
     });
     expect(forwarded.filter(({ kind }) => kind === "forwarded")).toHaveLength(30);
-    expect((await store().listRequests({ tab: "held", limit: 99 })).length).toBe(62);
+    expect(requestsOf(await store().listRequests({ tab: "held", limit: 99, now: NOON })).length).toBe(62);
     // Nobody gets an acknowledgement when a person releases it.
     await store().release({ reference, now: NOON + 2 * HOUR, ...mails });
     expect((await look(reference)).told).not.toContain("acknowledgement mallory@evil.example");

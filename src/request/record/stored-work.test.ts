@@ -598,14 +598,14 @@ onBothEngines((store) => {
     });
     await receive({ company: "Another Office" });
     for (const text of ["port OF 100%", "kim d", reference.toLowerCase(), "RADIOS"]) {
-      const found = await store().listRequests({ tab: "open", text, limit: 10 });
+      const found = await store().searchTab({ tab: "open", text, limit: 10 });
       expect(
         found.map((request) => request.reference),
         text,
       ).toEqual([reference]);
     }
-    expect(await store().listRequests({ tab: "closed", text: "radios", limit: 10 })).toEqual([]);
-    const elsewhere = await store().listRequests({ tab: "closed", text: reference, limit: 10 });
+    expect(await store().searchTab({ tab: "closed", text: "radios", limit: 10 })).toEqual([]);
+    const elsewhere = await store().searchTab({ tab: "closed", text: reference, limit: 10 });
     expect(elsewhere, "a reference is found on whichever list it is").toMatchObject([{ reference }]);
   });
 

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from "vitest";
+import { calendarOf } from "#company/deadlines.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
 import { type OperationName, operations } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
 import { temporaryFolder } from "#server/testing/sqlite-files.ts";
@@ -39,11 +41,11 @@ const calls: readonly (readonly [OperationName, unknown])[] = [
   ["queueReminders", { now: 1, ...reminders }],
   ["queueExpiryReminders", { now: 1, ...reminders, remindsBuyer: true }],
   ["release", { reference, now: 1, ...mailSettings }],
-  ["listRequests", { tab: "open", limit: 50 }],
-  ["listRequests", { tab: "closed", limit: 50 }],
-  ["listRequests", { tab: "held", limit: 50 }],
-  ["listRequests", { tab: "closed", text: reference, limit: 50 }],
-  ["listWaiting", { limit: 50 }],
+  ["listRequests", { tab: "open", limit: 50, now: 1 }],
+  ["listRequests", { tab: "quoted", limit: 50, now: 1 }],
+  ["listRequests", { tab: "closed", limit: 50, now: 1, after: "closed 7 1700000000000" }],
+  ["listRequests", { tab: "held", limit: 50, now: 1 }],
+  ["searchTab", { tab: "closed", text: reference, limit: 50 }],
   ["countTabs", undefined],
   ["exportPage", { after: 0 }],
   ["exportPage", { after: 0, tab: "held", text: "radios" }],
@@ -69,6 +71,7 @@ test.each(calls)(
     const plans: string[] = [];
     const spying: Transaction = {
       ...database,
+      given: calendarOf(theCompany.facts),
       async query<Row>(sql: Sql, ...inserted: readonly Inserted[]) {
         const { text, values } = toStatement(sql, inserted);
         const steps = await database.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...values);
