@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { startDesk } from "../tests/support/desk.ts";
-import { askEvenly, submissionPath } from "./load.ts";
+import { askEvenly, readBack, submissionPath } from "./load.ts";
 import { atMost, median, percentile, type Row, ratiosByPairs, show, showSpread, takeTurns } from "./rows.ts";
 import { startMeasuredSite } from "./site.ts";
 
@@ -39,17 +39,18 @@ export async function measureArchive(
 
 async function compareSubmissions(dataFolder: string, where: string, rounds: number, seconds: number) {
   const [full, empty] = [await startMeasuredSite(keepAll, { dataFolder }), await startMeasuredSite(keepAll)];
-  const submitP99 = async (port: number, forSeconds = seconds) => {
-    const { times, failed } = await askEvenly({ port, path: submissionPath, perSecond, seconds: forSeconds });
-    if (failed > 0) throw new Error(`${failed} submissions were not accepted`);
-    return percentile(times, 0.99);
+  const submitP99 = async ({ port, dataFolder: folder }: typeof full, forSeconds = seconds) => {
+    const sent = await askEvenly({ port, path: submissionPath, perSecond, seconds: forSeconds });
+    if (sent.failed > 0) throw new Error(`${sent.failed} submissions were not accepted`);
+    readBack(folder, [sent]);
+    return percentile(sent.times, 0.99);
   };
   try {
-    for (const { port } of [full, empty]) await submitP99(port, 1);
+    for (const site of [full, empty]) await submitP99(site, 1);
     const { ours, theirs } = await takeTurns(
       rounds,
-      () => submitP99(full.port),
-      () => submitP99(empty.port),
+      () => submitP99(full),
+      () => submitP99(empty),
     );
     const ratios = ratiosByPairs(ours, theirs);
     return atMost(limits.submit, median(ratios), {

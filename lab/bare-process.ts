@@ -12,8 +12,8 @@ process.once("message", async (plan: BarePlan) => {
   for (const path of plan.paths) answers.set(path, await copyAnswer(plan, path));
   const server = createServer((request, response) => {
     const answer = answers.get(request.url ?? "");
-    if (!answer) return response.writeHead(404).end();
-    response.writeHead(200, answer.headers).end(answer.body);
+    if (answer) response.writeHead(200, answer.headers).end(answer.body);
+    else response.writeHead(404).end();
   });
   server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
-import { askEvenly, createRequest, type Load, type LoadResult, submissionPath } from "./load.ts";
+import { askEvenly, createRequest, type Load, type LoadResult, openAnswers, submissionPath } from "./load.ts";
 
 process.on("message", async (loads: readonly Load[]) => {
   process.send?.(await Promise.all(loads.map(run)));
@@ -11,8 +11,9 @@ function run(load: Load) {
 }
 
 /** autocannon, as fast as it goes. */
-function askFast({ port, path, connections, seconds, requests }: Exclude<Load, { perSecond: number }>) {
+async function askFast({ port, path, connections, seconds, requests }: Exclude<Load, { perSecond: number }>) {
   const times: number[] = [];
+  const answers = await openAnswers(port, path);
   let failed = 0;
   const started = performance.now();
   let last = started;
@@ -23,16 +24,19 @@ function askFast({ port, path, connections, seconds, requests }: Exclude<Load, {
         connections,
         ...(requests ? { amount: requests } : { duration: seconds }),
         sampleInt: 50,
+        verifyBody: (body) => answers.isRight(String(body)),
         requests: [
           path === submissionPath
             ? { setupRequest: () => createRequest(path, randomUUID()) }
             : createRequest(path, ""),
         ],
       },
-      (error, { errors, timeouts }) => {
+      (error, { errors, timeouts, mismatches }) => {
         if (error) return reject(error);
         const perSecond = times.length / ((last - started) / 1_000);
-        resolve({ answered: times.length, failed: failed + errors + timeouts, perSecond, times });
+        const { references } = answers;
+        failed += errors + timeouts + mismatches;
+        resolve({ answered: times.length, failed, perSecond, times, references });
       },
     );
     // autocannon's own histogram counts whole milliseconds.

@@ -2,6 +2,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Load = {
@@ -23,6 +25,8 @@ export type LoadResult = {
   readonly failed: number;
   readonly perSecond: number;
   readonly times: readonly number[];
+  /** Of what was sent and acknowledged: each has to be found where it was stored. */
+  readonly references: readonly string[];
 };
 
 export const submissionPath = "/api/send-email";
@@ -65,6 +69,7 @@ export async function askEvenly({
 }: Extract<Load, Evenly>): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true });
   const times: number[] = [];
+  const answers = await openAnswers(port, path);
   let failed = 0;
   const started = performance.now();
   const under: Promise<void>[] = [];
@@ -72,25 +77,60 @@ export async function askEvenly({
     const due = started + (n / perSecond) * 1_000;
     await sleep(Math.max(0, due - performance.now()));
     const began = performance.now();
-    const answer = ask(agent, port, path).then((status) => {
-      if (status === 200) times.push(performance.now() - began);
+    const answer = ask(agent, port, path).then(({ status, body }) => {
+      if (status === 200 && answers.isRight(body)) times.push(performance.now() - began);
       else failed += 1;
     });
     under.push(answer);
   }
   await Promise.all(under);
   agent.destroy();
-  return { answered: times.length, failed, perSecond: times.length / seconds, times };
+  const { references } = answers;
+  return { answered: times.length, failed, perSecond: times.length / seconds, times, references };
 }
 
-function ask(agent: Agent, port: number, path: string) {
+function ask(agent: Agent | undefined, port: number, path: string) {
   const { method, headers, body } = createRequest(path, randomUUID());
-  return new Promise<number>((resolve) => {
-    const asked = request({ agent, port, path, host: "127.0.0.1", method, headers }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+  return new Promise<{ readonly status: number; readonly body: string }>((resolve) => {
+    const asked = request({ agent, port, path, host: "127.0.0.1", method, headers }, async (answer) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString() });
     });
-    asked.on("error", () => resolve(0)).end(body);
+    asked.on("error", () => resolve({ status: 0, body: "" })).end(body);
   });
+}
+
+/**
+ * A page has to have the same bytes every time, and a submission gets a reference. What is compressed is no text: where
+ * autocannon puts its parts together, only the letters in it are the same each time.
+ */
+export async function openAnswers(port: number, path: string) {
+  const references: string[] = [];
+  if (path === submissionPath)
+    return { references, isRight: (body: string) => keepReference(references, body) };
+  const expected = (await ask(undefined, port, path)).body;
+  const letters = lettersOf(expected);
+  return { references, isRight: (body: string) => body === expected || lettersOf(body) === letters };
+}
+
+function lettersOf(body: string) {
+  return body.replace(/[^ -~]+/g, "");
+}
+
+function keepReference(references: string[], body: string) {
+  const reference = /"reference":"([^"]+)"/.exec(body)?.[1];
+  if (reference !== undefined) references.push(reference);
+  return reference !== undefined;
+}
+
+/** Throws if anything that was acknowledged is not in the store's file. */
+export function readBack(dataFolder: string, results: readonly LoadResult[]) {
+  const database = new DatabaseSync(path.join(dataFolder, "inbox.sqlite"), { readOnly: true });
+  const find = database.prepare("SELECT 1 AS found FROM submissions WHERE reference = ?");
+  const lost = results.flatMap(({ references }) => references).filter((each) => !find.get(each));
+  database.close();
+  if (lost.length > 0) throw new Error(`${lost.length} acknowledged submissions are not stored`);
 }
 
 /** Each submission is like no other: another key, other words, another address. */

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type LoadResult, startLoadProcess, submissionPath } from "./load.ts";
+import { type LoadResult, readBack, startLoadProcess, submissionPath } from "./load.ts";
 import {
   atMost,
   median,
@@ -25,14 +25,8 @@ const pagesPerSecond = 400;
 
 /** Pages keep their pace while the disk is slow and people send: the two must not wait for each other. */
 export async function measureSlowDisk(rounds: number, seconds: number): Promise<Row> {
-  const folder = mkdtempSync(path.join(tmpdir(), "site-slow-disk-"));
-  const library = path.join(folder, "slow-fsync.so");
-  const source = path.join(import.meta.dirname, "slow-fsync.c");
-  const { status } = spawnSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, source], {
-    stdio: "inherit",
-  });
-  if (status !== 0) throw new Error("Please install a C compiler (Debian: apt-get install gcc libc6-dev)");
-  const site = await startMeasuredSite({ LD_PRELOAD: library, SLOW_FSYNC_US: String(extraMicroseconds) });
+  const slow = openSlowDisk();
+  const site = await startMeasuredSite(slow.environment);
   // Two processes: in one, sending would keep the reader from looking at the clock.
   const [readers, senders] = [startLoadProcess(), startLoadProcess()];
   try {
@@ -45,6 +39,7 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
       async () => (await Promise.all([read(), send()])).flat(),
       read,
     );
+    readBack(site.dataFolder, ours.flat());
     const p99 = ([pages]: readonly LoadResult[]) => percentile(pages?.times ?? [], 0.99);
     const [beside, alone] = [ours.map(p99), theirs.map(p99)];
     const failed = sum(ours.flat().map((result) => result.failed));
@@ -58,8 +53,23 @@ export async function measureSlowDisk(rounds: number, seconds: number): Promise<
     return { ...row, target: `${row.target}, or under ${unnoticedMs} ms`, isMet: row.isMet || isUnnoticed };
   } finally {
     await Promise.all([readers.stop(), senders.stop(), site.stop()]);
-    rmSync(folder, { recursive: true });
+    slow.close();
   }
+}
+
+/** The settings of a process whose every wait for the disk takes longer. */
+export function openSlowDisk() {
+  const folder = mkdtempSync(path.join(tmpdir(), "site-slow-disk-"));
+  const library = path.join(folder, "slow-fsync.so");
+  const source = path.join(import.meta.dirname, "slow-fsync.c");
+  const { status } = spawnSync("cc", ["-shared", "-fPIC", "-O2", "-o", library, source], {
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("Please install a C compiler (Debian: apt-get install gcc libc6-dev)");
+  return {
+    environment: { LD_PRELOAD: library, SLOW_FSYNC_US: String(extraMicroseconds) },
+    close: () => rmSync(folder, { recursive: true }),
+  };
 }
 
 /** Sends and reads as fast as it goes, until V8 has compiled what will be measured. */

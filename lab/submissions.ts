@@ -1,8 +1,10 @@
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { openDatabase } from "../src/store/postgres/database.ts";
+import { readDatabaseUrl } from "../src/store/postgres/database-url.ts";
 import { startCluster } from "../src/store/postgres/testing/cluster.ts";
-import { startLoadProcess, submissionPath } from "./load.ts";
+import { type LoadResult, readBack, startLoadProcess, submissionPath } from "./load.ts";
 import {
   atLeast,
   median,
@@ -36,6 +38,7 @@ export async function measureSubmissions(rounds: number, seconds: number): Promi
       async () => {
         const [result] = await load.ask({ ...plan, seconds });
         for (const time of result?.times ?? []) times.push(time);
+        readBack(site.dataFolder, result ? [result] : []);
         return result?.perSecond ?? 0;
       },
       () => countBareCommits(seconds),
@@ -68,6 +71,7 @@ export async function measureNodes(seconds: number): Promise<readonly Row[]> {
       await load.ask(...plans.map((plan) => ({ ...plan, seconds: 2 })));
       const results = await load.ask(...plans.map((plan) => ({ ...plan, seconds })));
       await Promise.all([load.stop(), ...nodes.map((node) => node.stop())]);
+      await readBackFromPostgres(database.DATABASE_URL, results);
       const perSecond = Math.round(sum(results.map((result) => result.perSecond)));
       const where = count === 1 ? "1 node" : `${count} nodes on the same cores`;
       const named = { what: "durable submissions per second on PostgreSQL", where };
@@ -82,6 +86,16 @@ export async function measureNodes(seconds: number): Promise<readonly Row[]> {
   } finally {
     await cluster.remove();
   }
+}
+
+async function readBackFromPostgres(url: string, results: readonly LoadResult[]) {
+  const reading = readDatabaseUrl(url);
+  if (!reading.ok) throw new Error(reading.problem);
+  await using database = openDatabase({ address: reading.address, poolSize: 1 });
+  const rows = await database.query<{ reference: string }>("SELECT reference FROM submissions");
+  const stored = new Set(rows.map(({ reference }) => reference));
+  const lost = results.flatMap(({ references }) => references).filter((each) => !stored.has(each));
+  if (lost.length > 0) throw new Error(`${lost.length} acknowledged submissions are not stored`);
 }
 
 function latencies(times: readonly number[]) {

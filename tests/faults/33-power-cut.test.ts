@@ -8,6 +8,7 @@ import { createDisk, isShared, writeState } from "../support/power-cuts/crash-st
 import { type Mark, type Recorded, readMark, recordWork } from "../support/power-cuts/record.ts";
 import { reportFigures, size } from "../support/scale.ts";
 import { createDataFolder, startTestSite } from "../support/site-fixture.ts";
+import { accept, createSubmission } from "../support/submit.ts";
 
 const recordings = size(1, 50);
 const steps = size(16, 40);
@@ -38,7 +39,8 @@ test("whenever the power fails, all that was acknowledged is there, whole, and t
         const dataFolder = await createDataFolder();
         writeState(dataFolder, files);
         const site = await startTestSite({}, { dataFolder });
-        expect((await fetch(`http://127.0.0.1:${site.port}/healthz`)).status).toBe(200);
+        expect((await fetch(`http://127.0.0.1:${site.port}/readyz`)).status).toBe(200);
+        await accept(site.port, createSubmission());
         await site.stop();
         figures["sites started"] += 1;
       }
