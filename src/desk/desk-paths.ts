@@ -94,6 +94,8 @@ export const deskPaths = {
   file: (reference: string, file: number | string) => request(reference, `files/${file}`),
   /** Where the quote of a request is written. */
   quote,
+  /** One of its lines, by the number that the buyer knows. */
+  quoteLine: (reference: string, number: string) => `${quote(reference)}#line-${encodeURIComponent(number)}`,
   /** What its lines were quoted for before. */
   quoteMemory: (reference: string) => `${quote(reference)}/memory`,
   /** What its lines cost us. Each has an address of its own, so that no answer about a quote holds a cost. */

@@ -373,3 +373,13 @@ function isAscending(lines: Numbered) {
 function follows(line: Numbered[number], index: number, lines: Numbered) {
   return index === 0 || compare(numberOf(lines[index - 1], index - 1), numberOf(line, index)) < 0;
 }
+
+/** How a question about a line begins, unless the buyer typed before it; the desk finds the line by it. */
+export function askAboutLine(number: string) {
+  return `Line ${number}:`;
+}
+
+/** The number of the line that a message asks about. */
+export function lineAskedAbout(text: string, lines: Numbered) {
+  return lines.map(numberOf).find((number) => text.includes(askAboutLine(number)));
+}

@@ -71,7 +71,7 @@ test("pasted rows become a quote, a question with a file, an answer with copies,
   await buyer.goto(desk.site + followUrl);
   await buyer.getByLabel(/^Write to/).fill("Can the helmets ship first? And 10.00 on line 6?");
   await buyer.locator("#files").setInputFiles([{ ...pdf("setup"), name: "setup.exe" }, pdf("vest sizes")]);
-  await buyer.locator("#reply-zip").fill(input.deliveryZip);
+  await buyer.locator("#zip").fill(input.deliveryZip);
   await buyer.getByRole("button", { name: "Send", exact: true }).click();
   await expect(buyer.getByText("“setup.exe” is not a PDF")).toBeVisible();
   await buyer.getByRole("button", { name: "Send", exact: true }).click();
@@ -119,6 +119,7 @@ test("pasted rows become a quote, a question with a file, an answer with copies,
   await buyer.goto(second.link);
   for (const said of ["We received your purchase order", "We have 2027-00418 already."]) {
     await buyer.getByRole("textbox", { name: "Purchase order number" }).fill("2027-00418");
+    await buyer.getByRole("textbox", { name: "Quote number" }).fill(number);
     await buyer.locator("#order-file").setInputFiles([pdf("PO 2027-00418")]);
     await buyer.getByRole("button", { name: "Send the order" }).click();
     await expect(buyer.getByText(said).first()).toBeVisible();
@@ -164,7 +165,7 @@ test("pasted rows become a quote, a question with a file, an answer with copies,
   await buyer.goto(desk.site + followUrl);
   await expect(buyer.getByText("$210.75")).toHaveCount(0);
   await buyer.locator("#zip").fill(input.deliveryZip);
-  await buyer.getByRole("button", { name: "Show what was sent" }).click();
+  await buyer.getByRole("button", { name: "Show everything" }).click();
   await expect(buyer.getByText("We accept your order 2027-00418").first()).toBeVisible();
 
   async function openMail(revision: string) {

@@ -114,7 +114,7 @@ test("with a wrong ZIP code nothing is stored and the words stay; the tenth ends
   });
   expect(refused.status).toBe(422);
   expect(refused.body).toContain("Ship to another place</textarea>");
-  expect(refused.body).toContain('id="reply-zip-error"');
+  expect(refused.body).toContain('id="zip-error"');
   expect(refused.body).toContain("<title>Error: ");
   for (let n = 1; n < 10; n += 1) await write(path, { text: "Again", zip: `0000${n}` });
   expect((await write(path, { text: "Right", zip })).status).toBe(429);

@@ -53,10 +53,10 @@ async function setUp() {
   return { ...request, place, buyerSays, buyerReads };
 }
 
-const buyerOrders = (path: string, po: string) =>
+const buyerOrders = (path: string, po: string, key = zip) =>
   fetch(`http://127.0.0.1:${desk.site.port}${path}`, {
     method: "POST",
-    body: new URLSearchParams({ po }),
+    body: new URLSearchParams({ po, key }),
     redirect: "manual",
   });
 

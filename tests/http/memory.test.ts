@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { readPicture } from "#company/picture-files.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import { composeRfq } from "#request/fields/message.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
@@ -27,6 +28,7 @@ async function setUp(rfq: Partial<typeof exampleRfq> = {}) {
 test("a buyer says “not this time” without script: one form, once; the desk sees it, and an order still comes in", async () => {
   const { reference, quote, place, store } = await setUp();
   const { path } = await quote(reference, { revision: "A" });
+  const key = quoteNumber(reference);
   const page = await (await fetch(siteUrl(path))).text();
   const form = /name="form" value="([^"]+)"[\s\S]*name="decline"/.exec(page)?.[1] ?? "";
   const refused = await buyerPosts(path, { form, words: "Too <b>late</b>" });
@@ -35,7 +37,7 @@ test("a buyer says “not this time” without script: one form, once; the desk 
   expect(body).toContain("Choose the reason that fits best.");
   expect(body).toContain("Too &lt;b&gt;late&lt;/b&gt;");
   for (let n = 0; n < 2; n += 1) {
-    const answer = await buyerPosts(path, { form, decline: "lead-time", words: "Needed by May." });
+    const answer = await buyerPosts(path, { form, key, decline: "lead-time", words: "Needed by May." });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `${path}#decline`]);
   }
   const after = await (await fetch(siteUrl(path))).text();
@@ -49,9 +51,9 @@ test("a buyer says “not this time” without script: one form, once; the desk 
   const mails = (await store.findRequest(reference))?.mails ?? [];
   expect(mails.filter(({ kind }) => kind === "message")).toHaveLength(1);
 
-  expect((await buyerPosts(path, { po: "PO-77" })).status).toBe(303);
+  expect((await buyerPosts(path, { po: "PO-77", key })).status).toBe(303);
   expect(await html(place)).toContain("Purchase order PO-77");
-  const late = await buyerPosts(path, { form: randomUUID(), decline: "price", words: "" });
+  const late = await buyerPosts(path, { form: randomUUID(), key, decline: "price", words: "" });
   expect(late.status).toBe(409);
   expect(await late.text()).toContain("You have ordered from this quote.");
 });

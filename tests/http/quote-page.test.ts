@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#company/time-in.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
+import { quoteNumber } from "#quote/quote-text.ts";
 import { findJoinedWords } from "#site/testing/find-joined-words.ts";
 import { builtBuyerSite } from "../support/built-site.ts";
 import { buyerLinks, fromOwnPage, sendRequest } from "../support/buyer.ts";
@@ -10,8 +11,18 @@ const { dueBy } = theCompany.time;
 
 const { ask, site, desk } = builtBuyerSite();
 const browser = { ...fromOwnPage, "content-type": "application/x-www-form-urlencoded" };
-const order = (url: string, number: string) =>
-  ask({ method: "POST", url, headers: browser, payload: new URLSearchParams({ po: number }).toString() });
+const order = (url: string, number: string, key = numberIn(url)) =>
+  ask({
+    method: "POST",
+    url,
+    headers: browser,
+    payload: new URLSearchParams({ po: number, key }).toString(),
+  });
+
+/** The number of the quote at this address. */
+function numberIn(path: string) {
+  return quoteNumber(/RFQ-\w+/.exec(path)?.[0] ?? "");
+}
 
 async function setUp() {
   const request = await sendRequest(site().port);
@@ -28,7 +39,7 @@ async function setUp() {
 /** Sends the order with its file, as a browser does. */
 async function sendOrder(path: string, fields: Readonly<Record<string, string | File>>) {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  for (const [name, value] of Object.entries({ key: numberIn(path), ...fields })) body.set(name, value);
   const url = `http://127.0.0.1:${site().port}${path}?order`;
   const answer = await fetch(url, { method: "POST", body, headers: fromOwnPage, redirect: "manual" });
   return { status: answer.status, html: await answer.text() };

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { quotePath, requestsPath } from "#content/paths.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
+import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { joinCluster } from "#store/postgres/testing/cluster.ts";
 import { createAuthenticator } from "../support/authenticator.ts";
 import { buyerLinks, buyerSecret, fromOwnPage, sendRequest } from "../support/buyer.ts";
@@ -38,7 +39,9 @@ test("a quote is written on one node, opened and ordered on another", async () =
   const path = quotePath(reference, "A", buyerLinks.quoteKey(reference, "A"));
   const page = ({ site }: Node) => `http://127.0.0.1:${site.port}${path}`;
   expect(await (await fetch(page(one))).text()).toContain("1,200.00");
-  expect((await post(page(two), { po: "PO-2026-118" }, fromOwnPage)).status).toBe(303);
+  expect(
+    (await post(page(two), { po: "PO-2026-118", key: exampleRfq.deliveryZip }, fromOwnPage)).status,
+  ).toBe(303);
   expect((await one.call(owner, desk)).html).toContain("PO-2026-118");
   for (const { site } of [one, two]) expectCleanLog(site.log);
 });

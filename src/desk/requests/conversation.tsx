@@ -10,7 +10,8 @@ import { type ArchivedMail, notSent } from "#mail/outbox.ts";
 import { describeRefusal } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
-import { nameQuote } from "#quote/quote-text.ts";
+import type { Quote as QuoteSent } from "#quote/quote.ts";
+import { lineAskedAbout, nameQuote } from "#quote/quote-text.ts";
 import { type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
 import type { Said } from "#request/record/conversation.ts";
@@ -96,7 +97,7 @@ function entriesOf(request: RequestDetails, { sent }: RequestQuotes, now: number
       .filter(({ way, at }) => way !== "order" || !orderedAt(at))
       .map((each) => {
         const isNew = mayBeByBuyer(each) && each.at >= waitsSince;
-        const message = { said: each, request, isNew, now };
+        const message = { said: each, request, quoted: sent[0]?.quote, isNew, now };
         return entry(each.at, <Message key={`said-${each.id}`} {...message} />);
       }),
     ...sent.map((quote) =>
@@ -186,13 +187,21 @@ const wayNames: Readonly<Record<string, string>> = {
 };
 const mailWays = new Set<Said["way"]>(["mail", "system", "automatic", "repeat", "report"]);
 
-type MessageProps = { said: Said; request: RequestDetails; isNew: boolean; now: number };
+type MessageProps = {
+  said: Said;
+  request: RequestDetails;
+  /** The latest. */
+  quoted: QuoteSent | undefined;
+  isNew: boolean;
+  now: number;
+};
 
-function Message({ said, request, isNew, now }: MessageProps) {
+function Message({ said, request, quoted, isNew, now }: MessageProps) {
   const { clockTime } = useCompany().time;
   const { side, way, by, sender, at, files, cc } = said;
   const mail = request.mails.find(({ id }) => id === said.mailId);
   const text = [way === "order" && "Purchase order", said.text].filter(Boolean).join("\n");
+  const line = side === "buyer" && quoted ? lineAskedAbout(said.text, quoted.lines) : undefined;
   const mark = wayNames[way];
   const buyer = personOf(request);
   const doubt = said.proof && !isProven(said.proof) ? unprovenWords[said.proof] : undefined;
@@ -222,6 +231,11 @@ function Message({ said, request, isNew, now }: MessageProps) {
       text={text}
     >
       {doubt && <p className="thread__part">{`${doubt} ${askByPhone}`}</p>}
+      {line && (
+        <p className="thread__part">
+          <a href={deskPaths.quoteLine(request.reference, line)}>{`Line ${line} in the quote`}</a>
+        </p>
+      )}
       <Files
         files={files}
         reference={said.of ?? request.reference}

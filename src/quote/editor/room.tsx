@@ -64,7 +64,9 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   const { checks } = useMemo(() => checkDraft(settled, checkContext), [settled, checkContext]);
 
   const grid = useRef<GridHandle>(null);
-  const [here, setHere] = useState<Place>(() => firstPlace(data.draft.lines));
+  const [here, setHere] = useState<Place>(
+    () => placeInAddress(data.draft.lines) ?? firstPlace(data.draft.lines),
+  );
   const hereLater = useDeferredValue(here);
   const [view, setView] = useState<View>("line");
   /** The lines that were open when the filter was chosen: one that is finished does not go away at once. */
@@ -533,6 +535,13 @@ function withOwn(all: typeof columns, own: readonly OwnColumn[]): readonly Shown
 }
 
 const noEarlier: Readonly<Record<string, EarlierPrice>> = {};
+
+/** The line that a link names, as the desk links to the line that a buyer asks about. */
+function placeInAddress(lines: readonly DraftLine[]): Place | undefined {
+  const [, number = ""] = /^#line-(.+)$/.exec(globalThis.location?.hash ?? "") ?? [];
+  const line = lines.find((each, index) => encodeURIComponent(numberOf(each, index)) === number);
+  return line && { id: line.id, name: "unitPrice" };
+}
 
 function firstPlace(lines: readonly DraftLine[]): Place {
   const first = lines.find(({ outcome, unitPrice }) => outcome !== "no-bid" && unitPrice.trim() === "");

@@ -76,6 +76,7 @@ test("the quote's mail says sum, lines, changes and law, in both parts", () => {
       "It answers your request RFQ-7K3MX9QD and replaces Rev A",
       "December 16, 2026",
       "113,760.00",
+      "EX-BP-4AA",
       "EX-HC-3A-L",
       "No bid",
       "612.40",
@@ -87,6 +88,8 @@ test("the quote's mail says sum, lines, changes and law, in both parts", () => {
     }
   }
   expect(String(mail.text)).not.toContain("9,480.00 instead of 9,480.00");
+  expect(String(mail.text)).toContain("\n   12\u00A0EA at 186.25, 3 weeks: 2,235.00");
+  expect(String(mail.html)).toContain("at\u00A0186.25");
 });
 
 test("the buyer's own number of a line is on one row", () => {

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { colors } from "#company/palette-of.ts";
 import { sayDay } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
 import { mailto } from "#content/describe-company.ts";
@@ -17,7 +18,7 @@ import {
 import type { MailKind } from "#mail/outbox.ts";
 import { draftChanges } from "#quote/editor/figures.ts";
 import { governmentRows } from "#quote/government.ts";
-import { formatMoney, formatQuantity } from "#quote/money.ts";
+import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf, type Quote, type QuoteDraft, type QuoteLine } from "#quote/quote.ts";
 import {
   firearmsTerm,
@@ -274,11 +275,13 @@ function toPriceLine(line: QuoteLine, index: number, needBy: string) {
   return {
     number: numberOf(line, index),
     item: line.description || line.part,
+    part: line.description && line.part,
     /** What is offered instead, or why nothing is. */
     note: isPriced ? { label: "Or equal:", text: line.offered } : { label: "No bid:", text: line.reason },
     discount: isPriced ? sayDiscount(line) : "",
     outside: isPriced ? sayOutside(line) : "",
     late: isPriced && line.isLate ? sayLate(line.leadTime, needBy) : "",
+    price: isPriced ? formatPrice(line.unitPrice) : "",
     quantity: [count, line.unit].filter(Boolean).join("\u00A0"),
     weeks: isPriced ? line.leadTime : "",
     extended: isPriced ? sayExtended(line) : "No bid",
@@ -298,6 +301,7 @@ const looks = {
     ...look.lineUnit,
     style: { ...look.lineQuantity.style, paddingRight: 28, whiteSpace: "nowrap" },
   },
+  under: { className: "quiet", style: { fontSize: 13, lineHeight: "18px", color: colors.moss } },
   said: { ...look.lineNote, style: { ...look.lineNote.style, borderTop: 0, paddingTop: 0 } },
   total: { ...look.lineNote, style: { ...look.lineNote.style, fontWeight: 600 } },
 } satisfies Record<string, Look>;
@@ -307,7 +311,7 @@ function PriceRows({ lines, more, sums }: PriceTable) {
   const heads: readonly (readonly [string, Look])[] = [
     ["Line", look.lineHeadFirst],
     ["Item", look.lineHead],
-    ["Qty", look.lineHeadNumber],
+    ["Qty, each", look.lineHeadNumber],
     ["Weeks", looks.headSpare],
     ["Extended, $", looks.headLast],
   ];
@@ -319,6 +323,12 @@ function PriceRows({ lines, more, sums }: PriceTable) {
             <LineNumber>{line.number}</LineNumber>
             <td {...look.lineWords}>
               {line.item}
+              {line.part && (
+                <>
+                  <br />
+                  <span {...looks.under}>{line.part}</span>
+                </>
+              )}
               {line.note.text && (
                 <>
                   <br />
@@ -326,7 +336,15 @@ function PriceRows({ lines, more, sums }: PriceTable) {
                 </>
               )}
             </td>
-            <td {...looks.number}>{line.quantity}</td>
+            <td {...looks.number}>
+              {line.quantity}
+              {line.price && (
+                <>
+                  {line.quantity && <br />}
+                  <span {...looks.under}>{`at\u00A0${line.price}`}</span>
+                </>
+              )}
+            </td>
             <td {...looks.spare}>{line.weeks || "–"}</td>
             <td {...looks.extended}>{line.extended}</td>
           </tr>
@@ -356,14 +374,23 @@ function PriceRows({ lines, more, sums }: PriceTable) {
 
 /** For the text part: one line per item, even if what was typed has line breaks. */
 function renderPrices({ lines, more, sums }: PriceTable) {
-  const texts = lines.map(({ number, item, note, discount, outside, late, quantity, weeks, extended }) => {
-    const words = [item, note.text && `${note.label} ${note.text}`, discount, outside, late]
-      .filter(Boolean)
-      .join(". ")
-      .replace(/\s+/g, " ");
-    const facts = [quantity, weeks && sayWeeks(weeks)].filter(Boolean).join(", ");
-    return `${number}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
-  });
+  const texts = lines.map(
+    ({ number, item, part, price, note, discount, outside, late, quantity, weeks, extended }) => {
+      const words = [
+        part ? `${item} (${part})` : item,
+        note.text && `${note.label} ${note.text}`,
+        discount,
+        outside,
+        late,
+      ]
+        .filter(Boolean)
+        .join(". ")
+        .replace(/\s+/g, " ");
+      const each = [quantity, price && `at ${price}`].filter(Boolean).join(" ");
+      const facts = [each, weeks && sayWeeks(weeks)].filter(Boolean).join(", ");
+      return `${number}. ${words}\n   ${[facts, extended].filter(Boolean).join(": ")}`;
+    },
+  );
   return [
     "Lines",
     ...texts,

@@ -1,13 +1,12 @@
 import { sayDay, type Time } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
+import { formatMoney } from "#quote/money.ts";
 import { nameQuote } from "#quote/quote-text.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
-import { FollowBody, ReachUs } from "#request/page/follow-layout.tsx";
+import { FactRow, FollowBody, FollowSection, ReachUs, StateHead } from "#request/page/follow-layout.tsx";
 import { meta } from "#request/page/private-pages.tsx";
 import type { Page } from "#site/page.ts";
-import { Status } from "#site/ui/data-plate.tsx";
-import { PageBand } from "#site/ui/sections.tsx";
 
 type CheckView = {
   readonly sent: SentQuote;
@@ -21,28 +20,41 @@ type CheckView = {
  */
 export function checkPage(company: Company, view: CheckView): Page {
   const { sent, standing } = view;
-  const name = nameQuote(sent.quote);
+  const { quote, pdfSha256, withdrawn } = sent;
+  const name = nameQuote(quote);
   const { verdict, next } = judge(view, company.time);
+  const total = `$${formatMoney(quote.totals.total)}`;
+  const isCurrent = standing === "valid" ? "is the current revision" : "is not current";
   return {
     path: "",
     meta: meta(company, `Quote ${name}`),
     isIndexed: false,
+    privateFrame: { kind: "Document check", contact: "Questions" },
     render: () => (
       <>
-        <PageBand heading={name} lead={verdict} reference={[sent.quote.reference]} />
+        <StateHead
+          codes={[`Quote ${name}`, quote.reference]}
+          heading={`${quoteWords.rev(quote.revision)} ${isCurrent}`}
+          lead={verdict}
+        />
         <FollowBody
           label="Contact"
-          aside={<ReachUs reference={sent.quote.reference} title="Questions about this quote" />}
+          aside={<ReachUs reference={quote.reference} title="Questions about this quote" />}
         >
-          <section className="notice" aria-labelledby="standing">
-            <h2 className="u-size-clause" id="standing">
-              <Status
-                state={standing === "valid" ? "available" : "pending"}
-                text={quoteWords.standings[standing === "ordered" ? "expired" : standing]}
-              />
-            </h2>
-            <p>{next}</p>
-          </section>
+          <p className="notice">{next}</p>
+          <FollowSection id="document" title="Compare the document">
+            <dl>
+              <FactRow label="Quote">{name}</FactRow>
+              <FactRow label="Date">{sayDay(quote.date)}</FactRow>
+              <FactRow label="Total">{withdrawn ? <s>{total}</s> : total}</FactRow>
+              <FactRow label="Valid until">{sayDay(quote.validUntil)}</FactRow>
+              <FactRow label="SHA-256 of the PDF">{pdfSha256}</FactRow>
+            </dl>
+            <p className="u-note">
+              A document that shows another number, revision, date or total is not the one that we sent. A PDF
+              file is unchanged if its SHA-256 checksum is the same as above.
+            </p>
+          </FollowSection>
         </FollowBody>
       </>
     ),

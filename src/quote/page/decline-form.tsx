@@ -3,7 +3,7 @@ import type { DeclineReason } from "#quote/record/answers.ts";
 import { Choices, Field } from "#request/form/field.tsx";
 import { FollowSection } from "#request/page/follow-layout.tsx";
 import { useCompany } from "#site/use-company.tsx";
-import type { AnswerView } from "./order-form.tsx";
+import { type AnswerView, KeyField } from "./order-form.tsx";
 
 export const declineReasonNames: Readonly<Record<DeclineReason, string>> = {
   price: "The price",
@@ -42,7 +42,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
         noValidate
       >
         <input type="hidden" name="form" value={talk.formKey} />
-        {undeclined && (
+        {undeclined?.problem && (
           <p className="field__error" id="decline-error" role="alert">
             {undeclined.problem}
           </p>
@@ -52,7 +52,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
           name="decline"
           options={declineReasonNames}
           chosen={undeclined?.reason}
-          describedBy={undeclined && "decline-error"}
+          describedBy={undeclined?.problem ? "decline-error" : undefined}
         />
         <Field
           name="words"
@@ -64,6 +64,7 @@ export function DeclineForm({ view }: { view: AnswerView }) {
           frame={{ className: "order-form__field" }}
           input={{ maxLength: longestDecline }}
         />
+        <KeyField id="decline-key" talk={talk} typed={undeclined?.key} />
         <p className="field__hint">
           We will then close your request. If you change your mind, you can still send a purchase order number
           while the quote is valid, or write to us.

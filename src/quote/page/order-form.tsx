@@ -29,6 +29,7 @@ export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
   readonly refused?:
     | (Pick<TalkPart, "formKey"> & {
         readonly number: string;
+        readonly key?: TypedKey | undefined;
         readonly problems: readonly string[];
         readonly kept: readonly StoredFile[];
       })
@@ -39,9 +40,57 @@ export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
   readonly isRepeated?: boolean | undefined;
   /** A refusal that was not taken: why, and what was chosen and typed. */
   readonly undeclined?:
-    | { readonly problem: string; readonly reason: DeclineReason | undefined; readonly text: string }
+    | {
+        readonly problem: string;
+        readonly key: TypedKey | undefined;
+        readonly reason: DeclineReason | undefined;
+        readonly text: string;
+      }
     | undefined;
 };
+
+/** What was typed to show that an answer is meant for this quote, and what is wrong with it. */
+export type TypedKey = { readonly typed: string; readonly problem?: string | undefined };
+
+type KeyFieldProps = { id: string; talk: TalkPart; typed: TypedKey | undefined };
+
+/**
+ * Guards against slips, not against somebody who has the PDF, which prints both. A buyer who has typed the ZIP code is
+ * not asked again.
+ */
+export function KeyField({ id, talk, typed }: KeyFieldProps) {
+  if (talk.kind === "shown") return <input type="hidden" name={keyField} value={talk.zip} />;
+  const problem = typed?.problem;
+  return (
+    <>
+      {problem && (
+        <p className="field__error" id={`${id}-error`} role="alert">
+          {problem}
+        </p>
+      )}
+      <Field
+        name={id}
+        label="Quote number"
+        hint={
+          talk.kind === "sealed" ? "Or the delivery ZIP code. It prevents mistakes." : "It prevents mistakes."
+        }
+        value={typed?.typed}
+        isRequired
+        autocomplete="off"
+        frame={{ className: "order-form__field" }}
+        input={{
+          name: keyField,
+          className: "field__input u-num",
+          maxLength: 40,
+          "aria-invalid": problem ? true : undefined,
+          "aria-describedby": problem ? `${id}-hint ${id}-error` : `${id}-hint`,
+        }}
+      />
+    </>
+  );
+}
+
+export const keyField = "key";
 
 export function OrderForm({ view }: { view: AnswerView }) {
   const { quote, standing, path, order, confirmed, refused, isRepeated, progress, talk } = view;
@@ -108,6 +157,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
                   "aria-describedby": error ? `${orderField}-error` : undefined,
                 }}
               />
+              <KeyField id="order-key" talk={talk} typed={refused?.key} />
               <FieldFrame
                 name="order-file"
                 label="Purchase order"

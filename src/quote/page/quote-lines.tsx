@@ -17,10 +17,6 @@ import { useCompany } from "#site/use-company.tsx";
 /** In the page's address: the line that a question is about. */
 export const askField = "ask";
 
-export function askAboutLine(number: string) {
-  return `Line ${number}:`;
-}
-
 type QuoteLinesProps = {
   quote: Quote;
   /** Where a question about the line with this number is written. */
@@ -125,7 +121,7 @@ function LineRow({ line, number, needBy, ask, confirmedAt }: LineRowProps) {
         <span className="offer__amount">{isBid ? sayExtended(line) : "No bid"}</span>{" "}
         {ask && (
           <a className="offer__ask u-no-print" href={ask}>
-            Ask about this line<span className="u-hidden">{`, ${number}`}</span>
+            Ask about this line<span className="u-hidden">{` ${number}`}</span>
           </a>
         )}
       </td>

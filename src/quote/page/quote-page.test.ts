@@ -20,6 +20,7 @@ async function openQuote(
   changes: object,
   answering?: { readonly outcome: string | Error; readonly changes?: object },
   later: readonly object[] = [],
+  found: object = {},
 ) {
   const { store, privateLinks, app } = await createIntakeApp();
   const followed = {
@@ -29,16 +30,21 @@ async function openQuote(
     suspicions: [],
     hasZip: true,
     isVerified: true,
+    ...found,
   };
   let sent = {
     ...{ quote: exampleQuote({ reference, revision: "A" }), revision: "A", sentBy: "Ann Lee", sentAt },
-    ...{ expiresAt: Number.MAX_SAFE_INTEGER, isLatest: true, overruled: {}, isWon: false },
+    ...{ expiresAt: Number.MAX_SAFE_INTEGER, isLatest: true, overruled: {}, isWon: false, pdfSha256: "5e1f" },
     ...changes,
   };
   Object.assign(store, {
     findFollowed: async () => followed as unknown as FollowedRequest,
     findQuotes: async () => ({ draft: undefined, sent: [...later, sent] as unknown as SentQuote[] }),
     noteQuoteOpened: async () => undefined,
+    findConversation: async () => [],
+    unsealRequest: async ({ zip }: { zip: string }) => {
+      return { outcome: zip === "36602" ? "open" : "wrong", request: followed };
+    },
     orderQuote: answer,
     declineQuote: answer,
     dropFiles: async () => undefined,
@@ -198,7 +204,9 @@ test.each([
     expect(headers["cache-control"]).toBe("no-store");
     expect(body.replaceAll("\u00A0", " ")).toContain(says);
     // The PDF is passed on: whoever has it cannot answer for the buyer, nor read what they wrote.
-    for (const secret of [path, "<form", "$", "Example County", "PO-1", "The maker stopped it."])
+    // To compare with: what is printed in the PDF, and the checksum of its file.
+    for (const printed of ["Q-7K3MX9QD Rev A", "$0.00", "5e1f"]) expect(body).toContain(printed);
+    for (const secret of [path, "<form", "Example County", "PO-1", "The maker stopped it."])
       expect([secret, body.includes(secret)]).toEqual([secret, false]);
   },
 );
@@ -273,7 +281,8 @@ function sendForm(fields: Readonly<Record<string, string>>) {
   return { method: "POST", headers, payload: new URLSearchParams(fields).toString() } as const;
 }
 
-const orderBy = (number: string) => sendForm({ po: number });
+const key = "Q-7K3MX9QD";
+const orderBy = (number: string) => sendForm({ po: number, key });
 
 test.each([
   ["was replaced", { isLatest: false }, "There is a newer revision"],
@@ -298,9 +307,49 @@ test("when an order is sent twice at once, the second answer says that we have i
   expect([statusCode, body.includes("We have PO-1 already.")]).toEqual([200, true]);
 });
 
+test.each([
+  ["the quote's number", "q7k3mx9qd", 303],
+  ["its number and revision", "Q-7K3MX9QD Rev A", 303],
+  ["the ZIP code", "36602", 303],
+  ["another quote's number", "Q-22222222", 422],
+  ["a wrong ZIP code", "00000", 422],
+  ["nothing", "", 422],
+])("an order or a refusal that is sent with %s", async (_what, typed, status) => {
+  for (const fields of [{ po: "PO-77" }, { decline: "price", words: "" }]) {
+    const { app, path } = await openQuote({}, { outcome: "done" });
+    const answer = await app.inject({ url: path, ...sendForm({ ...fields, key: typed }) });
+    expect(answer.statusCode).toBe(status);
+    if (status === 422) expect(answer.body).toMatch(/id="(?:order|decline)-key-error"/);
+    if ("po" in fields && status === 422) expect(answer.body).toContain('value="PO-77"');
+  }
+});
+
+test("a buyer who has typed the ZIP code is not asked for it, or for the number, again", async () => {
+  const { app, path } = await openQuote({});
+  const sealed = (await app.inject(path)).body;
+  expect(sealed.match(/name="zip"/g)).toHaveLength(1);
+  const { body } = await app.inject({ url: path, ...sendForm({ zip: "36602" }) });
+  const inputs = body.match(/<input[^>]* name="(?:zip|key)"[^>]*>/g) ?? [];
+  expect(inputs).toHaveLength(3);
+  for (const input of inputs) expect(input).toMatch(/type="hidden".*value="36602"/);
+});
+
+test("a replaced quote leads to the current one whoever has typed the ZIP code, and nobody else", async () => {
+  const currentQuote = { revision: "B", total: 15_276_480 };
+  const { app, path } = await openQuote({ isLatest: false }, undefined, [later], { currentQuote });
+  const sealed = (await app.inject(path)).body;
+  for (const secret of ["/quotes/B/", "152,764"]) expect(sealed).not.toContain(secret);
+  const { body } = await app.inject({ url: path, ...sendForm({ zip: "36602" }) });
+  expect(body).toMatch(
+    /href="\/requests\/RFQ-7K3MX9QD\/quotes\/B\/[0-9a-f]{32}">Open your quote, \$152,764.80</,
+  );
+  const wrong = await app.inject({ url: path, ...sendForm({ zip: "00000" }) });
+  expect([wrong.statusCode, wrong.body.includes("/quotes/B/")]).toEqual([422, false]);
+});
+
 const unavailable = new StoreUnavailable("the disk is full");
 const words = "We bought it elsewhere.";
-const declining = sendForm({ decline: "price", words });
+const declining = sendForm({ decline: "price", words, key });
 
 test.each([
   ["an order", orderBy("PO-77"), 'value="PO-77"'],

@@ -14,7 +14,13 @@ import { citeTerms, termsOfSaleWords } from "#quote/terms-of-sale.ts";
 import { quoteWords } from "#quote/words.ts";
 import { formWords } from "#request/form/form-words.ts";
 import { Conversation, conversationScript, hasTalkProblem } from "#request/page/conversation.tsx";
-import { emphasize, FollowSection, StateHead } from "#request/page/follow-layout.tsx";
+import {
+  emphasize,
+  FollowSection,
+  OpenQuote,
+  type QuoteLink,
+  StateHead,
+} from "#request/page/follow-layout.tsx";
 import { followWords, meta } from "#request/page/private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "#request/page/progress.tsx";
 import type { Page } from "#site/page.ts";
@@ -41,6 +47,8 @@ export type QuoteView = AnswerView &
     /** The latest first. */
     readonly revisions: readonly RevisionRow[];
     readonly isVerified: boolean;
+    /** Of the current revision, for a buyer who has typed the ZIP code. */
+    readonly quoteLink?: QuoteLink | undefined;
   };
 
 export function quotePage(company: Company, view: QuoteView): Page {
@@ -104,7 +112,16 @@ function QuotePage({ view }: { view: QuoteView }) {
           <Reach view={view} />
         </aside>
         <div className="offer-page__below">
-          <Conversation path={view.path} talk={view.talk} progress={progress} writeTo={view.writtenBy} />
+          <Conversation
+            path={view.path}
+            talk={view.talk}
+            progress={progress}
+            writeTo={view.writtenBy}
+            shows={
+              isReplaced(view) ? "the current quote, the messages and the files" : "the messages and files"
+            }
+            showsAt={isReplaced(view) ? "standing" : "talk"}
+          />
           <Revisions view={view} />
         </div>
       </div>
@@ -176,6 +193,11 @@ function leadOf(view: QuoteView, { fullTime }: Time): ReactNode {
   return emphasize([`${rev} is current and `, `. ${lines}; ${sayTotal(quote)}.`], `valid until ${day}`);
 }
 
+/** By a revision that can be read instead. */
+function isReplaced(view: QuoteView) {
+  return view.standing === "superseded" && !isLatestWithdrawn(view);
+}
+
 function isLatestWithdrawn({ revisions }: QuoteView) {
   return revisions[0]?.standing === "withdrawn";
 }
@@ -190,7 +212,7 @@ function StateNotice({ view }: { view: QuoteView }) {
     },
     superseded: {
       title: "There is a newer revision",
-      text: `We e-mailed it to you on ${time.fullTime(revisions[0]?.sentAt ?? 0)}. Open it with the link in that e-mail.`,
+      text: `We e-mailed it to you on ${time.fullTime(revisions[0]?.sentAt ?? 0)}. ${view.quoteLink ? "You can open it here too." : "Open it with the link in that e-mail, or enter the delivery ZIP code below."}`,
     },
     noneLeft: {
       title: "There is no current quote",
@@ -205,6 +227,7 @@ function StateNotice({ view }: { view: QuoteView }) {
     <section className="notice" id="standing" aria-label={notice.title ?? headingOf(view)}>
       {notice.title && <h2 className="u-size-clause">{notice.title}</h2>}
       <p>{notice.text}</p>
+      {isReplaced(view) && view.quoteLink && <OpenQuote {...view.quoteLink} />}
       {standing === "expired" && (
         <form className="u-no-print" method="post" action={`${view.path}#standing`}>
           <input type="hidden" name="renew" value={view.talk.formKey} />
@@ -263,17 +286,19 @@ function Offer({ view, isEnded }: { view: QuoteView; isEnded: boolean }) {
           </p>
         </>
       )}
-      <Terms quote={quote} />
+      <Terms quote={quote} standing={view.standing} />
     </section>
   );
 }
 
-function Terms({ quote }: { quote: Quote }) {
+const validity: Partial<Record<Standing, string>> = { valid: "Valid until", expired: "Expired" };
+
+function Terms({ quote, standing }: { quote: Quote; standing: Standing }) {
   const delivery = deliveryTerm(quote, useCompany().said);
   return (
     <>
       <dl className="offer-card__facts">
-        <Fact label="Valid until">{sayDay(quote.validUntil)}</Fact>
+        {validity[standing] && <Fact label={validity[standing]}>{sayDay(quote.validUntil)}</Fact>}
         <Fact label="Payment">{quote.payment}</Fact>
         {delivery && <Fact label={delivery.label}>{delivery.value}</Fact>}
         {quote.carrier && delivery && <Fact label="Carrier">{quote.carrier}</Fact>}

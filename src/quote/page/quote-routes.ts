@@ -6,7 +6,7 @@ import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath 
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { numberOf } from "#quote/quote.ts";
-import { quoteFileName } from "#quote/quote-text.ts";
+import { askAboutLine, nameQuote, quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
@@ -18,7 +18,7 @@ import {
   longestTyped,
   privateHeaders,
   type RequestParts,
-  sayWrongZip,
+  refusedStatuses,
   sendDocument,
 } from "#request/page/private-pages.tsx";
 import { isSameKey } from "#request/record/private-links.ts";
@@ -28,8 +28,8 @@ import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { checkPage } from "./check-page.tsx";
 import { declineReasonNames, longestDecline } from "./decline-form.tsx";
-import { orderQuery } from "./order-form.tsx";
-import { askAboutLine, askField } from "./quote-lines.tsx";
+import { keyField, orderQuery, type TypedKey } from "./order-form.tsx";
+import { askField } from "./quote-lines.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 import { makeQuoteSheet } from "./quote-sheet.ts";
 import { registerTermsOfSale } from "./terms-page.tsx";
@@ -126,10 +126,12 @@ export function registerQuotes(
     const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
     const refusals = upload.refused.map((each) => sayRefused(each, currentCompany().said));
     const problems = isNumber || refusals.length > 0 ? refusals : [invalidOrder];
+    const key = await whereWritable(judgeKey(upload.fields, view));
     const order = { ...names, number, files, now: clock(), ...mails };
     const refused = isValid ? "refused" : "not standing";
-    const outcome =
-      problems.length > 0 ? refused : ((await whereWritable(store.orderQuote(order))) ?? "unavailable");
+    const isRefused = problems.length > 0 || (isValid && key?.problem);
+    const done = isRefused ? refused : key && (await whereWritable(store.orderQuote(order)));
+    const outcome = done ?? "unavailable";
     if (outcome === "done") {
       log("info", "order_number_received", names);
       onQueued();
@@ -147,7 +149,7 @@ export function registerQuotes(
     // The same form key, because the files that were kept belong to it.
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
-      showQuote(reply, status, { ...now, refused: { number: shown, problems, kept, formKey } });
+      showQuote(reply, status, { ...now, refused: { number: shown, key, problems, kept, formKey } });
     if (!correctable) return refuseOrder(409, [sayNotTaken(shown)], []);
     const { kept, lost } = await upload.keep();
     const [status, ...why] = correctable;
@@ -183,11 +185,14 @@ export function registerQuotes(
     const reason = (Object.keys(declineReasonNames) as DeclineReason[]).find(
       (each) => each === readField(fields, "decline"),
     );
+    const key = await whereWritable(judgeKey(fields, view));
     const refuseWith = async (status: number, problem: string) => {
-      const undeclined = { problem, reason, text: typed };
+      const undeclined = { problem, key, reason, text: typed };
       return showQuote(reply, status, { ...((await findView(names)) ?? view), undeclined });
     };
     if (!reason) return refuseWith(422, "Choose the reason that fits best.");
+    if (!key) return refuseWith(503, talkWords.unavailable);
+    if (key.problem) return refuseWith(422, "");
     const said = `Declined. Reason: ${startLow(declineReasonNames[reason])}.`;
     const text = [said, typed].filter(Boolean).join("\n\n");
     const onceKey = readOnceKey(fields, text);
@@ -204,6 +209,20 @@ export function registerQuotes(
     return reply.headers(privateHeaders).redirect(`${view.path}#decline`, 303);
   }
 
+  /** The number of the quote, or the ZIP code, which counts as a try like everywhere. */
+  async function judgeKey(fields: URLSearchParams, { quote, talk }: QuoteView): Promise<TypedKey> {
+    const typed = readField(fields, keyField).trim();
+    const isZip = talk.kind === "sealed";
+    const missing = { typed, problem: isZip ? keyWords.missing : keyWords.number };
+    if (typed === "") return missing;
+    const { reference, number } = quote;
+    if ([number, nameQuote(quote)].some((name) => lettersOf(name) === lettersOf(typed))) return { typed };
+    if (!isZip || /^q/i.test(typed)) return { typed, problem: isZip ? keyWords.wrong : keyWords.number };
+    const { outcome } = await conversation.unseal({ reference, zip: typed });
+    if (outcome === "open") return { typed };
+    return { typed, problem: outcome === "locked" ? keyWords.locked : keyWords.wrong };
+  }
+
   async function receiveMessage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -214,8 +233,9 @@ export function registerQuotes(
     if (!followed) return refuse(reply, "unknown");
     if (isAhead(request)) return conversation.receiveFiles(request, reply, followed);
     const { status, talk } = await conversation.receive(request, followed);
+    const quoteLink = conversation.linkToQuote(followed, talk);
     // The message may have opened the request again.
-    return showQuote(reply, status, { ...((await findView(names)) ?? view), talk });
+    return showQuote(reply, status, { ...((await findView(names)) ?? view), talk, quoteLink });
   }
 
   async function openConversation(
@@ -225,15 +245,16 @@ export function registerQuotes(
     view: QuoteView,
   ) {
     const zip = readField(body, "zip");
-    const { outcome } = await conversation.unseal({ reference, zip });
+    const unsealed = await conversation.unseal({ reference, zip });
+    const { outcome } = unsealed;
     if (outcome === "unknown") return refuse(reply, "unknown");
-    if (outcome !== "open") {
-      const talk = { ...view.talk, problem: sayWrongZip(outcome, currentCompany().said) };
-      return showQuote(reply, outcome === "wrong" ? 422 : 429, { ...view, talk });
-    }
+    if (outcome !== "open")
+      return showQuote(reply, refusedStatuses[outcome], { ...view, talk: conversation.refused(outcome) });
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
-    return showQuote(reply, 200, { ...view, talk: await conversation.open(reference, zip) });
+    const talk = await conversation.open(reference, zip);
+    const quoteLink = conversation.linkToQuote(unsealed.request, talk);
+    return showQuote(reply, 200, { ...view, talk, quoteLink });
   }
 
   /** Undefined unless the key is the one of this revision. */
@@ -337,6 +358,16 @@ const declineRefusals = ({ said: { phone } }: Company): Refusals => ({
     "We could not record your answer, because this quote was replaced or withdrawn. You can write to us below.",
   ],
 });
+
+const keyWords = {
+  missing: "Enter the quote number or the delivery ZIP code.",
+  number: "Enter the quote number, which begins with Q.",
+  wrong: "This is neither the number of this quote nor the delivery ZIP code of the request.",
+  locked: "Too many wrong ZIP codes were entered within 24 hours. Enter the quote number instead.",
+};
+
+/** However it is typed: with or without dashes, and the revision. */
+const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

@@ -116,7 +116,8 @@ export function acknowledge(company: Company, receipt: Receipt, now: number, pag
       { heading: "What happens next", steps: next },
       { heading: "What to have ready", steps: ready },
     ],
-    secondAction: followAction(page),
+    action: page && { text: "Open your private page", href: page.url },
+    actsFirst: true,
     footer: footerOf(said, why, contact),
   };
 }

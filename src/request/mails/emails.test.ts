@@ -232,6 +232,8 @@ test("both parts of every mail carry the same rows", () => {
 
 test("the acknowledgement has reference, promise, due time, next steps and a way to reach us", () => {
   const text = renderText(acknowledge(theCompany, buildSubmission(), receivedAt, page));
+  expect(text.indexOf("Open your private page:")).toBeGreaterThan(0);
+  expect(text.indexOf("Open your private page:")).toBeLessThan(text.indexOf("Reference:"));
   for (const part of [
     "You will receive a written quote by Mon, Feb 8, 2027, 2:40 PM CST.",
     "RFQ-7K3MX9QD",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Clock, DAY_MS } from "#company/time-in.ts";
+import { quotePath } from "#content/paths.ts";
 import { readField, readFreeText, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { sendFile } from "#request/files/files.ts";
@@ -10,20 +11,35 @@ import { longestText } from "#request/record/requests.ts";
 import { sayRefused, talkWords } from "#request/thread/words.ts";
 import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
-import type { TalkPart } from "./conversation.tsx";
+import { showButton, type TalkPart } from "./conversation.tsx";
+import type { QuoteLink } from "./follow-layout.tsx";
 import { privateHeaders, type RequestParts, refusedStatuses, sayWrongZip } from "./private-pages.tsx";
 
 export type Conversation = ReturnType<typeof createConversation>;
 
 /** Reading and writing on the buyer's two pages, behind the delivery ZIP code. */
-export function createConversation(parts: RequestParts) {
-  const { store, pages, clock, mails, onQueued, log } = parts;
+export function createConversation(parts: RequestParts, formatMoney: (cents: number) => string) {
+  const { store, privateLinks, pages, clock, mails, onQueued, log } = parts;
   const unnoted = createUnnotedTries(clock);
   const said = () => pages.context().company.said;
-  return { sealed, open, receive, receiveFiles, unseal, download };
+  return { sealed, refused, open, linkToQuote, receive, receiveFiles, unseal, download };
 
   function sealed({ hasZip }: FollowedRequest): TalkPart {
     return { kind: hasZip ? "sealed" : "unread", formKey: randomUUID() };
+  }
+
+  function refused(outcome: keyof typeof refusedStatuses): TalkPart {
+    return { kind: "sealed", problem: sayWrongZip(outcome, said()), formKey: randomUUID() };
+  }
+
+  /** The link to a quote is in its own e-mail, and here for a buyer who has typed the ZIP code. */
+  function linkToQuote({ reference, currentQuote }: FollowedRequest, talk: TalkPart): QuoteLink | undefined {
+    if (talk.kind !== "shown" || !currentQuote) return undefined;
+    const { revision, total } = currentQuote;
+    return {
+      href: quotePath(reference, revision, privateLinks.quoteKey(reference, revision)),
+      total: total === undefined ? "" : `$${formatMoney(total)}`,
+    };
   }
 
   async function open(reference: string, zip: string): Promise<TalkPart> {
@@ -94,7 +110,10 @@ export function createConversation(parts: RequestParts) {
         const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
         return { status: refusedStatuses[outcome], talk };
       }
-      const problem = await keep(text, upload, reference);
+      const isAskedFor = readField(upload.fields, showButton.name) === showButton.value;
+      const problem = isAskedFor
+        ? { status: 200, said: upload.refused.map((each) => sayRefused(each, said())) }
+        : await keep(text, upload, reference);
       const talk = followed.hasZip
         ? await open(reference, readField(upload.fields, "zip"))
         : sealed(followed);

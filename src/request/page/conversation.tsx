@@ -6,7 +6,7 @@ import { longestText } from "#request/record/requests.ts";
 import { DropBox, FileList, Thread, ThreadLine, ThreadMessage } from "#request/thread/thread.tsx";
 import type { Page } from "#site/page.ts";
 import { useCompany } from "#site/use-company.tsx";
-import { FollowSection, Sealed } from "./follow-layout.tsx";
+import { FollowSection } from "./follow-layout.tsx";
 import type { Progress } from "./progress.tsx";
 
 /** A message that was refused, and why: its words and those of its files that were accepted stay. */
@@ -46,12 +46,14 @@ type ConversationProps = {
   talk: TalkPart;
   progress: Progress;
   writeTo?: string | undefined;
-  /** Set if this page already asks for the ZIP code further up. */
-  isSealedAbove?: boolean;
+  /** What the ZIP code shows: "the messages and files". */
+  shows: string;
+  /** The part of the page that is read first once it is shown. */
+  showsAt?: string;
 };
 
 /** What is new, the box to answer in, then everything before, the newest first. */
-export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: ConversationProps) {
+export function Conversation({ path, talk, progress, writeTo, shows, showsAt = "talk" }: ConversationProps) {
   const { time } = useCompany();
   const isShown = talk.kind === "shown";
   const said = isShown ? talk.said : [];
@@ -70,18 +72,17 @@ export function Conversation({ path, talk, progress, writeTo, isSealedAbove }: C
         </p>
       )}
       {news.length > 0 && <Thread>{news.map(({ node }) => node)}</Thread>}
-      {talk.kind === "sealed" && isSealedAbove && (
-        <p className="u-muted">Enter the delivery ZIP code above to see the messages so far.</p>
+      {talk.kind === "sealed" && (
+        <p className="u-print-only">{`Enter the delivery ZIP code on this page to see ${shows}.`}</p>
       )}
-      <ReplyForm path={path} talk={talk} writeTo={writeTo} isPromised={!progress.isUnpromised} />
-      {talk.kind === "sealed" && !isSealedAbove && (
-        <Sealed
-          path={`${path}#talk`}
-          error={talk.draft ? undefined : talk.problem}
-          what="the messages and files"
-          show="Show the messages"
-        />
-      )}
+      <ReplyForm
+        path={path}
+        talk={talk}
+        writeTo={writeTo}
+        isPromised={!progress.isUnpromised}
+        shows={shows}
+        showsAt={`${path}#${showsAt}`}
+      />
       {isShown && <Thread>{earlier.map(({ node }) => node)}</Thread>}
     </FollowSection>
   );
@@ -153,12 +154,17 @@ type ReplyProps = {
   talk: TalkPart;
   writeTo: string | undefined;
   isPromised: boolean;
+  shows: string;
+  showsAt: string;
 };
 
-function ReplyForm({ path, talk, writeTo, isPromised }: ReplyProps) {
+/** The button that only shows what was said: what was typed meanwhile stays. */
+export const showButton = { name: "as", value: "shown" } as const;
+
+/** Sealed, one ZIP code is for both: to read, and to write. It comes first, so that Enter in it sends nothing. */
+function ReplyForm({ path, talk, writeTo, isPromised, shows, showsAt }: ReplyProps) {
   const { draft, formKey } = talk;
   const { promises } = useCompany().said;
-  const problem = talk.kind === "sealed" && draft ? talk.problem : undefined;
   return (
     <form
       className="reply data-plate u-no-print"
@@ -182,6 +188,32 @@ function ReplyForm({ path, talk, writeTo, isPromised }: ReplyProps) {
       )}
       <input type="hidden" name="form" value={formKey} />
       {talk.kind === "shown" && <input type="hidden" name="zip" value={talk.zip} />}
+      {talk.kind === "sealed" && (
+        <div className="reply__key">
+          {talk.problem && (
+            <p className="field__error reply__wrong" id="zip-error" role="alert">
+              {talk.problem}
+            </p>
+          )}
+          <Field
+            name="zip"
+            label="Delivery ZIP code"
+            hint={`The one in your request. For your privacy, it shows ${shows}, and is needed to write to us.`}
+            isRequired
+            autocomplete="off"
+            frame={{ className: "reply__zip" }}
+            input={{
+              className: "field__input u-num reply__short",
+              maxLength: 20,
+              "aria-invalid": talk.problem ? true : undefined,
+              "aria-describedby": talk.problem ? "zip-hint zip-error" : "zip-hint",
+            }}
+          />
+          <button className="button button--outline" type="submit" {...showButton} formAction={showsAt}>
+            Show everything
+          </button>
+        </div>
+      )}
       <p className="reply__head row">
         <label htmlFor="text">
           <strong>{`Write to ${writeTo ?? "us"}`}</strong>
@@ -196,17 +228,6 @@ function ReplyForm({ path, talk, writeTo, isPromised }: ReplyProps) {
         maxLength={longestText}
         defaultValue={draft?.text}
       />
-      {talk.kind === "sealed" && (
-        <Field
-          name="reply-zip"
-          label="Delivery ZIP code"
-          hint="The one in your request, so that nobody else can write in your name."
-          error={problem}
-          autocomplete="off"
-          frame={{ className: "reply__zip" }}
-          input={{ name: "zip", className: "field__input u-num reply__short", maxLength: 20 }}
-        />
-      )}
       <div className="reply__files">
         <DropBox id="files" label="Files" hint={filesHint} kept={draft?.kept} />
       </div>

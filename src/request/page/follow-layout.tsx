@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { mailto } from "#content/describe-company.ts";
-import { Field } from "#request/form/field.tsx";
 import { DataPlate, PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
+import { ButtonLink } from "#site/ui/links.tsx";
 import { useCompany } from "#site/use-company.tsx";
 import { followWords } from "./private-pages.tsx";
 import { type Station, Stations } from "./progress.tsx";
@@ -12,7 +12,7 @@ type StateHeadProps = {
   /** The state in words. */
   heading: string;
   lead: ReactNode;
-  stations: readonly Station[];
+  stations?: readonly Station[];
   children?: ReactNode;
 };
 
@@ -29,7 +29,7 @@ export function StateHead({ codes, heading, lead, stations, children }: StateHea
         <h1 className="state__heading u-num">{heading}</h1>
         <p className="state__lead">{lead}</p>
         {children}
-        <Stations stations={stations} />
+        {stations && <Stations stations={stations} />}
       </div>
     </div>
   );
@@ -73,6 +73,15 @@ export function FollowSection({ id, title, note, children }: FollowSectionProps)
       </div>
       <div className="follow__body">{children}</div>
     </section>
+  );
+}
+
+/** Where to read the current quote, for a buyer who has typed the ZIP code. */
+export type QuoteLink = { readonly href: string; readonly total: string };
+
+export function OpenQuote({ href, total }: QuoteLink) {
+  return (
+    <ButtonLink href={href} look="primary" text={["Open your quote", total].filter(Boolean).join(", ")} />
   );
 }
 
@@ -120,50 +129,11 @@ export function ReachUs({ reference, title, isUrgent }: ReachUsProps) {
   );
 }
 
-type SealedProps = {
-  path: string;
-  error: string | undefined;
-  /** "the messages and files" */
-  what: string;
-  show: string;
-  save?: string;
-};
-
-export function Sealed({ path, error, what, show, save }: SealedProps) {
+export function FactRow({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <form className="follow__sealed" method="post" action={path} noValidate>
-      <p>
-        For your privacy, enter the <strong>delivery ZIP code</strong> of the request to see {what}.
-      </p>
-      {error && (
-        <p className="field__error" id="zip-error" role="alert">
-          {error}
-        </p>
-      )}
-      {/* Nothing can be opened on paper. */}
-      <div className="field-row u-no-print">
-        <Field
-          name="zip"
-          label="Delivery ZIP code"
-          isRequired
-          autocomplete="off"
-          frame={{ className: "follow__field" }}
-          input={{
-            className: "field__input u-num",
-            maxLength: 20,
-            "aria-invalid": error ? true : undefined,
-            "aria-describedby": error ? "zip-error" : undefined,
-          }}
-        />
-        <button className="button button--outline follow__button" type="submit">
-          {show}
-        </button>
-        {save && (
-          <button className="button button--outline follow__button" type="submit" name="as" value="pdf">
-            {save}
-          </button>
-        )}
-      </div>
-    </form>
+    <div className="facts__row">
+      <dt className="u-label">{label}</dt>
+      <dd className="facts__value">{children}</dd>
+    </div>
   );
 }

@@ -11,8 +11,18 @@ import type { Page } from "#site/page.ts";
 import { DataPlate } from "#site/ui/data-plate.tsx";
 import { useCompany } from "#site/use-company.tsx";
 import { Conversation, conversationScript, hasTalkProblem, type TalkPart } from "./conversation.tsx";
-import { emphasize, FollowBody, FollowSection, ReachUs, Sealed, StateHead, Steps } from "./follow-layout.tsx";
-import { followWords, meta, sayWrongZip } from "./private-pages.tsx";
+import {
+  emphasize,
+  FactRow,
+  FollowBody,
+  FollowSection,
+  OpenQuote,
+  type QuoteLink,
+  ReachUs,
+  StateHead,
+  Steps,
+} from "./follow-layout.tsx";
+import { followWords, meta } from "./private-pages.tsx";
 import { sayEndedOrder, stationsOf } from "./progress.tsx";
 
 export type RequestView = FollowedRequest & {
@@ -20,12 +30,13 @@ export type RequestView = FollowedRequest & {
   readonly path: string;
   /** What was sent is hidden or shown as the conversation is. */
   readonly talk: TalkPart;
-  readonly problem?: "wrong" | "locked" | undefined;
+  /** For a buyer who has typed the ZIP code. */
+  readonly quoteLink?: QuoteLink | undefined;
 };
 
 export function requestPage(company: Company, view: RequestView): Page {
   const { title, description } = meta(company, `Your request ${view.reference}`);
-  const hasProblem = view.problem !== undefined || hasTalkProblem(view.talk);
+  const hasProblem = hasTalkProblem(view.talk);
   return {
     path: "",
     meta: { title: (hasProblem ? company.words(formWords).errorTitlePrefix : "") + title, description },
@@ -54,9 +65,9 @@ function RequestPage({ view }: { view: RequestView }) {
   const title = person ? `Your contact: ${person}` : "Contact";
   const isUrgent =
     isWaiting && !view.isUnpromised && view.respondBy < view.now && !isOpen(view.now, facts, time);
-  const talk = (
-    <Conversation path={view.path} talk={view.talk} progress={view} writeTo={person} isSealedAbove />
-  );
+  const shows = view.currentQuote
+    ? "your quote, the messages, the files and what you sent"
+    : "the messages, the files and what you sent";
   return (
     <>
       <StateHead
@@ -74,15 +85,28 @@ function RequestPage({ view }: { view: RequestView }) {
           </>
         }
       >
-        {isShown && talk}
-        <FollowSection
-          id="sent"
-          title="What you sent"
-          note={isShown ? "Hidden again when you leave this page" : undefined}
-        >
-          <Sent view={view} />
-        </FollowSection>
-        {!isShown && talk}
+        {view.quoteLink && (
+          <p id="quote">
+            <OpenQuote {...view.quoteLink} />
+          </p>
+        )}
+        <Conversation
+          path={view.path}
+          talk={view.talk}
+          progress={view}
+          writeTo={person}
+          shows={shows}
+          showsAt={view.currentQuote ? "quote" : "talk"}
+        />
+        {view.talk.kind !== "sealed" && (
+          <FollowSection
+            id="sent"
+            title="What you sent"
+            note={isShown ? "Hidden again when you leave this page" : undefined}
+          >
+            <Sent view={view} />
+          </FollowSection>
+        )}
         {isWaiting && !view.isUnpromised && <NextSteps />}
       </FollowBody>
     </>
@@ -127,7 +151,9 @@ function leadOf(view: RequestView, { fullTime, dueBy }: Time): ReactNode {
     return on(
       "Quoted. We e-mailed the quote on ",
       quotedAt,
-      ". Open it with the link in our latest quote e-mail.",
+      view.quoteLink
+        ? "."
+        : ". Open it with the link in our latest quote e-mail, or enter the delivery ZIP code below.",
     );
   }
   if (withdrawnAt !== undefined) {
@@ -191,17 +217,15 @@ function DuePlate({ respondBy }: { respondBy: number }) {
 
 function Sent({ view }: { view: RequestView }) {
   const { said } = useCompany();
-  const { path, talk, problem } = view;
-  if (talk.kind === "unread") {
+  const { talk } = view;
+  if (talk.kind !== "shown") {
     return (
       <p className="follow__sealed">
         {`This request did not come from our form and has no delivery ZIP code, so we cannot show a copy here. Write to ${said.emails.sales} for one.`}
       </p>
     );
   }
-  if (talk.kind === "shown") return <Shown view={view} zip={talk.zip} />;
-  const error = problem && sayWrongZip(problem, said);
-  return <Sealed path={path} error={error} what="it" show="Show what was sent" save={save} />;
+  return <Shown view={view} zip={talk.zip} />;
 }
 
 function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestView; zip: string }) {
@@ -246,12 +270,3 @@ function Shown({ view: { path, rfq, formType, fields }, zip }: { view: RequestVi
 
 const save = "Save as PDF";
 const typedNames = ["items", "quantities"];
-
-export function FactRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="facts__row">
-      <dt className="u-label">{label}</dt>
-      <dd className="facts__value">{children}</dd>
-    </div>
-  );
-}

@@ -138,10 +138,10 @@ test("what a buyer pasted is taken with its line breaks; a space takes the place
   const quote = quotePath(reference, "A", privateLinks.quoteKey(reference, "A"));
   await app.inject({ method: "POST", url: own, ...formOf({ zip: "36602", text: pasted }) });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
-  const declined = new URLSearchParams({ decline: "price", words: pasted });
-  const ordered = new URLSearchParams({ po: "\u0002PO-7\v" });
+  const declined = new URLSearchParams({ decline: "price", words: pasted, key: "36602" });
+  const ordered = new URLSearchParams({ po: "\u0002PO-7\v", key: "36602" });
   const longest = "装".repeat(longestDecline);
-  const declinedAtLength = new URLSearchParams({ decline: "price", words: longest });
+  const declinedAtLength = new URLSearchParams({ decline: "price", words: longest, key: "36602" });
   for (const fields of [declined, ordered, declinedAtLength])
     await app.inject({ method: "POST", url: quote, headers, payload: fields.toString() });
   expect(taken).toEqual(["Lot 5 10\nVests\nHelmets", "Lot 5 10\nVests\nHelmets", "PO-7", longest]);
@@ -177,7 +177,7 @@ test.each([
   const quote = quotePath(reference, "A", privateLinks.quoteKey(reference, "A"));
   const declined = {
     headers: { "content-type": "application/x-www-form-urlencoded" },
-    payload: "decline=price&words=Ship%20%3Ci%3Efirst",
+    payload: "decline=price&key=36602&words=Ship%20%3Ci%3Efirst",
   };
   const message = formOf({ zip: "36602", text: "Ship <i>first", 'files"; filename="a.pdf': "%PDF-1.7" });
   for (const [url, form] of [

@@ -23,7 +23,7 @@ import {
   refusedStatuses,
   sendDocument,
 } from "./private-pages.tsx";
-import { type RequestView, requestPage } from "./request-page.tsx";
+import { requestPage } from "./request-page.tsx";
 
 /** Far more than a whole agency needs, and far too few to guess 128 bits. */
 const viewsPerHour = 600;
@@ -36,7 +36,15 @@ const crossSite = 403;
 export function registerRequests<Parts extends RequestParts>(
   parent: FastifyInstance,
   parts: Parts,
-  registerQuotes: (app: FastifyInstance, parts: Parts, answers: Answers, conversation: Conversation) => void,
+  quotes: {
+    readonly register: (
+      app: FastifyInstance,
+      parts: Parts,
+      answers: Answers,
+      conversation: Conversation,
+    ) => void;
+    readonly formatMoney: (cents: number) => string;
+  },
 ) {
   const answers = createAnswers(parts.pages);
   const { refuse, refuseTooMany } = answers;
@@ -60,9 +68,9 @@ export function registerRequests<Parts extends RequestParts>(
       }
       throw error;
     });
-    const conversation = createConversation(parts);
+    const conversation = createConversation(parts, quotes.formatMoney);
     registerRequestPage(app, parts, answers, conversation);
-    registerQuotes(app, parts, answers, conversation);
+    quotes.register(app, parts, answers, conversation);
     registerLostLink(app, parts, answers);
   });
 }
@@ -111,7 +119,7 @@ function registerRequestPage(
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
     if (outcome !== "open")
-      return showPage(reply, refusedStatuses[outcome], followed, conversation.sealed(followed), outcome);
+      return showPage(reply, refusedStatuses[outcome], followed, conversation.refused(outcome));
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     if (readField(body, "as") === "pdf") {
@@ -135,16 +143,11 @@ function registerRequestPage(
     return showPage(reply, status, (await store.findFollowed(reference)) ?? known, talk);
   }
 
-  function showPage(
-    reply: FastifyReply,
-    status: number,
-    followed: FollowedRequest,
-    talk: TalkPart,
-    problem?: RequestView["problem"],
-  ) {
+  function showPage(reply: FastifyReply, status: number, followed: FollowedRequest, talk: TalkPart) {
     const { reference } = followed;
     const path = requestPath(reference, privateLinks.requestKey(reference));
-    const view = { ...followed, path, now: clock(), talk, problem };
+    const quoteLink = conversation.linkToQuote(followed, talk);
+    const view = { ...followed, path, now: clock(), talk, quoteLink };
     return show(reply, status, (company) => requestPage(company, view));
   }
 

@@ -12,11 +12,19 @@ export type FollowedRequest = Submission &
     /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
     readonly hasZip: boolean;
     readonly isVerified: boolean;
+    /** The latest that was sent, unless it was withdrawn. */
+    readonly currentQuote?: CurrentQuote | undefined;
     /** The order that we declined or canceled, until the buyer orders again. */
     readonly endedOrder?:
       | { readonly at: number; readonly isCanceled: boolean; readonly number: string }
       | undefined;
   };
+
+export type CurrentQuote = {
+  readonly revision: string;
+  /** In cents; undefined where an earlier release noted none. */
+  readonly total: number | undefined;
+};
 
 /** Who has it, and when it reached each station; undefined for a station that it has not reached. */
 type Stations = {
@@ -41,7 +49,12 @@ const eventTime = (order: "min" | "max", ...kinds: readonly EventKind[]) =>
 const ofQuotes = (value: string) => `(SELECT ${value} FROM quotes WHERE submission_id = submissions.id)`;
 
 type FollowedRow = RecordRow &
-  RowOf<Stations> & { readonly orderEndedAt: number | null; readonly isCanceled: number };
+  RowOf<Stations> & {
+    readonly orderEndedAt: number | null;
+    readonly isCanceled: number;
+    readonly currentRevision: string | null;
+    readonly currentTotal: number | null;
+  };
 
 /** Messages have no such page, and nothing is left of what was erased. */
 async function findRow(database: Transaction, reference: string) {
@@ -56,6 +69,8 @@ async function findRow(database: Transaction, reference: string) {
       coalesce(${raw(ofQuotes("max(CASE WHEN confirmed_at IS NOT NULL THEN order_number END)"))},
         latest.order_number) AS "orderNumber",
       CASE WHEN latest.withdrawn_at IS NULL THEN latest.order_ended_at END AS "orderEndedAt",
+      CASE WHEN latest.withdrawn_at IS NULL THEN latest.revision END AS "currentRevision",
+      latest.total AS "currentTotal",
       (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'order-canceled'
         AND happened_at = latest.order_ended_at) AS "isCanceled",
       CASE WHEN state = 'open' AND answered_at IS NULL THEN renewal_asked_at END AS "renewalAskedAt",
@@ -73,7 +88,7 @@ async function findFollowed(database: Transaction, reference: string) {
 
 function toFollowed(row: FollowedRow): FollowedRequest {
   const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
-  const { confirmedAt, orderNumber, orderEndedAt, renewalAskedAt } = row;
+  const { confirmedAt, orderNumber, orderEndedAt, renewalAskedAt, currentRevision, currentTotal } = row;
   const submission = toSubmission(row);
   // The filter's clock runs; what a person took for spam is promised nothing.
   const isDropped = submission.state === "quarantined" && submission.toDos?.length === 0;
@@ -83,6 +98,8 @@ function toFollowed(row: FollowedRow): FollowedRequest {
       ...{ takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt },
       ...{ confirmedAt, orderNumber, renewalAskedAt },
     }),
+    currentQuote:
+      currentRevision === null ? undefined : { revision: currentRevision, total: currentTotal ?? undefined },
     endedOrder:
       orderEndedAt === null
         ? undefined
