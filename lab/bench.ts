@@ -7,6 +7,7 @@ import { measureLongQuotes } from "./long-quotes.ts";
 import { measureMemory } from "./memory.ts";
 import { measurePages } from "./pages.ts";
 import { measurePublishing } from "./publishing.ts";
+import { measureQuoteRoom } from "./quote-room.ts";
 import { printRow, writeResults } from "./report.ts";
 import { atMost, median, type Row, showSpread } from "./rows.ts";
 import { sitePages, startMeasuredSite } from "./site.ts";
@@ -36,6 +37,7 @@ const parts: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
   quotes: () => measureLongQuotes(size(9, 1)),
   publishing: () => measurePublishing(size(5, 1)),
   archive: () => measureArchive(size(1_000_000, 20_000), size(15, 1), size(3, 1)),
+  "quote-room": () => measureQuoteRoom(size(9, 2)),
   memory: () => measureMemory(size(100_000, 5_000)),
 };
 

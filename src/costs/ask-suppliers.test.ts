@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { emptyDraftLine } from "#quote/quote.ts";
-import { askingCsv, askingRows, readAnswers } from "./ask-suppliers.ts";
+import { askingRows, readAnswers } from "./ask-suppliers.ts";
+import { askingCsv } from "./asking-csv.ts";
 
 const line = (changes: Partial<typeof emptyDraftLine>) => ({ ...emptyDraftLine, ...changes });
 const lines = [

@@ -1,7 +1,6 @@
 import { readTable } from "#quote/clipboard.ts";
 import { parsePrice, type UnitPrice } from "#quote/money.ts";
 import type { DraftLine } from "#quote/quote.ts";
-import { byteOrderMark, toCsvLine } from "#request/record/csv.ts";
 
 const heads = ["Line", "Part", "Maker", "Description", "Quantity", "Unit", "Unit cost", "Weeks"] as const;
 
@@ -12,10 +11,6 @@ export function askingRows(lines: readonly DraftLine[]): readonly (readonly stri
 
 function itemOf({ part, maker, description, quantity, unit }: DraftLine) {
   return [part, maker, description, quantity, unit];
-}
-
-export function askingCsv(lines: readonly DraftLine[]) {
-  return byteOrderMark + askingRows(lines).map(toCsvLine).join("");
 }
 
 export type Answers = {

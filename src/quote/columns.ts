@@ -1,4 +1,4 @@
-import { longestRequest } from "#request/fields/forms.ts";
+import { longestRequest } from "#request/fields/longest-request.ts";
 import { mostBreaks } from "./breaks.ts";
 import {
   finishLine,

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { longestRequest } from "#request/fields/forms.ts";
+import { longestRequest } from "#request/fields/longest-request.ts";
 import { expectAccessible } from "./axe.ts";
 import {
   accept,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { askingCsv } from "#costs/ask-suppliers.ts";
+import { askingCsv } from "#costs/asking-csv.ts";
 import { readSheet } from "#costs/sheet.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";

@@ -13,7 +13,7 @@ import {
 } from "#quote/quote.ts";
 import type { DraftBasis } from "#quote/record/write-quote.ts";
 import { checkTitles } from "#quote/words.ts";
-import { longestRequest } from "#request/fields/forms.ts";
+import { longestRequest } from "#request/fields/longest-request.ts";
 import type { SolicitationKind } from "#request/fields/solicitation.ts";
 import { fileLimits } from "#request/files/file-contents.ts";
 import { longestEnclosed } from "./room-data.ts";

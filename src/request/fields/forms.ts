@@ -1,3 +1,4 @@
+import { longestRequest } from "./longest-request.ts";
 import { sayClosing, sayNumber } from "./solicitation-rows.ts";
 
 export const longestMessage = 80_000;
@@ -15,11 +16,6 @@ export const contactForm = defineForm({
   message: text("block", "Message", 10, longestMessage, "Message must be at least 10 characters"),
 });
 
-/**
- * What items, quantities and notes have together, counted as it is typed. A message has room for both: it indents
- * each of their lines.
- */
-export const longestRequest = 70_000;
 export const mostRequestLines = 4_000;
 const shared = Number.POSITIVE_INFINITY;
 /** What the other fields and all labels take of a message at most. */

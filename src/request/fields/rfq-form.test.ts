@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { contactForm, longestRequest, mostRequestLines, rfqForm, roomInRequest } from "./forms.ts";
+import { contactForm, mostRequestLines, rfqForm, roomInRequest } from "./forms.ts";
+import { longestRequest } from "./longest-request.ts";
 
 const { attachments: _, ...valid } = exampleRfq;
 

@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import {
-  longestFileName,
-  longestMessage,
-  longestRequest,
-  mostRequestLines,
-  type RfqValues,
-  rfqForm,
-} from "./forms.ts";
+import { longestFileName, longestMessage, mostRequestLines, type RfqValues, rfqForm } from "./forms.ts";
+import { longestRequest } from "./longest-request.ts";
 import {
   composeMessage,
   composeRfq,
