@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { companyFolder, readCompany } from "../src/company/read-company.ts";
 import { readEditionFolder } from "../src/edition/edition.ts";
 import { checkEdition } from "../src/server/editions/draft.ts";
@@ -7,7 +9,7 @@ import { companyJsonSchema } from "./company-json-schema.ts";
 
 /** Checks the company's folder, and says what is wrong in sentences. With --schema: writes the schema for editors. */
 const schemaFile = "company/company.schema.json";
-const program = "dist/server/check-edition.js";
+const program = "dist/server/edition-worker.js";
 
 if (process.argv.includes("--schema")) {
   await writeFile(schemaFile, companyJsonSchema());
@@ -25,5 +27,7 @@ else {
 
 /** Once the site is built, checks this company's pages and documents: does all fit, does every link work? */
 async function findSiteProblems(): Promise<readonly string[]> {
-  return existsSync(program) ? checkEdition(await readEditionFolder(folder), program, "--strict") : [];
+  if (!existsSync(program)) return [];
+  const tryEdition = pathToFileURL(path.resolve(program));
+  return checkEdition(await readEditionFolder(folder), tryEdition, { isStrict: true });
 }

@@ -59,15 +59,20 @@ export function readCompany(folder = companyFolder()): Read | Failed {
 }
 
 function readFolder(folder: string): Read | Failed {
-  const find = (name: string) => readIfThere(path.join(folder, name));
+  return readEdition((name) => readIfThere(path.join(folder, name)), folder);
+}
+
+/** From files that are somewhere else than in a folder; `folder` is for the words of a problem. */
+export function readEdition(find: (name: string) => Buffer | undefined, folder = ""): Read | Failed {
   const factsFile = path.join(folder, editionPaths.facts);
-  const bytes = readIfThere(factsFile);
+  const bytes = find(editionPaths.facts);
   if (!bytes) return { ok: false, problems: [`${factsFile} is not there`] };
   const file = parseJson(factsFile, bytes);
   if ("problem" in file) return { ok: false, problems: [file.problem] };
   const { facts, problems: ofFacts } = checkFacts(file.value);
-  const words = readTexts(folder, editionPaths.words);
-  const changes = readTexts(folder, changesFile);
+  const [words, changes] = [editionPaths.words, changesFile].map((name) =>
+    readTexts(name, find(name), folder),
+  ) as [Texts, Texts];
   const problems = [
     ...[...ofFacts, ...checkPictures(file.value, find)].map(inFile),
     ...[words, changes].flatMap(({ problem }) => problem ?? []),
@@ -115,11 +120,15 @@ function parseJson(file: string, bytes: Buffer): { readonly value: unknown } | {
 /** Several times the size of all sentences of the site together. */
 const mostTextBytes = 1024 * 1024;
 
+type Texts = {
+  readonly texts: Readonly<Record<string, string>>;
+  readonly problem: string | undefined;
+};
+
 /** May be missing: then every sentence is the program's. */
-function readTexts(folder: string, name: string) {
+function readTexts(name: string, bytes: Buffer | undefined, folder: string): Texts {
   const file = path.join(folder, name);
   const wrong = (problem: string) => ({ texts: {}, problem });
-  const bytes = readIfThere(file);
   if (!bytes) return { texts: {}, problem: undefined };
   if (bytes.length > mostTextBytes) return wrong(`${name} is larger than ${mostTextBytes / 1024} KB`);
   const read = parseJson(file, bytes);

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { editionPaths, ignoreMissing } from "#company/read-company.ts";
+import { editionPaths, ignoreMissing, readEdition } from "#company/read-company.ts";
 
 /** A file of an edition: `company.json`, `words.json`, `portraits/ann.webp`, `logo.svg`. */
 export type EditionFile = { readonly path: string; readonly bytes: Uint8Array };
@@ -22,6 +22,14 @@ export type DraftEdit = {
 
 export function findFile(files: EditionFiles, path: string) {
   return files.find((file) => file.path === path)?.bytes;
+}
+
+/** What these files say of a company, or every problem with them as a sentence. */
+export function editionOf(files: EditionFiles) {
+  return readEdition((name) => {
+    const bytes = findFile(files, name);
+    return bytes && Buffer.from(bytes);
+  });
 }
 
 /** All that is sure of a draft is that it is JSON: it may hold what cannot be published yet. */

@@ -224,7 +224,8 @@ async function run(config: Config, company: Company) {
   const listening = await listen(app, address, handover.sockets.get("site"));
   handover.share("site", listening.servers);
   log("info", "listening", { origin, port: listening.port });
-  const preview = createPreview(path.join(serverFolder, "preview-site.js"), origin);
+  const tryEdition = pathToFileURL(path.join(serverFolder, "edition-worker.js"));
+  const preview = createPreview(tryEdition, origin);
   const desk = await listen(
     createDesk({
       ...shared,
@@ -253,7 +254,7 @@ async function run(config: Config, company: Company) {
         isFromFiles: config.EDITION === undefined,
       },
       preview,
-      checkEdition: (files) => checkEdition(files, path.join(serverFolder, "check-edition.js")),
+      checkEdition: (files) => checkEdition(files, tryEdition),
       checkLaunch: (facts) => checkLaunch(config, facts),
     }),
     { host: config.DESK_HOST, port: config.DESK_PORT },

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import type { ArchiveContext, Command } from "#cli/command.ts";
 import { exitCodes } from "#cli/terminal.ts";
 import { companyFolder } from "#company/read-company.ts";
@@ -44,7 +45,8 @@ async function exportCompany({ archive, io, fail }: ArchiveContext, folder: stri
 }
 
 /** Beside the command in the build. */
-const program = path.join(import.meta.dirname.replace(/\/chunks$/, ""), "check-edition.js");
+const folderOfBuild = import.meta.dirname.replace(/\/chunks$/, "");
+const tryEdition = pathToFileURL(path.join(folderOfBuild, "edition-worker.js"));
 
 async function importCompany({ archive, io, fail }: ArchiveContext, folder: string) {
   if (io.environment.COMPANY_DIR)
@@ -54,7 +56,7 @@ async function importCompany({ archive, io, fail }: ArchiveContext, folder: stri
   const files = await readEditionFolder(folder).catch((error: Error) => error);
   if (files instanceof Error) return fail(`nothing was published: ${files.message}.`);
   if (files.length === 0) return fail(`there is no company.json in ${folder}.`);
-  const problems = await checkEdition(files, program, "--strict");
+  const problems = await checkEdition(files, tryEdition, { isStrict: true });
   if (problems.length > 0) return fail(`${folder} was not published:\n  ${problems.join("\n  ")}`);
   await archive.publishEdition({ source: { files }, note: `From the folder ${folder}`, now: io.now() });
   await io.write("Published. The site shows it within ten seconds.\n");

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { type Edition, readCompany } from "#company/read-company.ts";
 import { createCompany } from "#content/create-company.ts";
 
@@ -6,7 +7,7 @@ export function fixtureCompany(
   name: "one" | "two" | "three" = "one",
   change: (edition: Edition) => Partial<Edition> = () => ({}),
 ) {
-  const read = readCompany(`tests/support/companies/${name}`);
+  const read = readCompany(path.join(import.meta.dirname, "../../../tests/support/companies", name));
   if (!read.ok) throw new Error(read.problems.join("\n"));
   return createCompany({ ...read, ...change(read) });
 }

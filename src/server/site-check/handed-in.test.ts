@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 /** What runs when it is loaded: programs, threads and the scripts of pages. */
 const entries =
-  /^src\/(cli\/main|server\/(main|site|preview-site)|server\/.*\/(\w+-worker|check-edition)|(request|desk)\/browser\/.*)\.tsx?$/;
+  /^src\/(cli\/main|server\/(main|site)|server\/.*\/\w+-worker|(request|desk)\/browser\/.*)\.tsx?$/;
 
 const modules = Object.keys(
   import.meta.glob(["/src/**/*.{ts,tsx}", "!/src/**/*.test.*", "!/src/**/testing/**"]),
