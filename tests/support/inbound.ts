@@ -148,6 +148,11 @@ export function countFiled(dataFolder: string, reference: string) {
   return withDatabase(dataFolder, (database) => database.prepare(sql).get(reference)?.n);
 }
 
+export function countRead(dataFolder: string) {
+  const sql = "SELECT count(*) AS n FROM inbound_mails WHERE read_at IS NOT NULL";
+  return withDatabase(dataFolder, (database) => Number(database.prepare(sql).get()?.n));
+}
+
 function countUnread(dataFolder: string) {
   const sql = "SELECT count(*) AS n FROM inbound_mails WHERE read_at IS NULL AND once_key IS NOT NULL";
   return withDatabase(dataFolder, (database) => database.prepare(sql).get()?.n);
