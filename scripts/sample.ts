@@ -7,6 +7,7 @@ import { pathToFileURL } from "node:url";
 import { companyFolder, readCompany } from "#company/read-company.ts";
 import { createCompany } from "#content/create-company.ts";
 import { createPaperMaker } from "#documents/paper-thread.ts";
+import type { OrderPaperJob } from "#order/paper/order-paper.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import { execute } from "./execute.ts";
@@ -32,7 +33,7 @@ const store = await createSqliteStore({
   file: path.join(folder, "inbox.sqlite"),
   workerUrl: built("store-worker.js"),
 });
-const papers = createPaperMaker<QuotePaperJob>(built("paper-worker.js"));
+const papers = createPaperMaker<QuotePaperJob | OrderPaperJob>(built("paper-worker.js"));
 const { count } = await fillStore(company, store, papers, now);
 await settleMails(store, now);
 await papers.close();

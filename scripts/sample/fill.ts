@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Company } from "#content/create-company.ts";
 import type { PaperMaker } from "#documents/paper-thread.ts";
+import { composeConfirmation } from "#order/confirmation.ts";
+import type { OrderPaperJob } from "#order/paper/order-paper.ts";
 import { composeQuote, sendQuote } from "#quote/editor/send-quote.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
@@ -27,7 +29,7 @@ type Person = { readonly id: number; readonly name: string; readonly email: stri
 export async function fillStore(
   company: Company,
   store: Store,
-  papers: Pick<PaperMaker<QuotePaperJob>, "make">,
+  papers: Pick<PaperMaker<QuotePaperJob | OrderPaperJob>, "make">,
   now: number,
 ) {
   const { dayOf } = company.time;
@@ -259,6 +261,38 @@ export async function fillStore(
     if (outcome !== "done") throw new Error(`Not ordered: ${JSON.stringify(outcome)}`);
   }
 
+  /** As many of its lines as are named, or all; the rest is not accepted. */
+  async function confirm(reference: string, { id, name }: Person, at: number, most = 99, days = 30) {
+    const orders = await store.findOrders(reference);
+    const last = orders.at(-1);
+    if (!last) throw new Error("Nothing was ordered");
+    const day = dayOf(at).add({ days }).toString();
+    const writer = { name, title: "Sales", email: "sales@company.example", phone: "(205) 555-0142" };
+    const about = { order: last, orders, date: dayOf(at).toString(), writer };
+    const lines = last.lines.slice(0, most).map(({ place, ordered }) => ({ place, quantity: ordered, day }));
+    const decision = { lines, declinesRest: true, reason: "" };
+    const composed = composeConfirmation(about, decision);
+    if (typeof composed === "string") throw new Error(composed);
+    const { confirmation } = composed;
+    const pdf = await papers.make(company, { kind: "order", confirmation });
+    const pdfSha256 = createHash("sha256").update(pdf).digest("hex");
+    const outcome = await store.confirmOrder({
+      ...{ reference, staffId: id, now: at, mailDomain, order: last.n, orderedAt: last.at },
+      ...{ date: about.date, writer, decision, confirmation, pdf, pdfSha256 },
+    });
+    if (outcome.outcome !== "done") throw new Error(`Not confirmed: ${JSON.stringify(outcome)}`);
+  }
+
+  async function deliver(reference: string, { id }: Person, at: number) {
+    const last = (await store.findOrders(reference)).at(-1);
+    const outcome = await store.noteDelivery({
+      ...{ reference, staffId: id, now: at, mailDomain, order: last?.n ?? 0, tellsBuyer: false },
+      lines: (last?.lines ?? []).map(({ place, confirmed }) => ({ place, quantity: confirmed })),
+      ...{ on: dayOf(at).toString(), date: dayOf(at).toString(), carrier: "UPS", tracking: "1Z 999 AA1 01" },
+    });
+    if (outcome.outcome !== "done") throw new Error(`Not delivered: ${JSON.stringify(outcome)}`);
+  }
+
   async function say(reference: string, at: number, text: string, bytes?: Uint8Array) {
     const files = bytes ? [await upload(reference, at, bytes)] : [];
     await store.receiveMessage({ reference, now: at, text, onceKey: randomUUID(), files, ...mails });
@@ -407,19 +441,12 @@ export async function fillStore(
   }
   for (const [n, ago] of [12, 25, 41, 60].entries()) {
     const request = await receive(ago * DAY, 4);
-    const { revision, sentAt, total } = await quote(request, n % 2 ? ann : olive);
+    const { revision, sentAt } = await quote(request, n % 2 ? ann : olive);
     const at = sentAt + 2 * DAY;
     await order(request.reference, revision, at, `PO-2026-${90 + n}`);
-    const confirmed = await store.replyToRequest({
-      reference: request.reference,
-      staffId: ann.id,
-      now: at + HOUR,
-      text: `We accept your order PO-2026-${90 + n}.`,
-      closes: true,
-      confirms: { revision, at, total: n === 0 ? Math.round(total / 2) : total },
-      mailDomain,
-    });
-    if (confirmed.outcome !== "done") throw new Error(`Not confirmed: ${JSON.stringify(confirmed)}`);
+    // A part of the first; the day of the second has passed; the others are delivered.
+    await confirm(request.reference, ann, at + HOUR, n === 0 ? 1 : undefined, n === 1 ? 10 : 30);
+    if (n > 1) await deliver(request.reference, ann, at + 20 * DAY);
     if (n === 3)
       await store.notePayment({
         reference: request.reference,

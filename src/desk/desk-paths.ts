@@ -110,6 +110,14 @@ export const deskPaths = {
   sentQuote: (reference: string, revision: string, part?: "pdf") =>
     `${request(reference, "quotes")}/${revision}${part ? `/${part}` : ""}`,
 
+  /** The orders of a request; the first leads to the one that needs someone, or to where one is entered. */
+  orders: (reference: string) => request(reference, "orders"),
+  newOrder: (reference: string) => request(reference, "orders/new"),
+  order: (reference: string, n: number | string, action?: string) =>
+    request(reference, `orders/${n}${action ? `/${action}` : ""}`),
+  /** A confirmation, a change or a cancellation, as it left. */
+  orderPaper: (reference: string, version: number | string) => request(reference, `orders/papers/${version}`),
+
   styles: (hash: string) => `/styles/${hash}.css`,
 } as const;
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { editedKeys } from "#edition/fields.ts";
 import { unmatchedMail } from "#request/record/submission.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { confirmOrder, sendExample } from "#server/testing/sent-quote.ts";
+import { sendExample, winOrder } from "#server/testing/sent-quote.ts";
 import { factGroups } from "./company/facts-page.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { openDesk } from "./testing/open-desk.ts";
@@ -343,14 +343,14 @@ test("a request has one orange button: what is next", async () => {
     now: time.now,
     ...mails,
   });
-  expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
+  expect(await orange(rfq.reference)).toEqual(["Confirm the order"]);
   // The quote's e-mail is refused after the buyer has ordered on the private page: it has arrived all the same.
   const lease = { now: time.now, until: time.now + HOUR, limit: 99, holder: "test" };
   const quote = (await store.leaseDueMails(lease)).find(({ kind }) => kind === "quote");
   const refused = { result: "dead", error: "550 5.1.1 No such user", tell: mails } as const;
   await store.settleMail({ id: quote?.id ?? "", holder: "test", now: time.now, ...refused });
   expect((await store.findRequest(rfq.reference))?.state).toBe("quoted");
-  expect(await orange(rfq.reference)).toEqual(["Confirm in writing"]);
+  expect(await orange(rfq.reference)).toEqual(["Confirm the order"]);
   await call(ann, deskPaths.request(question.reference, "close"), { how: "by-phone", reason: "Called." });
   expect(await orange(question.reference)).toEqual(["Open it again"]);
 });
@@ -617,9 +617,9 @@ test("an order has to be confirmed in writing until that is done", async () => {
   await sendExample(store, reference, { now: time.now });
   const mails = { recipients: { contact: [], rfq: [] }, mailDomain: "company.example" };
   await store.orderQuote({ reference, revision: "A", number: "PO 1", now: time.now, ...mails });
-  const plate = async () =>
-    /<p>Number PO 1\.([^<]*)</.exec((await call(ann, deskPaths.request(reference))).html)?.[1];
-  expect(await plate()).toBe(" Confirm it in writing.");
+  const way = async () =>
+    /\/orders">([^<]*)</.exec((await call(ann, deskPaths.request(reference))).html)?.[1];
+  expect(await way()).toBe("Confirm the order");
   const list = (await call(ann, deskPaths.list)).html;
   const [, open] = /Open <span class="desk-tabs__count">(\d+)</.exec(list) ?? [];
   expect(list).toContain(`<span class="u-num">${open}<span class="u-hidden"> open`);
@@ -627,8 +627,8 @@ test("an order has to be confirmed in writing until that is done", async () => {
   await store.verifyBuyer({ ...by, how: "Letter" });
   const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-11-16" };
   await store.recordScreening({ ...by, ...parties, result: "clear" });
-  await confirmOrder(store, by);
-  expect(await plate()).toBe("");
+  await winOrder(store, by);
+  expect(await way()).toBe("Open the order");
 });
 
 test("a page cannot close a request over something that came in later, and says so", async () => {

@@ -21,6 +21,7 @@ import { registerCompany } from "./company/company-routes.tsx";
 import { deskPaths } from "./desk-paths.ts";
 import { registerEntry } from "./entry/entry-routes.tsx";
 import { registerFigures } from "./figures/figures-routes.tsx";
+import { registerOrders } from "./orders/order-routes.tsx";
 import { registerPeople } from "./people/people-routes.tsx";
 import { registerCosts } from "./quotes/cost-routes.ts";
 import { registerQuotes } from "./quotes/quote-routes.tsx";
@@ -94,6 +95,7 @@ export function createDesk(input: DeskInput): FastifyInstance {
     registerRequests(inside, parts);
     registerEntry(inside, parts);
     registerQuotes(inside, parts);
+    registerOrders(inside, parts);
     registerCosts(inside, parts);
     registerFigures(inside, parts);
   });

@@ -1,4 +1,5 @@
 import { firstName } from "#people/staff.ts";
+import type { Lacking } from "#quote/record/lacking.ts";
 import type { LawHold } from "#request/record/compliance.ts";
 
 /** "1 line", "3 lines" */
@@ -37,8 +38,10 @@ export const notDone: Readonly<Record<string, string>> = {
   "was quoted": "Nothing was done: a quote was sent for this request, so it is not spam. Close it instead.",
   "not current": "Nothing was done: this quote was replaced or withdrawn, or it has expired.",
   "not standing": "Nothing was done: this quote was replaced or withdrawn, or it has expired.",
-  "no amount": "Nothing was done: enter the amount that is confirmed, such as 920.88.",
-  "too much": "Nothing was done: the amount is more than was quoted.",
+  "no lines": "Nothing was done: choose at least one line.",
+  "too much": "Nothing was done: that is more than is left of a line. This is its current state.",
+  overtaken:
+    "Nothing was sent: another order, a delivery or a colleague has changed what it comes to since you opened this page. This is its current state; check it and send it again.",
   unscreened:
     "The address was not corrected and nothing was sent: it is abroad, or a possible match was recorded, and the quote would be sent at once. Record a screening on this page first: once it is clear, correct the address.",
   "match stands":
@@ -65,3 +68,12 @@ export const notDone: Readonly<Record<string, string>> = {
 };
 
 export const emptyText = "The text was empty, so nothing was done.";
+
+/** What every order waits for. */
+export const lackNames: Readonly<Record<Lacking, string>> = {
+  authority: "the buyer and the end use are not verified",
+  screening: "the parties and owners have not been cleared by a screening",
+  old: "the screening is older than 30 days",
+  place: "a country of the request is on our list of places, and no owner has allowed it",
+  match: "nobody has cleared the possible match",
+};

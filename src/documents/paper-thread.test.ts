@@ -57,7 +57,7 @@ test("a thread that dies fails its paper only, and the next one gets a new threa
 });
 
 test("a paper that takes too long fails alone; the time of the others starts with their work", async () => {
-  const { make } = start({ workMs: { quote: 3_000, document: 3_000, request: 400 } });
+  const { make } = start({ workMs: { quote: 3_000, order: 3_000, document: 3_000, request: 400 } });
   const jobs = [copy("hang"), copy("A"), copy("B"), quote()].map((job) => make(job));
   const [hung, ...others] = await Promise.allSettled(jobs);
   expect(hung).toMatchObject({ status: "rejected", reason: expect.any(PaperUnavailable) });

@@ -11,7 +11,7 @@ export type PaperAnswer = { readonly bytes: Bytes } | { readonly error: string }
 export type PaperTask<Job> = { readonly job: Job; readonly edition?: Edition };
 
 /** Quotes come before copies of requests, because staff wait for them; so do the site's own documents. */
-type PaperJob = { readonly kind: "quote" | "document" | "request" };
+type PaperJob = { readonly kind: "quote" | "order" | "document" | "request" };
 
 export type PaperMaker<Job extends PaperJob> = {
   readonly make: (company: Company, job: Job) => Promise<Bytes>;
@@ -32,7 +32,7 @@ type Order = {
 
 const defaultLimits = {
   /** Counted from when the work starts, not from when it was queued. */
-  workMs: { quote: 20_000, document: 20_000, request: 20_000 },
+  workMs: { quote: 20_000, order: 20_000, document: 20_000, request: 20_000 },
   /** Queued copies. Anyone with a link can ask for one, so the queue is bounded. */
   waitingCopies: 20,
   /** Cached copies, so that asking again costs nothing. */

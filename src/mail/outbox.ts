@@ -14,6 +14,8 @@ export type MailKind =
   | "refusal"
   | "quote"
   | "withdrawal"
+  // An order is confirmed, changed or canceled in writing.
+  | "confirmation"
   | "order"
   // A quote expires soon: one for its writer, one for its buyer.
   | "expiry"
@@ -27,7 +29,7 @@ export type MailKind =
   | "access";
 
 /** Written at the desk for a buyer: without one of these, a request has no answer. */
-export const answerKinds: readonly MailKind[] = ["quote", "reply", "refusal", "withdrawal"];
+export const answerKinds: readonly MailKind[] = ["quote", "reply", "refusal", "withdrawal", "confirmation"];
 /** What the site writes to a buyer by itself: nothing that a person wrote is lost when one is dropped. */
 export const automaticKinds: readonly MailKind[] = ["acknowledgement", "link", "expiry-notice"];
 export const buyerKinds: readonly MailKind[] = [...answerKinds, "copy", ...automaticKinds];
@@ -45,9 +47,9 @@ const answers = sqlList(answerKinds);
 
 /**
  * SQL: whether a later answer took the place of an answer in the outbox. A reply replaces only a reply: it
- * does not repeat what a quote, refusal or withdrawal said.
+ * does not repeat what a quote, refusal or withdrawal said. Nothing replaces a confirmation: it makes a contract.
  */
-export const isReplaced = `(outbox.kind IN (${answers}) AND EXISTS (
+export const isReplaced = `(outbox.kind IN (${answers}) AND outbox.kind <> 'confirmation' AND EXISTS (
   SELECT 1 FROM outbox AS later WHERE later.submission_id = outbox.submission_id AND later.id > outbox.id
     AND later.kind IN (${answers}) AND (later.kind <> 'reply' OR outbox.kind = 'reply')))`;
 

@@ -1,5 +1,4 @@
-import { closeRequest, declineQuote, orderQuote, replyToRequest } from "#quote/record/answers.ts";
-import { endOrder } from "#quote/record/confirmed-orders.ts";
+import { closeRequest, declineQuote, replyToRequest } from "#quote/record/answers.ts";
 import { findFigures } from "#quote/record/figures.ts";
 import { mayLeave } from "#quote/record/may-leave.ts";
 import { findEarlierPrices, findLastQuote, listOlderLines } from "#quote/record/quoted-lines.ts";
@@ -37,21 +36,12 @@ export const quoteOperations = {
     storeSentQuote,
     withdrawQuote,
     noteQuoteOpened,
-    orderQuote,
     declineQuote,
-    endOrder,
     askRenewal,
     queueExpiryReminders,
     listOlderLines,
   },
-  repeatable: [
-    "storeSentQuote",
-    "listOlderLines",
-    "noteQuoteOpened",
-    "orderQuote",
-    "declineQuote",
-    "askRenewal",
-  ],
+  repeatable: ["storeSentQuote", "listOlderLines", "noteQuoteOpened", "declineQuote", "askRenewal"],
 } satisfies Operations;
 
 export type QuoteStore = RequestStore & StoreOf<typeof quoteOperations>;

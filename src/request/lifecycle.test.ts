@@ -12,11 +12,11 @@ import {
   states,
   waitsSince,
 } from "./lifecycle.ts";
-import { aLife, anEvent, book, HOUR, NOON } from "./testing/lives.ts";
+import { aLife, anEvent, book, HOUR, NOON, quotedLines } from "./testing/lives.ts";
 
 const sent: Revision = {
   ...{ revision: "A", total: 5_000, expiresAt: NOON + 30 * 24 * HOUR },
-  ...{ withdrawn: undefined, openedAt: undefined, order: undefined },
+  ...{ withdrawn: undefined, openedAt: undefined, orders: [] },
 };
 const lives: Readonly<Record<State, Life>> = {
   held: aLife({ state: "held" }),
@@ -56,6 +56,9 @@ const expected: Readonly<Record<EventType, string>> = {
   ordered: "(held back), (held back), (not current), quoted, (not current), (erased)",
   confirmed: "(held back), (held back), (other order), (other order), (other order), (erased)",
   "order-ended": "(held back), (held back), (other order), (other order), (other order), (erased)",
+  "order-changed": "(held back), (held back), (other order), (other order), (other order), (erased)",
+  delivered: "(held back), (held back), (other order), (other order), (other order), (erased)",
+  "delivery-late": "held, spam, open, quoted, closed, erased",
   closed: "(held back), (held back), closed, closed, (closed), (erased)",
   reopened: "(held back), (held back), (open), (open), open, (erased)",
   verified: "(held back), (held back), open, quoted, closed, (erased)",
@@ -134,14 +137,97 @@ const confirmed = follow(ordered, { type: "confirmed", orderedAt: NOON });
 test("only canceling ends a confirmed order", () => {
   expect(confirmed).toMatchObject({ state: "closed", closing: "won" });
   const reopened = follow(confirmed, { type: "reopened" });
-  expect(reopened.revisions[0]?.order?.is).toBe("confirmed");
-  expect(because(reopened, { type: "withdrawn" })).toBe("ordered");
+  expect(reopened.revisions[0]?.orders[0]?.is).toBe("confirmed");
+  const withdrawn = follow(reopened, { type: "withdrawn" });
+  expect(withdrawn.revisions[0]?.orders[0]?.is).toBe("confirmed");
   expect(because(reopened, { type: "closed", as: "lost-price" })).toBe("confirmed");
   const bounced = follow(confirmed, { type: "mail-refused", mail: lostMail("reply") });
   expect(bounced).toMatchObject({ state: "closed", closing: "won" });
-  expect(bounced.revisions[0]?.order?.is).toBe("confirmed");
+  expect(bounced.revisions[0]?.orders[0]?.is).toBe("confirmed");
   const canceled = follow(confirmed, { type: "order-ended", orderedAt: NOON });
   expect(canceled).toMatchObject({ state: "quoted", closing: undefined });
+});
+
+const some = (quantity: number, place = 0) => [{ place, quantity }];
+
+test("an order is confirmed in part, and the rest waits until it is confirmed or declined", () => {
+  const part = follow(ordered, { type: "confirmed", orderedAt: NOON, lines: some(2_000), total: 2_000 });
+  expect(part).toMatchObject({ state: "quoted", toDos: [{ owed: "order" }] });
+  expect(part.revisions[0]?.orders).toMatchObject([{ is: "in part", total: 2_000 }]);
+  const rest = { type: "confirmed", orderedAt: NOON, lines: some(3_000), total: 3_000 } as const;
+  expect(follow(part, rest)).toMatchObject({
+    ...{ state: "closed", closing: "won", toDos: [] },
+    revisions: [{ orders: [{ is: "confirmed", total: 5_000 }] }],
+  });
+  expect(because(part, { ...rest, lines: some(3_001) })).toBe("too much");
+  const declined = follow(part, { type: "order-ended", orderedAt: NOON });
+  expect(declined).toMatchObject({ state: "closed", closing: "won" });
+  expect(declined.revisions[0]?.orders).toMatchObject([{ is: "confirmed", total: 2_000 }]);
+  const atOnce = follow(ordered, {
+    type: "confirmed",
+    orderedAt: NOON,
+    lines: some(2_000),
+    declinesRest: true,
+  });
+  expect(atOnce).toMatchObject({ state: "closed", closing: "won" });
+});
+
+test("several orders share what was quoted, and an alternative takes its part of the line", () => {
+  const limits = quotedLines;
+  const more = (life: Life, lines: { place: number; quantity: number }[]) =>
+    because(life, { type: "ordered", at: NOON, lines, limits, number: "8" });
+  expect(more(ordered, some(5_001))).toBe("too much");
+  expect(more(ordered, [])).toBe("no lines");
+  expect(more(ordered, some(1_000, 7))).toBe("too much");
+  expect(more(ordered, [...some(1_000), ...some(1_000)])).toBe("too much");
+  const two = follow(ordered, { type: "ordered", at: NOON, lines: some(5_000), limits, number: "8" });
+  expect(two.revisions[0]?.orders.map(({ n, number }) => [n, number])).toEqual([
+    [1, "7"],
+    [2, "8"],
+  ]);
+  const alternative = follow(two, { type: "ordered", at: NOON, lines: some(4_000, 2), limits });
+  expect(more(alternative, some(1_001, 1))).toBe("too much");
+  expect(more(alternative, some(1_000, 1))).toBeUndefined();
+  const first = follow(two, { type: "confirmed", orderedAt: NOON });
+  expect(first).toMatchObject({ state: "quoted", toDos: [{ owed: "order" }] });
+});
+
+test("a correction names another number of the same order", () => {
+  const again = { type: "ordered", at: NOON + 1, corrects: 1, number: "9", lines: [] } as const;
+  expect(follow(ordered, again).revisions[0]?.orders).toMatchObject([{ n: 1, number: "9", at: NOON + 1 }]);
+  expect(because(follow(ordered, { type: "confirmed", orderedAt: NOON }), again)).toBe("confirmed");
+});
+
+test("a buyer takes back an order that nobody has confirmed", () => {
+  const back = { type: "order-ended", orderedAt: NOON, actor: { by: "buyer" } } as const;
+  expect(follow(ordered, back)).toMatchObject({
+    ...{ state: "quoted", toDos: [{ owed: "look" }] },
+    revisions: [{ orders: [{ is: "ended" }] }],
+  });
+  expect(because(follow(ordered, { type: "confirmed", orderedAt: NOON }), back)).toBe("confirmed");
+});
+
+test("a line is delivered at most once, and a late one is something to do until it is", () => {
+  const won = follow(ordered, { type: "confirmed", orderedAt: NOON });
+  const late = follow(won, { type: "delivery-late" });
+  expect(late).toMatchObject({ state: "closed", toDos: [{ owed: "delivery" }] });
+  expect(follow(late, { type: "settled" }).toDos).toMatchObject([{ owed: "delivery" }]);
+  const all = { type: "delivered", lines: some(5_000) } as const;
+  expect(follow(late, { ...all, isLate: true }).toDos).toMatchObject([{ owed: "delivery" }]);
+  const delivered = follow(late, all);
+  expect(delivered.toDos).toEqual([]);
+  expect(because(delivered, { type: "delivered", lines: some(1) })).toBe("too much");
+  expect(because(delivered, { type: "order-ended", orderedAt: NOON, lines: some(1) })).toBe("too much");
+  expect(follow(delivered, { type: "delivery-late" }).toDos).toEqual([]);
+});
+
+test("a part of a confirmed order is canceled, and the rest stays", () => {
+  const won = follow(ordered, { type: "confirmed", orderedAt: NOON });
+  const less = follow(won, { type: "order-ended", orderedAt: NOON, lines: some(1_000), total: 4_000 });
+  expect(less).toMatchObject({
+    ...{ state: "closed", closing: "won" },
+    revisions: [{ orders: [{ is: "confirmed", total: 4_000 }] }],
+  });
 });
 
 function lostMail(kind: AnswerMail["kind"]): AnswerMail {

@@ -1,6 +1,7 @@
 import type { MailKind } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import type { EventKind } from "#store/events.ts";
+import { isWithin, type Limit, type LineQuantity } from "./order-limits.ts";
 
 /*
  * Everything that can happen to a request. `next` says what an event makes of it: the request after it, the lines of its
@@ -39,8 +40,9 @@ export type EntrySource = (typeof entrySources)[number];
  * What the desk still has to do. Answer: the first answer, or the renewal of a quote. Reply: to what came in since.
  * Order: confirm it or decline it. Look: at what is nobody's turn else. Send again: an answer that was refused, or that
  * no e-mail can carry because the buyer has no address.
+ * Delivery: the day has passed on which a confirmed line was to be delivered.
  */
-export type Owed = "answer" | "reply" | "order" | "look" | "send-again";
+export type Owed = "answer" | "reply" | "order" | "look" | "send-again" | "delivery";
 
 export type ToDo = {
   readonly owed: Owed;
@@ -53,12 +55,30 @@ export type ToDo = {
   readonly closing?: Closing | undefined;
 };
 
+/** Quantities in thousandths. What is neither confirmed nor declined waits for the desk. */
+export type OrderLine = {
+  /** The line's index in the quote. */
+  readonly place: number;
+  readonly ordered: number;
+  readonly confirmed: number;
+  readonly declined: number;
+  /** Of what was confirmed. */
+  readonly canceled: number;
+  readonly delivered: number;
+};
+
+/** In part: some of it is confirmed, and the rest waits. Ended: declined, or canceled. */
 export type Order = {
+  /** Counts the orders of a request, from 1. */
+  readonly n: number;
   /** The buyer's number: empty if it is in a file, undefined if the order came in another way. */
   readonly number: string | undefined;
   readonly at: number;
-  readonly is: "received" | "confirmed" | "ended";
+  readonly is: "received" | "in part" | "confirmed" | "ended";
+  /** Empty if an earlier release confirmed a part of its quote: nobody knows which. */
+  readonly lines: readonly OrderLine[];
   readonly confirmedAt: number | undefined;
+  /** What was confirmed; undefined where an earlier release did not ask. */
   readonly total: number | undefined;
   readonly endedAt: number | undefined;
 };
@@ -70,7 +90,8 @@ export type Revision = {
   readonly expiresAt: number;
   readonly withdrawn: { readonly at: number; readonly reason: string } | undefined;
   readonly openedAt: number | undefined;
-  readonly order: Order | undefined;
+  /** As they came in. */
+  readonly orders: readonly Order[];
 };
 
 export type HoldKind = "manual" | "order" | "export" | "sanctions";
@@ -190,22 +211,52 @@ export type What =
       readonly revision: string;
       /** Undefined: as it was. */
       readonly number: string | undefined;
+      readonly lines: readonly LineQuantity[];
+      /** What was quoted. */
+      readonly limits: readonly Limit[];
+      /** Only its number or its file changes: the order that is corrected. */
+      readonly corrects?: number | undefined;
     }
   | ({
       readonly type: "confirmed";
-      readonly revision: string;
+      readonly order: number;
       readonly orderedAt: number;
-      readonly total: number | undefined;
+      readonly lines: readonly LineQuantity[];
+      /** Of these lines. */
+      readonly total: number;
+      /** What is not confirmed now is declined; otherwise it waits. */
+      readonly declinesRest: boolean;
       /** Buyer and end use are verified, the screening is clear and of late, and its places are allowed. */
       readonly isReady: boolean;
-      readonly hasCopies: boolean;
+      readonly words: string;
     } & FromPage)
   | ({
       readonly type: "order-ended";
-      readonly revision: string;
+      readonly order: number;
       readonly orderedAt: number | undefined;
       readonly reason: string;
+      /** Of a confirmed order, what is canceled; undefined: all that was not delivered. */
+      readonly lines?: readonly LineQuantity[] | undefined;
+      /** What the rest of it comes to. */
+      readonly total?: number | undefined;
+      readonly isLate?: boolean;
     } & FromPage)
+  | {
+      readonly type: "delivered";
+      readonly order: number;
+      readonly lines: readonly LineQuantity[];
+      readonly words: string;
+      /** Another line is past its day. */
+      readonly isLate: boolean;
+      readonly tellsBuyer: boolean;
+    }
+  | {
+      readonly type: "order-changed";
+      readonly order: number;
+      readonly words: string;
+      readonly isLate: boolean;
+    }
+  | { readonly type: "delivery-late"; readonly order: number }
   | ({ readonly type: "closed"; readonly as: Closing; readonly reason: string } & FromPage)
   | { readonly type: "verified"; readonly how: string }
   | { readonly type: "unverified"; readonly why: string }
@@ -227,7 +278,7 @@ export type What =
 
 /** An answer that no later one replaced. */
 export type AnswerMail = {
-  readonly kind: "quote" | "reply" | "refusal" | "withdrawal";
+  readonly kind: "quote" | "reply" | "refusal" | "withdrawal" | "confirmation";
   readonly revision: string | undefined;
   readonly writtenAt: number;
   /** The latest quote was refused too, so that none is out. */
@@ -270,7 +321,7 @@ export type Because =
   | ("held back" | "closed" | "erased" | "open" | "no quote" | "a message")
   | ("unseen" | "answered" | "taken" | "other taker")
   | ("ordered" | "confirmed" | "no order" | "other order" | "still quoted" | "was quoted" | "not current")
-  | ("unready" | "no amount" | "too much" | "held by law" | "nothing to do" | "not theirs" | "a request");
+  | ("unready" | "no lines" | "too much" | "held by law" | "nothing to do" | "not theirs" | "a request");
 
 type Refusal = { readonly is: "refused"; readonly because: Because };
 export type Result = Done | Refusal;
@@ -328,7 +379,10 @@ export const rules: { readonly [Type in EventType]: Row<Type> } = {
   declined:         { by: buyer, held: "held back", spam: "held back", open: decline, quoted: decline, closed: decline, erased: "erased" },
   ordered:          { by: ["buyer", "staff"], held: "held back", spam: "held back", open: order, quoted: order, closed: order, erased: "erased" },
   confirmed:        { by: desk, held: "held back", spam: "held back", open: confirm, quoted: confirm, closed: "other order", erased: "erased" },
-  "order-ended":    { by: desk, held: "held back", spam: "held back", open: endOrder, quoted: endOrder, closed: endOrder, erased: "erased" },
+  "order-ended":    { by: ["buyer", "staff"], held: "held back", spam: "held back", open: endOrder, quoted: endOrder, closed: endOrder, erased: "erased" },
+  "order-changed":  { by: desk, held: "held back", spam: "held back", open: changeOrder, quoted: changeOrder, closed: changeOrder, erased: "erased" },
+  delivered:        { by: desk, held: "held back", spam: "held back", open: deliver, quoted: deliver, closed: deliver, erased: "erased" },
+  "delivery-late":  { by: clock, held: stays, spam: stays, open: noteLate, quoted: noteLate, closed: noteLate, erased: stays },
   closed:           { by: desk, held: "held back", spam: "held back", open: close, quoted: close, closed: "closed", erased: "erased" },
   reopened:         { by: deskOrTerminal, held: "held back", spam: "held back", open: "open", quoted: "open", closed: reopen, erased: "erased" },
   verified:         { by: desk, held: "held back", spam: "held back", open: verify, quoted: verify, closed: verify, erased: "erased" },
@@ -370,7 +424,7 @@ export function next(life: Life, event: Event, book: Rulebook): Result {
 
 /** Someone looked at it, the clock rang, or a hold began or ended: no reason to keep it longer. */
 const isNoNews: ReadonlySet<EventType> = new Set([
-  ...(["seen", "told-held", "due-soon", "late", "unowned", "kept", "lifted"] as const),
+  ...(["seen", "told-held", "due-soon", "late", "unowned", "kept", "lifted", "delivery-late"] as const),
 ]);
 
 function finish(before: Life, result: Done, event: Event, book: Rulebook): Done {
@@ -432,14 +486,43 @@ export function validRevision(life: Life, now: number): Revision | undefined {
   return latest && !latest.withdrawn && now < latest.expiresAt ? latest : undefined;
 }
 
-/** An order that nobody has confirmed, declined or canceled. */
-export function receivedOrder(life: Life): Order | undefined {
-  const order = latestOf(life)?.order;
-  return order?.is === "received" ? order : undefined;
+export function ordersOf({ revisions }: Pick<Life, "revisions">): readonly Order[] {
+  return revisions.flatMap(({ orders }) => orders);
 }
 
-export function hasConfirmedOrder({ revisions }: Life): boolean {
-  return revisions.some(({ order }) => order?.is === "confirmed");
+/** The first order of which something is neither confirmed nor declined nor canceled. */
+export function receivedOrder(life: Pick<Life, "revisions">): Order | undefined {
+  return ordersOf(life).find(isWaiting);
+}
+
+export function isWaiting({ is }: Pick<Order, "is">) {
+  return is === "received" || is === "in part";
+}
+
+export function isConfirmed({ is }: Pick<Order, "is">) {
+  return is === "confirmed" || is === "in part";
+}
+
+export function hasConfirmedOrder(life: Pick<Life, "revisions">): boolean {
+  return ordersOf(life).some(isConfirmed);
+}
+
+/** What of a line waits for the desk. */
+export function waitingOf({ ordered, confirmed, declined }: OrderLine) {
+  return ordered - confirmed - declined;
+}
+
+/** What of a line was confirmed and is still to be delivered. */
+export function undeliveredOf({ confirmed, canceled, delivered }: OrderLine) {
+  return confirmed - canceled - delivered;
+}
+
+/** What of a quote is ordered and was neither declined nor canceled. */
+export function takenOf(orders: readonly Order[]): readonly LineQuantity[] {
+  return orders
+    .filter(({ is }) => is !== "ended")
+    .flatMap(({ lines }) => lines)
+    .map(({ place, ordered, declined, canceled }) => ({ place, quantity: ordered - declined - canceled }));
 }
 
 /** When someone at the desk has to look at it: since the first thing that nobody has dealt with. */
@@ -534,6 +617,46 @@ function takeIfNobodys(result: Done, { actor, at }: Pick<Event, "actor" | "at">)
     life: { ...result.life, owner: { id: actor.id, since: at } },
     entries: [{ kind: "taken" }, ...result.entries],
   };
+}
+
+function withOrder(life: Life, changed: Order): Life {
+  const revisions = life.revisions.map((revision) =>
+    revision.orders.some(({ n }) => n === changed.n)
+      ? { ...revision, orders: revision.orders.map((each) => (each.n === changed.n ? changed : each)) }
+      : revision,
+  );
+  return { ...life, revisions };
+}
+
+function orderNamed(life: Life, n: number) {
+  return ordersOf(life).find((each) => each.n === n);
+}
+
+function revisionOf({ revisions }: Life, { n }: Order) {
+  return revisions.find(({ orders }) => orders.some((each) => each.n === n))?.revision ?? "";
+}
+
+/** The lines after a change of these; undefined if one of them is not there, or has too little of it. */
+function changeLines(
+  lines: readonly OrderLine[],
+  changes: readonly LineQuantity[],
+  leftOfLine: (line: OrderLine) => number,
+  change: (line: OrderLine, quantity: number) => OrderLine,
+): readonly OrderLine[] | undefined {
+  const byPlace = new Map(changes.map((each) => [each.place, each.quantity]));
+  const isPossible = changes.every(({ place, quantity }) => {
+    const line = lines.find((each) => each.place === place);
+    return line && Number.isSafeInteger(quantity) && quantity > 0 && quantity <= leftOfLine(line);
+  });
+  if (!isPossible || byPlace.size !== changes.length) return undefined;
+  return lines.map((line) => {
+    const quantity = byPlace.get(line.place);
+    return quantity === undefined ? line : change(line, quantity);
+  });
+}
+
+function settleDelivery(life: Life, isLate: boolean) {
+  return isLate ? life : settleAll(life, ["delivery"]);
 }
 
 function withLatest(life: Life, change: Partial<Revision>): Life {
@@ -763,7 +886,7 @@ function quote(life: Life, event: EventOf<"quoted">, book: Rulebook): Result {
     expiresAt,
     withdrawn: undefined,
     openedAt: undefined,
-    order: undefined,
+    orders: [],
   };
   const quoted: Life = {
     ...settleSeen(life, ["answer", ...paidByReply], unseen, book),
@@ -781,7 +904,7 @@ function withdraw(life: Life, event: EventOf<"withdrawn">, { lookDue }: Rulebook
   const { revision, reason, at } = event;
   const latest = latestOf(life);
   if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
-  if (latest.order && latest.order.is !== "ended") return refused("ordered");
+  if (receivedOrder(life)) return refused("ordered");
   const withdrawn = resumed(withLatest(life, { withdrawn: { at, reason } }));
   return done(owe(withdrawn, "look", at, lookDue(at)), {
     entries: [{ kind: "withdrawn", body: `Rev ${revision}: ${reason}` }],
@@ -819,7 +942,7 @@ function renew(life: Life, { revision, dueAt, at }: EventOf<"renewal-asked">): R
   const latest = latestOf(life);
   if (latest?.revision !== revision || latest.withdrawn || at < latest.expiresAt)
     return refused("not current");
-  if (latest.order && latest.order.is !== "ended") return refused("ordered");
+  if (receivedOrder(life)) return refused("ordered");
   if (life.state === "open" && isRenewing(life)) return done(life);
   const asked: Life = {
     ...life,
@@ -836,7 +959,7 @@ function renew(life: Life, { revision, dueAt, at }: EventOf<"renewal-asked">): R
 function decline(life: Life, { revision, closing, at }: EventOf<"declined">, { lookDue }: Rulebook): Result {
   const latest = latestOf(life);
   if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
-  if (latest.order && latest.order.is !== "ended") return refused("ordered");
+  if (latest.orders.some(({ is }) => is !== "ended")) return refused("ordered");
   const isClosed = life.state === "closed" && life.closing !== undefined;
   const lost = isClosed ? life : closedAs(life, closing, at);
   return done(owe(lost, "look", at, lookDue(at)), {
@@ -847,20 +970,24 @@ function decline(life: Life, { revision, closing, at }: EventOf<"declined">, { l
 
 /** Binding only once it is confirmed in writing. An order proves that its quote has arrived. */
 function order(life: Life, event: EventOf<"ordered">, { lookDue }: Rulebook): Result {
-  const { revision, number, actor, at } = event;
+  const { revision, number, lines, limits, corrects, actor, at } = event;
   const latest = latestOf(life);
   if (latest?.revision !== revision || latest.withdrawn) return refused("not current");
-  const before = latest.order;
-  if (before?.is === "confirmed") return nameConfirmed(life, before, event, lookDue(at));
-  // Only its number or its file changes: the offer was accepted while it was valid.
-  if (at >= latest.expiresAt && before?.is !== "received") return refused("not current");
+  if (corrects !== undefined) return correctOrder(life, latest, event, lookDue(at));
+  if (at >= latest.expiresAt) return refused("not current");
+  if (lines.length === 0) return refused("no lines");
+  if (!isWithin(limits, takenOf(latest.orders), lines)) return refused("too much");
   const received: Order = {
-    ...{ number: number ?? before?.number ?? "", at, is: "received" },
+    ...{ n: ordersOf(life).length + 1, number: number ?? "", at, is: "received" },
+    lines: lines.map(({ place, quantity }) => ({
+      ...{ place, ordered: quantity, confirmed: 0, declined: 0, canceled: 0, delivered: 0 },
+    })),
     ...{ confirmedAt: undefined, total: undefined, endedAt: undefined },
   };
+  const orders = [...latest.orders, received];
   const isReopened = life.state === "closed";
   const ordered = arrived(isReopened ? resumed(life) : life, at);
-  const waiting = owe(withLatest(ordered, { order: received }), "order", at, lookDue(at));
+  const waiting = owe(withLatest(ordered, { orders }), "order", at, lookDue(at));
   const body = received.number ? `${received.number}, for Rev ${revision}` : `for Rev ${revision}`;
   const entries: Entry[] = [{ kind: "ordered", body }];
   if (isReopened) entries.unshift({ kind: "reopened" });
@@ -868,60 +995,161 @@ function order(life: Life, event: EventOf<"ordered">, { lookDue }: Rulebook): Re
   return actor.by === "staff" ? takeIfNobodys(result, event) : result;
 }
 
-/** In earlier releases, an order could be confirmed that came by phone; its number may come later. */
-function nameConfirmed(
+/** It was sent while the quote was valid. In earlier releases, an order that came by phone could be named later. */
+function correctOrder(
   life: Life,
-  before: Order,
-  { number = "", at }: EventOf<"ordered">,
+  { revision, orders }: Revision,
+  { number, corrects, at }: EventOf<"ordered">,
   due: number,
 ): Result {
-  if (before.number !== undefined) return refused("confirmed");
-  const named = owe(withLatest(life, { order: { ...before, number } }), "look", at, due);
-  return done(named, {
-    entries: [{ kind: "ordered", body: number }],
+  const before = orders.find(({ n }) => n === corrects);
+  if (!before || before.is === "ended") return refused("other order");
+  const isUnnamed = before.is === "confirmed" && before.number === undefined;
+  if (!isWaiting(before) && !isUnnamed) return refused("confirmed");
+  const named: Order = { ...before, number: number ?? before.number ?? "", ...(!isUnnamed && { at }) };
+  const body = isUnnamed || !named.number ? (named.number ?? "") : `${named.number}, for Rev ${revision}`;
+  return done(owe(withOrder(life, named), isUnnamed ? "look" : "order", at, due), {
+    entries: [{ kind: "ordered", body: body || `for Rev ${revision}` }],
     mails: [{ kind: "order", to: "desk" }],
   });
 }
 
-/** In writing: confirmation and e-mail are one. Of a part at most all of it is confirmed, and of an order something. */
+/** In writing: confirmation and e-mail are one. What is not confirmed waits on, unless it is declined with it. */
 function confirm(life: Life, event: EventOf<"confirmed">): Result {
-  const { revision, orderedAt, total, isReady, unseen, hasCopies, at } = event;
-  const latest = latestOf(life);
-  const waiting = receivedOrder(life);
-  if (!waiting || latest?.revision !== revision || waiting.at !== orderedAt || unseen)
-    return refused("other order");
+  const { order: n, orderedAt, lines, total, declinesRest, isReady, words, unseen, at } = event;
+  const waiting = orderNamed(life, n);
+  if (!waiting || !isWaiting(waiting) || waiting.at !== orderedAt || unseen) return refused("other order");
   if (!isReady) return refused("unready");
-  if (!total) return refused("no amount");
-  if (latest.total !== undefined && total > latest.total) return refused("too much");
-  const confirmed = withLatest(life, { order: { ...waiting, is: "confirmed", confirmedAt: at, total } });
-  const won: Life = { ...closedAs(confirmed, "won", at), wasConfirmed: true };
-  const mails: Mail[] = [{ kind: "reply", to: "buyer" }];
-  if (hasCopies) mails.push({ kind: "copy", to: "copies" });
-  const entries: Entry[] = [{ kind: "replied" }, { kind: "closed", body: "won" }];
-  return takeIfNobodys(done(won, { entries, mails }), event);
+  if (lines.length === 0) return refused("no lines");
+  const confirmed = changeLines(waiting.lines, lines, waitingOf, (line, quantity) => ({
+    ...line,
+    confirmed: line.confirmed + quantity,
+  }));
+  if (!confirmed) return refused("too much");
+  const decided = declinesRest ? confirmed.map(declineRest) : confirmed;
+  const isDecided = decided.every((line) => waitingOf(line) === 0);
+  const changed = withOrder(life, {
+    ...{ ...waiting, lines: decided, is: isDecided ? "confirmed" : "in part", confirmedAt: at },
+    total: (waiting.total ?? 0) + total,
+  });
+  const won: Life = { ...settleDecided(changed, at), wasConfirmed: true };
+  const entries: Entry[] = [{ kind: "order-confirmed", body: words }];
+  if (won.state === "closed") entries.push({ kind: "closed", body: "won" });
+  return takeIfNobodys(done(won, { entries, mails: [{ kind: "confirmation", to: "buyer" }] }), event);
 }
 
-/** Declines an order, or cancels it: the only way in which a confirmed order ends. The buyer is told why. */
-function endOrder(life: Life, event: EventOf<"order-ended">, { lookDue }: Rulebook): Result {
-  const { revision, orderedAt, reason, unseen, at } = event;
-  const sent = life.revisions.find((each) => each.revision === revision);
-  const ending = sent?.order;
+function declineRest(line: OrderLine): OrderLine {
+  return { ...line, declined: line.declined + waitingOf(line) };
+}
+
+/** Once no order waits, a request with a confirmed one is won. */
+function settleDecided(life: Life, at: number): Life {
+  if (receivedOrder(life)) return settleAll(life, paidByReply);
+  if (hasConfirmedOrder(life)) return closedAs(life, "won", at);
+  return settleAll(life, ["order", ...paidByReply]);
+}
+
+/**
+ * Declines what waits of an order; once nothing of it waits, cancels what was confirmed: the only way in which that
+ * ends. The buyer is told why. A buyer can take back what nobody has confirmed.
+ */
+function endOrder(life: Life, event: EventOf<"order-ended">, book: Rulebook): Result {
+  const { order: n, orderedAt, actor, unseen } = event;
+  const ending = orderNamed(life, n);
   if (!ending || ending.is === "ended" || ending.at !== orderedAt) return refused("other order");
   if (unseen) return refused("unseen");
-  const ended = withRevision(life, revision, {
-    order: { ...ending, is: "ended", endedAt: at, confirmedAt: undefined, total: undefined },
+  if (actor.by === "buyer")
+    return ending.is === "received" ? takeBack(life, ending, event, book) : refused("confirmed");
+  return isWaiting(ending) ? declineOrder(life, ending, event, book) : cancelOrder(life, ending, event, book);
+}
+
+function takeBack(life: Life, ending: Order, { reason, at }: EventOf<"order-ended">, { lookDue }: Rulebook) {
+  const ended = withOrder(life, {
+    ...ending,
+    is: "ended",
+    lines: ending.lines.map(declineRest),
+    endedAt: at,
   });
-  const isOver = life.state === "closed" && life.closing === "won" && !hasConfirmedOrder(ended);
-  const settled = settleAll(isOver ? resumed(ended) : ended, ["order", ...paidByReply]);
-  const body = `${[ending.number, `Rev ${revision}`].filter(Boolean).join(", ")}: ${reason}`;
-  const kind = ending.is === "confirmed" ? "order-canceled" : "order-declined";
-  // With a valid quote, the buyer is next.
-  const isOurTurn = settled.state !== "closed" && !validRevision(settled, at);
-  const result = done(isOurTurn ? owe(settled, "look", at, lookDue(at)) : settled, {
-    entries: [{ kind, body }],
-    mails: [{ kind: "reply", to: "buyer" }],
+  const settled = settleDecided(ended, at);
+  const entries: Entry[] = [{ kind: "order-canceled", body: sayEnded(life, ending, reason) }];
+  if (settled.state === "closed" && life.state !== "closed") entries.push({ kind: "closed", body: "won" });
+  return done(owe(settled, "look", at, lookDue(at)), { entries, mails: [{ kind: "message", to: "owner" }] });
+}
+
+function declineOrder(life: Life, ending: Order, event: EventOf<"order-ended">, book: Rulebook): Result {
+  const { reason, at } = event;
+  const isConfirmedInPart = ending.is === "in part";
+  const lines = ending.lines.map(declineRest);
+  const ended = withOrder(life, {
+    ...{ ...ending, lines, is: isConfirmedInPart ? "confirmed" : "ended" },
+    endedAt: isConfirmedInPart ? undefined : at,
   });
-  return takeIfNobodys(result, event);
+  const settled = settleDecided(ended, at);
+  const entries: Entry[] = [{ kind: "order-declined", body: sayEnded(life, ending, reason) }];
+  if (settled.state === "closed" && life.state !== "closed") entries.push({ kind: "closed", body: "won" });
+  const mails: Mail[] = [{ kind: "reply", to: "buyer" }];
+  return takeIfNobodys(done(oweTurn(settled, at, book), { entries, mails }), event);
+}
+
+function cancelOrder(life: Life, ending: Order, event: EventOf<"order-ended">, book: Rulebook): Result {
+  const { reason, lines, total, isLate = false, at } = event;
+  const cancel = (line: OrderLine, quantity: number) => ({ ...line, canceled: line.canceled + quantity });
+  const canceled = lines
+    ? changeLines(ending.lines, lines, undeliveredOf, cancel)
+    : ending.lines.map((line) => cancel(line, undeliveredOf(line)));
+  if (!canceled) return refused("too much");
+  const isOver = canceled.every(({ confirmed, canceled }) => confirmed === canceled);
+  const ended = withOrder(life, {
+    ...{ ...ending, lines: canceled },
+    ...(isOver
+      ? { is: "ended", endedAt: at, confirmedAt: undefined, total: undefined }
+      : { total: total ?? ending.total }),
+  });
+  const isLost = life.state === "closed" && life.closing === "won" && !hasConfirmedOrder(ended);
+  const settled = settleAll(isLost ? resumed(ended) : ended, paidByReply);
+  const entries: Entry[] = [{ kind: "order-canceled", body: sayEnded(life, ending, reason) }];
+  const mails: Mail[] = [{ kind: "confirmation", to: "buyer" }];
+  return takeIfNobodys(done(oweTurn(settleDelivery(settled, isLate), at, book), { entries, mails }), event);
+}
+
+function sayEnded(life: Life, ending: Order, reason: string) {
+  return `${[ending.number, `Rev ${revisionOf(life, ending)}`].filter(Boolean).join(", ")}: ${reason}`;
+}
+
+/** With a valid quote, the buyer is next. */
+function oweTurn(life: Life, at: number, { lookDue }: Rulebook): Life {
+  const isOurTurn = life.state !== "closed" && !receivedOrder(life) && !validRevision(life, at);
+  return isOurTurn ? owe(life, "look", at, lookDue(at)) : life;
+}
+
+/** Its dates: in writing too, as a change of what was confirmed. */
+function changeOrder(life: Life, event: EventOf<"order-changed">): Result {
+  const changing = orderNamed(life, event.order);
+  if (!changing || !isConfirmed(changing)) return refused("other order");
+  const entries: Entry[] = [{ kind: "order-changed", body: event.words }];
+  const mails: Mail[] = [{ kind: "confirmation", to: "buyer" }];
+  return takeIfNobodys(done(settleDelivery(life, event.isLate), { entries, mails }), event);
+}
+
+function deliver(life: Life, event: EventOf<"delivered">): Result {
+  const { order: n, lines, words, isLate, tellsBuyer } = event;
+  const confirmed = orderNamed(life, n);
+  if (!confirmed || !isConfirmed(confirmed)) return refused("other order");
+  if (lines.length === 0) return refused("no lines");
+  const delivered = changeLines(confirmed.lines, lines, undeliveredOf, (line, quantity) => ({
+    ...line,
+    delivered: line.delivered + quantity,
+  }));
+  if (!delivered) return refused("too much");
+  const changed = settleDelivery(withOrder(life, { ...confirmed, lines: delivered }), isLate);
+  const mails: Mail[] = tellsBuyer ? [{ kind: "reply", to: "buyer" }] : [];
+  return takeIfNobodys(done(changed, { entries: [{ kind: "delivered", body: words }], mails }), event);
+}
+
+function noteLate(life: Life, { order: n, at }: EventOf<"delivery-late">, { lookDue }: Rulebook): Result {
+  const late = orderNamed(life, n);
+  const isLate = late && isConfirmed(late) && late.lines.some((line) => undeliveredOf(line) > 0);
+  return done(isLate ? owe(life, "delivery", at, lookDue(at)) : life);
 }
 
 /** An order is confirmed or declined first, and a valid quote withdrawn before it is refused: nobody is left unanswered. */
@@ -1019,7 +1247,7 @@ function arrive(life: Life, { mail, hasOtherLost, at }: EventOf<"mail-accepted">
  */
 function refuse(life: Life, { mail, at }: EventOf<"mail-refused">): Result {
   const latest = latestOf(life);
-  const isKnown = latest?.openedAt !== undefined || latest?.order !== undefined;
+  const isKnown = latest !== undefined && (latest.openedAt !== undefined || latest.orders.length > 0);
   if (mail.kind === "quote" && latest?.revision === mail.revision && isKnown) return done(life);
   const again = (changed: Life, closing?: Closing) =>
     owe(changed, "send-again", at, sendBy(life, at), closing);

@@ -23,6 +23,7 @@ import { sources } from "./migrations/020-sources.ts";
 import { enteredRequests } from "./migrations/021-entered-requests.ts";
 import { figures } from "./migrations/022-figures.ts";
 import { lists } from "./migrations/023-lists.ts";
+import { orderRecords } from "./migrations/024-orders.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   { version: 21, name: "entered requests", sql: enteredRequests },
   { version: 22, name: "figures", sql: figures },
   { version: 23, name: "lists", sql: lists },
+  { version: 24, name: "order records", sql: orderRecords },
 ];
 
 /**
@@ -76,6 +78,10 @@ export const tables: readonly Table[] = [
   { name: "draft_copies", key: ["id"] },
   { name: "quotes", key: ["id"], page: 20 },
   { name: "quoted_lines", key: ["quote_id", "place", "item"] },
+  { name: "orders", key: ["id"] },
+  { name: "order_lines", key: ["order_id", "place"] },
+  { name: "deliveries", key: ["id"] },
+  { name: "order_versions", key: ["order_id", "version"], page: 20 },
   { name: "cost_sheets", key: ["submission_id"] },
   { name: "line_costs", key: ["submission_id", "line", "place", "item"] },
   { name: "terms_of_sale", key: ["day", "sha256"] },

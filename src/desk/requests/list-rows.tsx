@@ -231,6 +231,7 @@ const newsNames = {
   refused: "E-mail refused",
   order: "Order received",
   answer: "New message",
+  delivery: "Delivery late",
   look: "To look at",
 };
 
@@ -238,7 +239,9 @@ const newsNames = {
 function newsOf(request: Request): keyof typeof newsNames {
   if (request.undelivered) return "refused";
   if (hasOpenOrder(request)) return "order";
-  return (request.toDos ?? []).some(({ owed }) => owed === "reply") ? "answer" : "look";
+  const { toDos = [] } = request;
+  if (toDos.some(({ owed }) => owed === "reply")) return "answer";
+  return toDos.some(({ owed }) => owed === "delivery") ? "delivery" : "look";
 }
 
 const LONGEST_EXCERPT = 76;
@@ -270,6 +273,7 @@ export function sayWhat(request: Request, group: GroupName): ReactNode {
     refused: sayUndelivered(request),
     order: `${order?.number ? `${nameOrder(order.number)}, ` : ""}$${formatMoney(quoted?.total ?? 0)}`,
     answer: lastSaid?.text ? `“${excerptOf(lastSaid.text)}”` : "",
+    delivery: order?.number ? nameOrder(order.number) : excerptOf(factsOf(request).first),
     look: lastSaid?.text ? `“${excerptOf(lastSaid.text)}”` : excerptOf(factsOf(request).first),
   }[news];
   return (

@@ -2,21 +2,14 @@ import { Fragment } from "react";
 import { recordYears } from "#company/retention.ts";
 import { sayDay, type Time } from "#company/time-in.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
-import { Fold, HiddenFields, TextField } from "#desk/shell/form-parts.tsx";
+import { Fold, TextField } from "#desk/shell/form-parts.tsx";
 import { Plate } from "#desk/shell/page-parts.tsx";
 import { personOf, sayState } from "#desk/shell/time-left.tsx";
 import { countOf, requestWords } from "#desk/words.ts";
 import { firstName } from "#people/staff.ts";
 import { formatMoney } from "#quote/money.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
-import { orderTimeOf } from "#quote/record/confirmed-orders.ts";
-import {
-  type ConfirmedOrder,
-  orderOf,
-  type RequestQuotes,
-  type SentQuote,
-  standingOf,
-} from "#quote/record/quotes.ts";
+import { type ConfirmedOrder, type RequestQuotes, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { HoldKind } from "#request/lifecycle.ts";
 import { factsOf, hasOpenOrder, type Request, type RequestDetails } from "#request/record/requests.ts";
 import {
@@ -27,7 +20,6 @@ import {
 } from "#request/record/screening.ts";
 import { PlateLink, PlateRow } from "#site/ui/data-plate.tsx";
 import { useCompany } from "#site/use-company.tsx";
-import { nameSeen } from "./reply-box.tsx";
 
 type RequestProps = { request: RequestDetails };
 
@@ -125,49 +117,20 @@ function sayHold(kind: HoldKind, until: number | undefined, { dayOf }: Time) {
   return `${name}: not deleted for ${recordYears[kind]} years from the final payment, which is not recorded yet`;
 }
 
-/** The order, once it is in, and how to withdraw the latest quote. The conversation has all that was sent. */
+/** The way to its orders, and how to withdraw the latest quote. The conversation has all that was sent. */
 export function QuotePlate({
   request,
   quotes: { sent },
   now,
 }: RequestProps & { quotes: RequestQuotes; now: number }) {
-  const { time } = useCompany();
   const [latest] = sent;
   const isOpen = request.state === "open" || request.state === "quoted";
-  const canWithdraw = latest && !latest.withdrawn && !latest.order && !latest.confirmed && isOpen;
+  const canWithdraw = latest && !latest.withdrawn && !hasOpenOrder(request) && isOpen;
   const ordered = sent.find((each) => each.order || each.confirmed);
-  if (!canWithdraw && !ordered) return null;
+  if (!latest || (!canWithdraw && !ordered)) return null;
   return (
     <Plate id="quote" title="Quote" note={<span className="u-num">{quoteNumber(request.reference)}</span>}>
-      {ordered && (
-        <div className="data-plate__part">
-          <p className="u-strong">Purchase order</p>
-          <p>
-            {ordered.order?.number && `Number ${ordered.order.number}`}
-            {ordered.order?.number === "" && "Its number is in the file"}
-            {!ordered.order && "Its number did not come through the buyer’s page"}
-            {orderOf(ordered) || ordered.confirmed
-              ? `.${hasOpenOrder(request) ? " Confirm it in writing." : ""}`
-              : `, for Rev ${ordered.revision}, which is no longer valid. The buyer has to order again.`}
-          </p>
-          {ordered.confirmed && <p>{sayConfirmed(ordered.confirmed, time)}</p>}
-        </div>
-      )}
-      {ordered && orderTimeOf(ordered) !== undefined && <EndOrder request={request} ordered={ordered} />}
-      {canWithdraw && standingOf(latest, now) === "valid" && (
-        <Fold
-          name="Record an order"
-          request={request}
-          action={`quotes/${latest.revision}/order`}
-          button="Record the order"
-        >
-          <TextField
-            name="order"
-            label="Purchase order number"
-            hint="For an order that came by phone or in another way. The buyer’s page then says that we have it. It becomes binding when you confirm it in writing."
-          />
-        </Fold>
-      )}
+      <OrderBlock request={request} ordered={ordered} canOrder={standingOf(latest, now) === "valid"} />
       {canWithdraw && (
         <Fold
           name="Withdraw the quote"
@@ -178,7 +141,7 @@ export function QuotePlate({
           <TextField
             name="withdrawal"
             label="Reason for the buyer"
-            hint="We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again."
+            hint="We e-mail the buyer that the quote is no longer valid, with this reason. The request is then open again; what is confirmed stays confirmed."
           />
         </Fold>
       )}
@@ -186,31 +149,40 @@ export function QuotePlate({
   );
 }
 
-function sayConfirmed({ at, total }: ConfirmedOrder, { dayOf }: Time) {
-  return `${[total !== undefined && `$${formatMoney(total)}`, "confirmed on"].filter(Boolean).join(" ")} ${sayDay(dayOf(at))}.`;
+type OrderBlockProps = RequestProps & { ordered: SentQuote | undefined; canOrder: boolean };
+
+/** What is ordered in a sentence; its page has the rest. */
+function OrderBlock({ request, ordered, canOrder }: OrderBlockProps) {
+  const { time } = useCompany();
+  const { reference } = request;
+  if (!ordered)
+    return canOrder ? (
+      <p className="data-plate__part">
+        <a href={deskPaths.newOrder(reference)}>Enter an order</a>{" "}
+        <span className="u-muted">that came by phone or on paper</span>
+      </p>
+    ) : null;
+  const { order, confirmed } = ordered;
+  const number = order?.number || (order ? "number in the file" : "no number");
+  const isWaiting = hasOpenOrder(request);
+  return (
+    <div className="data-plate__part">
+      <p>
+        <span className="u-strong">{`Order ${number}`}</span>
+        {confirmed && `. ${sayConfirmed(confirmed, time)}`}
+      </p>
+      <a
+        className={`button button--small button--${isWaiting ? "primary" : "outline"}`}
+        href={deskPaths.orders(reference)}
+      >
+        {isWaiting ? "Confirm the order" : "Open the order"}
+      </a>
+    </div>
+  );
 }
 
-function EndOrder({ request, ordered }: RequestProps & { ordered: SentQuote }) {
-  const name = ordered.confirmed ? "Cancel the order" : "Decline the order";
-  return (
-    <Fold
-      name={name}
-      request={request}
-      action={`quotes/${ordered.revision}/end-order`}
-      button={ordered.confirmed ? "Cancel it" : "Decline it"}
-    >
-      <HiddenFields seen={nameSeen(request)} seenOrder={String(orderTimeOf(ordered) ?? "")} />
-      <TextField
-        name="ending"
-        label="Reason for the buyer"
-        hint={
-          ordered.confirmed
-            ? "A confirmed order is a contract: agree on this with the buyer first. We e-mail the buyer that it is canceled, with this reason."
-            : "We e-mail the buyer that we cannot accept the order, with this reason. The quote stays as it is."
-        }
-      />
-    </Fold>
-  );
+function sayConfirmed({ at, total }: ConfirmedOrder, { dayOf }: Time) {
+  return `${[total !== undefined && `$${formatMoney(total)}`, "confirmed on"].filter(Boolean).join(" ")} ${sayDay(dayOf(at))}.`;
 }
 
 /** Leaves out what is empty: an e-mail has no phone number, and an erased request has nothing left. */

@@ -8,8 +8,7 @@ import { emptyText } from "#desk/words.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import type { StaffMember } from "#people/staff.ts";
-import { acceptance, writeAcceptance } from "#quote/acceptance.ts";
-import { formatMoney, parseTotal } from "#quote/money.ts";
+import { acceptance } from "#quote/acceptance.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { formField } from "#request/files/uploads.ts";
 import type { Seen } from "#request/record/life.ts";
@@ -19,32 +18,26 @@ import { useCompany } from "#site/use-company.tsx";
 
 type ReplyProps = { request: RequestDetails; quotes: RequestQuotes; staff: StaffMember };
 
-/** One box for every answer; once an order is in, its text is the confirmation that makes it binding. */
+/** One box for every answer but the confirmation of an order, which has a page of its own. */
 export function ReplyBox({ request, quotes, staff }: ReplyProps) {
   const { reference, fields, state, formType, takenBy, waitsSince } = request;
   const path = deskPaths.request(reference, "reply");
   const refused = useRefused(path);
   const { fields: typed, kept } = refused ?? {};
-  const order = hasOpenOrder(request) ? quotes.sent.find((each) => each.order) : undefined;
+  const isOrdered = hasOpenOrder(request);
   const isRfq = formType === "rfq";
   // One orange button on the page: taking the request, quoting it or opening it again comes first.
   const isNext = state === "quoted" || (state === "open" && takenBy && !isRfq);
   const texts = fillTexts({ request, quotes, staff }, useCompany().said);
   const inserted = texts[Number(typed?.get("insert") ?? Number.NaN)]?.text;
-  const { number = "" } = order?.order ?? {};
-  // A refused form keeps the order that its text was written for, so that a different one is noticed.
-  const orderName = typed?.get("order") ?? `${order?.revision} ${order?.order?.at}`;
-  const prepared = order && writeAcceptance(order.quote, number);
   const hasPage = isRfq && Boolean(factsOf(request).values?.deliveryZip);
   const errorOf = (name: string) => refused?.errors?.[name];
   return (
     <form className="reply talk-box" id="answer" method="post" action={path} encType="multipart/form-data">
       <HiddenFields form={typed?.get("form") || randomUUID()} seen={nameSeen(request)} />
-      {order && <HiddenFields order={orderName} />}
       <div className="talk-box__head">
         <p>
-          <strong>{order ? "Confirm the order to" : "To"}</strong>{" "}
-          {[personOf(request), fields.email].filter(Boolean).join(", ")}{" "}
+          <strong>To</strong> {[personOf(request), fields.email].filter(Boolean).join(", ")}{" "}
           <span className="u-muted">{sayWay(fields.email, hasPage)}</span>
         </p>
         <SavedTexts texts={texts} />
@@ -56,9 +49,9 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
         className="talk-box__text"
         id="reply"
         name="text"
-        rows={order ? 8 : 3}
+        rows={3}
         maxLength={longestText}
-        defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : prepared}
+        defaultValue={typed ? [typed.get("text"), inserted].filter(Boolean).join("\n\n") : undefined}
         {...marked("text", errorOf("text"))}
       />
       <FieldError name="text" error={errorOf("text")} />
@@ -90,37 +83,11 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           <FieldError name="cc" error={errorOf("cc")} />
         </div>
       </div>
-      {order && (
-        <p className="talk-box__amount">
-          <label htmlFor="confirmed">Amount confirmed, US$</label>
-          <input
-            className="reply__short field__input u-num"
-            id="confirmed"
-            name="confirmed"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            defaultValue={typed?.get("confirmed") ?? undefined}
-            aria-describedby="confirmed-hint"
-          />
-          <span className="u-muted" id="confirmed-hint">
-            {`Quoted: $${formatMoney(order.quote.totals.total)}. Enter less if you accept only a part.`}
-          </span>
-        </p>
-      )}
       <div className="talk-box__foot">
-        {order ? (
-          <p className="reply__law">
-            Compare the total with the purchase order first.{" "}
-            <strong>“Confirm in writing” makes the order binding.</strong>
-            {typed && !typed.has("order") && ` For the order as it is now: “${prepared}”`}
-          </p>
-        ) : (
-          (state === "open" || state === "quoted") && (
-            <Check look="reply__check" name="closes" value="yes" isOn={typed?.get("closes") === "yes"}>
-              This answers the request
-            </Check>
-          )
+        {!isOrdered && (state === "open" || state === "quoted") && (
+          <Check look="reply__check" name="closes" value="yes" isOn={typed?.get("closes") === "yes"}>
+            This answers the request
+          </Check>
         )}
         {waitsSince !== undefined && (
           <Check
@@ -133,16 +100,11 @@ export function ReplyBox({ request, quotes, staff }: ReplyProps) {
           </Check>
         )}
         <button
-          className={`button button--small button--${isNext && !order ? "primary" : "outline"}`}
+          className={`button button--small button--${isNext && !isOrdered ? "primary" : "outline"}`}
           type="submit"
         >
-          {order ? "Ask first" : "Send reply"}
+          Send reply
         </button>
-        {order && (
-          <button className="button button--small button--primary" type="submit" name="confirms" value="yes">
-            Confirm in writing
-          </button>
-        )}
       </div>
     </form>
   );
@@ -202,15 +164,10 @@ export function readReply(fields: URLSearchParams) {
   const text = readFreeText(fields, "text", longestText).trim();
   const { cc, problem: wrongCopies } = readCopies(readField(fields, "cc", longestText));
   const [blank] = text.match(blanks) ?? [];
-  // As the box names it: the revision, and when it was ordered.
-  const [, revision = "", at] = /^([A-Z]+) (\d+)$/.exec(readField(fields, "order")) ?? [];
   return {
     text,
     cc,
     closes: says("closes"),
-    confirms: says("confirms")
-      ? { revision, at: Number(at), total: parseTotal(readField(fields, "confirmed")) ?? 0 }
-      : undefined,
     isConfirmation: acceptance.test(text),
     isUnsettled: fields.has(formField) && !says("settles"),
     seen: readSeen(readField(fields, "seen")),

@@ -10,7 +10,6 @@ import { countOf, emptyText, notDone, ownersOnly, requestWords } from "#desk/wor
 import { readField, readFreeText, readNumber, requestError, toNumber } from "#http/fields.ts";
 import { toPlainAddress } from "#mail/transport.ts";
 import { firstName, type StaffMember } from "#people/staff.ts";
-import type { Lacking } from "#quote/record/lacking.ts";
 import type { RequestQuotes } from "#quote/record/quotes.ts";
 import { computeQuoteStats } from "#quote/record/quotes.ts";
 import { sendFile } from "#request/files/files.ts";
@@ -38,10 +37,9 @@ type RequestRoute = {
   Body: URLSearchParams;
 };
 type ActionRoute = FastifyRequest<RequestRoute>;
-/** What an order lacks, which law holds the record, whom it is assigned to, or who replied, where that is why nothing was done. */
+/** Which law holds the record, whom it is assigned to, or who replied, where that is why nothing was done. */
 type Done = {
   readonly outcome: string;
-  readonly lacks?: readonly Lacking[];
   readonly kind?: LawHold["kind"];
   readonly taker?: string | undefined;
   /** A colleague's reply. */
@@ -277,9 +275,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const isInsertion = fields.has("insert");
     const { problems: unreadable, isConfirmation, ...answer } = readReply(fields);
     const isUnchecked =
-      isConfirmation &&
-      !answer.confirms &&
-      (await store.findRequest(request.params.reference))?.confirmed === undefined;
+      isConfirmation && (await store.findRequest(request.params.reference))?.confirmed === undefined;
     const errors: Readonly<Record<string, string>> = {
       ...(isUnchecked && { text: notConfirmedHere }),
       ...unreadable,
@@ -306,7 +302,6 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       return reply.redirect(page, 303);
     }
     const { kept, lost } = await upload.keep();
-    if (outcome?.outcome === "other order") fields.delete("order");
     const why = isInsertion ? [] : [problem || sayNotDone(currentCompany().time, outcome)];
     const refusal = [...why, ...lost.map((each) => sayRefused(each, currentCompany().said))].join(" ").trim();
     const notice =
@@ -340,18 +335,6 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
   postText("quotes/:revision/withdraw", "withdrawal", (change, reason, { params: { revision = "" } }) =>
     store.withdrawQuote({ ...change, revision, reason, mailDomain: mails.mailDomain }),
   );
-
-  postText("quotes/:revision/order", "order", async (change, number, { params: { revision = "" } }) => {
-    const outcome = await store.orderQuote({ ...change, revision, number, ...mails });
-    return { outcome: outcome === "repeated" ? "done" : outcome };
-  });
-
-  postText("quotes/:revision/end-order", "ending", (change, reason, request) => {
-    const { revision = "" } = request.params;
-    const seenOrder = readNumber(request.body, "seenOrder");
-    const ending = { ...change, revision, reason, seenOrder, seen: seenOf(request) };
-    return store.endOrder({ ...ending, mailDomain: mails.mailDomain });
-  });
 
   post("files/:file/lines", (request) => takeLines(parts, changeOf(request), request.params.file ?? ""));
   post("correct", (request) => correct(parts, changeOf(request), request.body));
@@ -473,14 +456,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
 const takesFiles = { config: { takesFiles: true } };
 const noDay = "Enter a date that is not in the future, such as 2026-11-16.";
 const notConfirmedHere =
-  "Nothing was sent: these words confirm an order, which only “Confirm in writing” may do. Take “We confirm your order” out of the text, or press “Confirm in writing”.";
-const lackNames: Readonly<Record<Lacking, string>> = {
-  authority: "the buyer and the end use are not verified",
-  screening: "the parties and owners have not been cleared by a screening",
-  old: "the screening is older than 30 days",
-  place: "a country of the request is on our list of places, and no owner has allowed it",
-  match: "nobody has cleared the possible match",
-};
+  "Nothing was sent: these words confirm an order, which only the order’s own page may do. Take “We confirm your order” out of the text, or open the order and confirm it there.";
 
 function requireOwner({ role }: StaffMember) {
   if (role !== "owner") throw requestError(403, ownersOnly);
@@ -533,11 +509,9 @@ async function* writeCsv(pages: AsyncIterable<readonly ExportedSubmission[]>) {
   for await (const page of pages) yield page.map(toCsv).join("");
 }
 
-function sayNotDone({ clockTime }: Time, { outcome, lacks, kind, taker, by, at }: Done = { outcome: "" }) {
+function sayNotDone({ clockTime }: Time, { outcome, kind, taker, by, at }: Done = { outcome: "" }) {
   if (by !== undefined && at !== undefined)
     return `Nothing was sent: ${firstName(by)} replied at ${clockTime(at)}, after you opened this page. Read it first; it is here now.`;
-  if (lacks)
-    return `The order cannot be confirmed yet: ${lacks.map((each) => lackNames[each]).join(" and ")}.`;
   if (kind) return requestWords.heldByLaw(kind);
   if (outcome === "other taker")
     return `Nothing was done: it is ${taker ? `assigned to ${firstName(taker)}` : "unassigned"} now.`;

@@ -12,16 +12,17 @@ import type { Log } from "#http/log.ts";
 import type { Resource } from "#http/resource.ts";
 import type { Readiness } from "#http/stopping.ts";
 import type { MailStore } from "#mail/outbox.ts";
+import type { OrderPaperJob } from "#order/paper/order-paper.ts";
+import type { OrderStore } from "#order/store.ts";
 import type { PeopleStore } from "#people/store.ts";
 import type { QuotePaperJob } from "#quote/paper/quote-paper.ts";
-import type { QuoteStore } from "#quote/store.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RateLimit } from "#store/rate-limit.ts";
 import type { Room } from "#store/room.ts";
 import type { DeskPage } from "./desk-document.tsx";
 
 /** Everything that the desk asks of the store. */
-type DeskStore = MailStore & PeopleStore & QuoteStore & CostStore & EditionStore;
+type DeskStore = MailStore & PeopleStore & OrderStore & CostStore & EditionStore;
 
 export type DeskInput = {
   readonly currentCompany: () => Company;
@@ -48,7 +49,7 @@ export type DeskInput = {
   /** Judges pictures, and makes them into ours, in a separate thread. */
   readonly pictures: PictureMaker;
   /** Makes quotes into PDF, in a separate thread. */
-  readonly papers: Pick<PaperMaker<QuotePaperJob>, "make">;
+  readonly papers: Pick<PaperMaker<QuotePaperJob | OrderPaperJob>, "make">;
   /** The public page that says whether a revision is the current one. */
   readonly checkUrl: (reference: string, revision: string) => string;
   /** Called when an e-mail is stored, so that it is sent at once. */

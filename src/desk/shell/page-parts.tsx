@@ -155,7 +155,7 @@ export function AddressWarning({ request }: { request: RequestDetails }) {
 export function sayUndelivered({ undelivered }: Pick<Request, "undelivered">) {
   if (!undelivered) return "";
   const { refused, error } = undelivered;
-  const answer = /^(quote|refusal|withdrawal)$/.test(refused) ? refused : "reply";
+  const answer = /^(quote|refusal|withdrawal|confirmation)$/.test(refused) ? refused : "reply";
   return `The ${answer} did not reach the buyer: ${describeRefusal(error)}.`;
 }
 

@@ -54,6 +54,7 @@ export function createOutbox(mails: readonly LeasedMail[]) {
     mayLeave: async () => ({ outcome: "leaves" }),
     findQuotePaper: async () => undefined,
     findAttachments: async () => [],
+    findOrderPaper: async () => undefined,
     readFilePiece: async () => undefined,
   };
 

@@ -5,6 +5,7 @@ import { startLow } from "#content/describe-company.ts";
 import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
+import type { OrderTaker } from "#quote/order-to-take.ts";
 import { numberOf } from "#quote/quote.ts";
 import { askAboutLine, nameQuote, quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
@@ -40,7 +41,7 @@ type QuoteRoute = {
   Body: unknown;
 };
 
-type QuoteParts = RequestParts & { readonly store: QuoteStore };
+type QuoteParts = RequestParts & { readonly store: QuoteStore & OrderTaker };
 
 /** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
 export function registerQuotes(

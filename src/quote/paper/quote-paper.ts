@@ -298,7 +298,7 @@ function termsOfSale(paper: Paper, sold: TermsOfSale): Block {
 }
 
 /** Split so that the taller one is as short as it can be. */
-function inTwoColumns(paper: Paper, facts: readonly Fact[], labels = 54): Block {
+export function inTwoColumns(paper: Paper, facts: readonly Fact[], labels = 54): Block {
   const column = (part: readonly Fact[]) =>
     table(paper, {
       rows: part.map(({ label, value }) => [

@@ -1,19 +1,9 @@
-import { confirmationSubject } from "#quote/acceptance.ts";
-import type { Cents } from "#quote/money.ts";
 import type { ArrivedFile } from "#request/files/files.ts";
 import type { Closing, What } from "#request/lifecycle.ts";
-import {
-  addMessage,
-  applyMessage,
-  isKnown,
-  judgeMessage,
-  postAbout,
-  writtenBy,
-} from "#request/record/conversation.ts";
+import { addMessage, isKnown, judgeMessage, postAbout, writtenBy } from "#request/record/conversation.ts";
 import {
   type ChangeOutcome,
   findUnseen,
-  type LockedRequest,
   lockRequest,
   type Seen,
   type StaffChange,
@@ -22,22 +12,12 @@ import {
 import type { RecordRow } from "#request/record/records.ts";
 import { type MailSettings, toSubmission } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
-import { type Lacking, lackingForOrder } from "./lacking.ts";
-import {
-  listSent,
-  type OrderMailContent,
-  orderOf,
-  type QuoteName,
-  type SentQuote,
-  standingOf,
-} from "./quotes.ts";
+import { listSent, orderOf, type QuoteName, standingOf } from "./quotes.ts";
 
 type Reply = StaffChange & {
   readonly text: string;
   /** Marks the request as answered in the same transaction. */
   readonly closes: boolean;
-  /** It confirms this order in writing, which closes the request as won; any other order is not confirmed. */
-  readonly confirms?: { readonly revision: string; readonly at: number; readonly total: Cents } | undefined;
   /** Leaves the request marked on the list as waiting for an answer. */
   readonly isUnsettled?: boolean;
   /**
@@ -53,11 +33,7 @@ type Reply = StaffChange & {
   readonly mailDomain: string;
 };
 
-/** An order that still waits for something is not confirmed, and nothing changes. */
-type Unready = { readonly outcome: "unready"; readonly lacks: readonly Lacking[] };
-
 type NotReplied =
-  | Unready
   /** Its files leave with the e-mail, and are more than mailboxes take. */
   | { readonly outcome: "too much attached" }
   /** One of its files is part of another message. */
@@ -72,7 +48,7 @@ export async function replyToRequest(
   transaction: Transaction,
   reply: Reply,
 ): Promise<ChangeOutcome | NotReplied> {
-  const { staffId, now, text, closes, confirms, onceKey, files = [], mailDomain, seen } = reply;
+  const { staffId, now, text, closes, onceKey, files = [], mailDomain, seen } = reply;
   const request = await lockRequest(transaction, reply);
   if (!request) return { outcome: "unknown" };
   const { row, life: before } = request;
@@ -85,34 +61,20 @@ export async function replyToRequest(
   const cc = (reply.cc ?? []).filter((address) => address.toLowerCase() !== email.toLowerCase());
   const unseen = await findUnseen(transaction, id, seen);
   const colleague = await findColleaguesReply(transaction, id, staffId, seen);
-  const lacks = confirms ? await lackingForOrder(transaction, row, now) : [];
   const hasCopies = cc.length > 0;
-  const what: What = confirms
-    ? {
-        type: "confirmed",
-        ...confirms,
-        orderedAt: confirms.at,
-        isReady: lacks.length === 0,
-        hasCopies,
-        unseen,
-      }
-    : {
-        ...{ type: "replied", isAnswered: colleague !== undefined, closes, hasCopies, unseen },
-        isUnsettled: reply.isUnsettled === true,
-      };
-  const [latest] = confirms ? await listSent(transaction, id) : [];
+  const what: What = {
+    ...{ type: "replied", isAnswered: colleague !== undefined, closes, hasCopies, unseen },
+    isUnsettled: reply.isUnsettled === true,
+  };
   const content = await writtenBy(transaction, {
     text,
     staffId,
     files: files.length > 0 ? files.map(({ name }) => name) : undefined,
     ...(isAttached && { attached: files.map(({ id }) => id) }),
     ...(hasCopies && { to: email, cc }),
-    ...(confirms && { confirms: confirms.revision }),
-    ...(latest && { subject: confirmationSubject(latest.quote, latest.order?.number ?? "") }),
   });
   const post = { mailDomain, copies: cc, content: { reply: content, copy: content } };
   const replied = await request.apply(what, post);
-  if (replied.outcome === "unready") return { outcome: "unready", lacks };
   if (replied.outcome === "answered" && colleague) return { outcome: "answered", ...colleague };
   if (replied.outcome !== "done") return replied;
   const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
@@ -224,93 +186,4 @@ async function judge(
   const standing = standingOf(sent, now);
   if (standing !== "valid" && standing !== "expired") return "not standing";
   return judgeMessage(transaction, id, { onceKey, now });
-}
-
-export type Order = QuoteName &
-  TimedChange &
-  MailSettings & {
-    /** Empty if only the order's file was sent: its number is in the file. */
-    readonly number: string;
-    readonly files?: readonly ArrivedFile[];
-  };
-/**
- * Too many: a person with the link may correct a number, but not flood the mailbox. Sent before: one of its files is part
- * of another message. Confirmed: this quote has a confirmed order, so that what came now is a message.
- */
-type OrderOutcome =
-  | ("done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown")
-  | "confirmed";
-
-export const mostOrderNumbers = 10;
-
-/**
- * Sending the same number and file again changes nothing, so that a form that was sent twice is one order. A
- * closed request, such as one that the buyer declined first, counts as quoted again. After a confirmed order,
- * another one is kept as a message that waits for an answer. With a person at the desk: it came in another way.
- */
-export async function orderQuote(transaction: Transaction, order: Order): Promise<OrderOutcome> {
-  const { revision, now, recipients, mailDomain, files = [] } = order;
-  const actor = order.staffId === undefined ? ({ by: "buyer" } as const) : undefined;
-  const request = await lockRequest(transaction, order, actor);
-  if (!request || request.life.state === "erased") return "unknown";
-  const { id } = request.row;
-  const sent = (await listSent(transaction, id)).find((each) => each.revision === revision);
-  const outcome = await judgeOrder(transaction, id, sent, order);
-  if (outcome === "confirmed") return keepAsMessage(transaction, request, order);
-  if (outcome !== "done") return outcome;
-  const number = order.number || (sent?.order?.number ?? "");
-  const content: OrderMailContent = { revision, number, files: files.map(({ name }) => name) };
-  const ordered = await request.apply(
-    { type: "ordered", revision, number },
-    { recipients, mailDomain, content: { order: content } },
-  );
-  if (ordered.outcome !== "done") return "unknown";
-  if (files.length > 0) {
-    const message = { submissionId: id, side: "buyer", way: "order", now, text: "" } as const;
-    await addMessage(transaction, { ...message, files });
-  }
-  return "done";
-}
-
-async function judgeOrder(
-  transaction: Transaction,
-  id: number,
-  sent: SentQuote | undefined,
-  { number, now, files = [] }: Order,
-): Promise<OrderOutcome> {
-  if (!sent) return "unknown";
-  if (sent.order && (!number || sent.order.number === number) && (await hasAll(transaction, id, files)))
-    return "repeated";
-  if (sent.confirmed && sent.order) return files.some(({ isSent }) => isSent) ? "sent before" : "confirmed";
-  if (standingOf(sent, now) !== "valid" && !sent.confirmed) return "not standing";
-  if (files.some(({ isSent }) => isSent)) return "sent before";
-  const [counted] = await transaction.query<{ count: number }>`SELECT count(*) AS count FROM events
-    WHERE submission_id = ${id} AND kind = 'ordered'`;
-  return (counted?.count ?? 0) < mostOrderNumbers ? "done" : "too many";
-}
-
-async function keepAsMessage(
-  transaction: Transaction,
-  request: LockedRequest,
-  order: Order,
-): Promise<OrderOutcome> {
-  const { revision, number, now, files = [] } = order;
-  const { id } = request.row;
-  const text = `Another purchase order for Rev ${revision}${number && `: ${number}`}`;
-  const onceKey = [text, ...files.map(({ sha256 }) => sha256)].join("\n");
-  const judged = await judgeMessage(transaction, id, { onceKey, now });
-  // The same order again, such as by a reload: it is kept already.
-  if (judged === "repeated") return "confirmed";
-  if (judged !== "done") return judged;
-  const message = { submissionId: id, side: "buyer", way: "page", now, text, onceKey, files } as const;
-  await addMessage(transaction, message);
-  await applyMessage(request, { ...order, text, files });
-  return "confirmed";
-}
-
-async function hasAll(transaction: Transaction, id: number, files: readonly ArrivedFile[]) {
-  const known = await transaction.query<{ sha256: string }>`SELECT sha256 FROM files JOIN messages
-    ON messages.id = message_id
-    WHERE messages.submission_id = ${id} AND way = 'order'`;
-  return files.every((file) => known.some(({ sha256 }) => sha256 === file.sha256));
 }

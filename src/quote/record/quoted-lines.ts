@@ -137,8 +137,8 @@ function findNewest(
   const values = filled.flatMap(({ item, unit }) => [item, unit]);
   const rows = filled.map((_, index) => `(${placeholders(2, index * 2 + 1)})`).join(", ");
   const ofBuyer = scope ? `AND quoted_lines.${scope.column} = $${values.length + 2}` : "";
-  // Of a part that was confirmed nobody knows which lines it has, so that no line of it counts as ordered. What
-  // was answered by phone was not lost.
+  // Of a part that an earlier release confirmed nobody knows which lines it has, so that no line of it counts as
+  // ordered. What was answered by phone was not lost.
   return database.query<QuotedRow & ItemKey>(
     `WITH asked (item, unit) AS (VALUES ${rows}),
      since AS (SELECT item, unit, coalesce((SELECT quote_id FROM quoted_lines
@@ -146,9 +146,10 @@ function findNewest(
          ORDER BY quote_id DESC LIMIT 1 OFFSET ${mostQuoted - 1}), 0) AS oldest FROM asked WHERE item <> '')
      SELECT since.item, since.unit, quote_id AS "quoteId", place, line, quoted_lines.buyer_domain AS domain,
        quoted_lines.buyer_name AS name, reference, revision, sent_at AS "sentAt",
-       CASE WHEN confirmed_at IS NOT NULL
-           THEN CASE WHEN coalesce(confirmed_total, total) = total THEN 'won' END
-         WHEN closed_as LIKE 'lost-%' THEN 'lost' END AS result
+       CASE WHEN EXISTS (SELECT 1 FROM order_lines JOIN orders ON orders.id = order_id
+           WHERE orders.quote_id = quoted_lines.quote_id AND order_lines.place = quoted_lines.place
+             AND order_lines.confirmed > canceled) THEN 'won'
+         WHEN confirmed_at IS NULL AND closed_as LIKE 'lost-%' THEN 'lost' END AS result
      FROM since JOIN quoted_lines ON quoted_lines.item = since.item AND quoted_lines.unit = since.unit
          AND quote_id >= oldest ${ofBuyer}
        JOIN quotes ON quotes.id = quote_id JOIN submissions ON submissions.id = submission_id

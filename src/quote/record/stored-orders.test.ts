@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { confirmOrder, endOrder } from "#order/testing/written-orders.ts";
 import { standingOf } from "#quote/record/quotes.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import {
@@ -10,16 +11,13 @@ import {
   NOON,
   recipients,
 } from "#server/testing/example-submission.ts";
-import {
-  askedLine,
-  exampleLine,
-  exampleSending,
-  inviteSomeone,
-  sendExample,
-} from "#server/testing/sent-quote.ts";
+import { askedLine, exampleLine, inviteSomeone, sendExample } from "#server/testing/sent-quote.ts";
 
 const mails = { recipients, mailDomain };
-const quoted = exampleSending("", { now: NOON }).quote.totals.total;
+const someLines = [
+  exampleLine({ quantity: 1_000, unitPrice: 9_208_800, extended: 92_088 }),
+  exampleLine({ number: "2", part: "EX-NV-2B", quantity: 1_000, unitPrice: 10_000_000, extended: 100_000 }),
+];
 
 onBothEngines((store) => {
   async function receiveQuoted({ company = "Example County" } = {}) {
@@ -27,7 +25,7 @@ onBothEngines((store) => {
     await store().accept(submission);
     const { reference } = submission;
     const staffId = await inviteSomeone(store(), NOON);
-    await sendExample(store(), reference, { now: NOON, staffId, said: { lines: [exampleLine()] } });
+    await sendExample(store(), reference, { now: NOON, staffId, said: { lines: someLines } });
     const by = { reference, staffId, now: NOON + MINUTE };
     await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
     const screening = { parties: "Example County", owners: "A county", lists: "CSL, SAM.gov" };
@@ -42,17 +40,18 @@ onBothEngines((store) => {
       ...changes,
     });
 
-  const confirm = (reference: string, staffId: number, total = 92_088, changes = {}) =>
-    store().replyToRequest({
-      ...{ reference, staffId, now: NOON + 2 * DAY, text: "We confirm.", closes: false, mailDomain },
-      confirms: { revision: "A", at: NOON + DAY, total, ...changes },
-    });
+  const confirm = (reference: string, staffId: number, changes = {}, decision = {}) =>
+    confirmOrder(
+      store(),
+      { ...{ reference, staffId, now: NOON + 2 * DAY, mailDomain }, ...changes },
+      { places: [0], declinesRest: true, ...decision },
+    );
 
-  async function receiveConfirmed(total?: number) {
+  async function receiveConfirmed() {
     const { reference, staffId } = await receiveQuoted();
     await settle("quote", "sent", NOON);
     await order(reference);
-    expect(await confirm(reference, staffId, total)).toEqual({ outcome: "done" });
+    expect(await confirm(reference, staffId)).toEqual({ outcome: "done" });
     return { reference, staffId, now: NOON + 3 * DAY };
   }
 
@@ -82,7 +81,8 @@ onBothEngines((store) => {
     const lease = { now, until: now + MINUTE, limit: 99, holder: crypto.randomUUID() };
     const waiting = (await store().leaseDueMails(lease)).filter(
       ({ kind, submission }) =>
-        submission?.reference === reference && ["reply", "refusal", "withdrawal"].includes(kind),
+        submission?.reference === reference &&
+        ["reply", "refusal", "withdrawal", "confirmation"].includes(kind),
     );
     return waiting.map(({ content }) => JSON.parse(content ?? "{}").subject);
   }
@@ -90,12 +90,9 @@ onBothEngines((store) => {
   const confirmed = { at: NOON + 2 * DAY, total: 92_088 };
   const won = { state: "answered", closedAs: "won", confirmed };
 
-  test("an order is confirmed with its amount: none is refused, and so is more than was quoted", async () => {
+  test("a part of an order is confirmed with its amount, which is all that counts as won", async () => {
     const { reference, staffId } = await receiveQuoted();
     await order(reference);
-    expect(await confirm(reference, staffId, 0)).toEqual({ outcome: "no amount" });
-    expect(await confirm(reference, staffId, quoted + 1)).toEqual({ outcome: "too much" });
-    expect(await find(reference)).toMatchObject({ state: "quoted", confirmed: undefined });
     expect(await confirm(reference, staffId)).toEqual({ outcome: "done" });
     expect(await find(reference)).toMatchObject(won);
     expect((await sentOf(reference)).confirmed).toEqual(confirmed);
@@ -104,16 +101,13 @@ onBothEngines((store) => {
   test("a confirmation that is sent twice from one form is one confirmation", async () => {
     const { reference, staffId } = await receiveQuoted();
     await order(reference);
-    const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
-    const by = { reference, staffId, now: NOON + 2 * DAY, mailDomain };
-    const reply = { ...by, text: "We confirm.", closes: false, confirms, onceKey: "one form" };
     for (let times = 0; times < 2; times++)
-      expect(await store().replyToRequest(reply)).toEqual({ outcome: "done" });
+      expect(await confirm(reference, staffId, { onceKey: "one form" })).toEqual({ outcome: "done" });
     const { mails, closedAs } = await find(reference);
-    expect([mails.filter(({ kind }) => kind === "reply").length, closedAs]).toEqual([1, "won"]);
+    expect([mails.filter(({ kind }) => kind === "confirmation").length, closedAs]).toEqual([1, "won"]);
   });
 
-  test("after a part was ordered, everyone who asks later reads the part, and no line of it counts as ordered", async () => {
+  test("after a part was confirmed, everyone who asks later reads the part, and its lines count as ordered", async () => {
     const company = `${crypto.randomUUID()} Police Department`;
     const { reference, staffId } = await receiveQuoted({ company });
     await order(reference);
@@ -122,12 +116,12 @@ onBothEngines((store) => {
     const known = await find(next.reference);
     expect(known.neighbors).toMatchObject([{ reference, confirmed: { total: 92_088 } }]);
     expect(known.history.orders).toBe(1);
-    const resultFor = async (reference: string) =>
-      (await store().findEarlierPrices({ reference, lines: [askedLine()], now: NOON }))["1"]?.result;
-    expect(await resultFor(next.reference)).toBeUndefined();
-    await order(next.reference);
-    await confirm(next.reference, next.staffId, quoted);
-    expect(await resultFor(reference)).toBe("won");
+    const resultOf = async (part: string) => {
+      const lines = [askedLine({ part })];
+      return (await store().findEarlierPrices({ reference: next.reference, lines, now: NOON }))["1"]?.result;
+    };
+    expect(await resultOf("EX-BP-4AA")).toBe("won");
+    expect(await resultOf("EX-NV-2B")).toBeUndefined();
   });
 
   test("a later reply that is refused leaves a confirmed order confirmed; its request waits for someone to send it again", async () => {
@@ -149,28 +143,29 @@ onBothEngines((store) => {
   test("each answer about an order or a quote has a subject that says what it does, with its number", async () => {
     const { reference, staffId, now } = await receiveConfirmed();
     const by = { reference, staffId, mailDomain, revision: "A", reason: "The maker stopped it." };
+    const end = () => endOrder(store(), { reference, staffId, mailDomain, now });
     const quote = "quote Q-7K3MX9QD Rev A";
     expect(await subjectsOf(reference, now)).toEqual([`Order confirmed: PO-1001 (${quote})`]);
-    await store().endOrder({ ...by, now, seenOrder: NOON + DAY });
-    expect(await subjectsOf(reference, now)).toEqual([`Order canceled: PO-1001, ${quote}`]);
+    await end();
+    expect(await subjectsOf(reference, now)).toEqual([`Order canceled: PO-1001 (${quote})`]);
     await order(reference, { number: "PO-1002", now });
-    await store().endOrder({ ...by, now, seenOrder: now });
+    await end();
     expect(await subjectsOf(reference, now)).toEqual([`Order not accepted: PO-1002, ${quote}`]);
     await store().withdrawQuote({ ...by, now });
     expect(await subjectsOf(reference, now)).toEqual(["Quote withdrawn: Q-7K3MX9QD Rev A"]);
   });
 
-  test("a request that is opened again keeps its confirmed order: its quote is not withdrawn, and it is not lost", async () => {
+  test("a request that is opened again keeps its confirmed order, and it is not lost", async () => {
     const { reference, staffId, now } = await receiveConfirmed();
     const by = { reference, staffId, now, mailDomain };
     expect(await store().reopen(by)).toEqual({ outcome: "done" });
     expect(await find(reference)).toMatchObject({ state: "quoted", confirmed });
     expect(standingOf(await sentOf(reference), now + 40 * DAY)).toBe("ordered");
-    const withdrawal = { ...by, revision: "A", reason: "None left." };
-    expect(await store().withdrawQuote(withdrawal)).toEqual({ outcome: "ordered" });
     for (const closing of ["lost-price", "lost-no-answer"] as const) {
       expect(await store().closeRequest({ ...by, closing, reason: "" })).toEqual({ outcome: "confirmed" });
     }
+    const withdrawal = { ...by, revision: "A", reason: "None left." };
+    expect(await store().withdrawQuote(withdrawal)).toEqual({ outcome: "done" });
     expect(await store().closeRequest({ ...by, closing: "by-phone", reason: "" })).toEqual({
       outcome: "done",
     });
@@ -188,22 +183,24 @@ onBothEngines((store) => {
     const [second, first] = (await store().findQuotes(reference))?.sent ?? [];
     expect([second?.confirmed, first?.confirmed]).toEqual([undefined, confirmed]);
     expect(await order(reference, { revision: "B", number: "PO-1002", now: now + MINUTE })).toBe("done");
-    const both = { revision: "B", at: now + MINUTE };
-    expect(await confirm(reference, staffId, 100_000, both)).toEqual({ outcome: "done" });
-    expect((await find(reference)).confirmed?.total).toBe(192_088);
+    expect(await confirm(reference, staffId, { now: now + DAY })).toEqual({ outcome: "done" });
+    expect((await find(reference)).confirmed?.total).toBe(2 * 92_088);
   });
 
-  test("another order after a confirmed one is kept as a message with its number, and takes nothing's place", async () => {
-    const { reference, now } = await receiveConfirmed();
+  test("another order once all is confirmed is kept as a message with its number, and takes nothing's place", async () => {
+    const { reference, staffId } = await receiveQuoted();
+    const now = NOON + 3 * DAY;
+    await order(reference);
+    await confirm(reference, staffId, {}, { places: undefined });
     const another = () => order(reference, { number: "PO-2002", now });
     expect(await order(reference, { now })).toBe("repeated");
     expect([await another(), await another()]).toEqual(["confirmed", "confirmed"]);
     expect(await sentOf(reference)).toMatchObject({
       order: { number: "PO-1001", at: NOON + DAY },
-      confirmed,
+      confirmed: { total: 192_088 },
     });
     const request = await find(reference);
-    expect(request).toMatchObject({ ...won, waitsSince: now });
+    expect(request).toMatchObject({ state: "answered", closedAs: "won", waitsSince: now });
     const said = request.said.filter(({ text }) => text.includes("PO-2002"));
     expect(said).toMatchObject([{ side: "buyer", at: now }]);
     expect(request.mails.filter(({ kind }) => kind === "message")).toHaveLength(recipients.rfq.length);
@@ -212,10 +209,12 @@ onBothEngines((store) => {
   test("only canceling ends a confirmed order: the buyer is told why, and the quote can be withdrawn then", async () => {
     const { reference, staffId, now } = await receiveConfirmed();
     const by = { reference, staffId, now, mailDomain };
-    const ending = { ...by, revision: "A", seenOrder: NOON + DAY, reason: "You asked us to." };
-    expect(await store().endOrder({ ...ending, seenOrder: NOON })).toEqual({ outcome: "other order" });
-    expect(await store().endOrder(ending)).toEqual({ outcome: "done" });
-    expect(await store().endOrder(ending)).toEqual({ outcome: "other order" });
+    const reason = "You asked us to.";
+    expect(await endOrder(store(), { ...by, orderedAt: NOON }, { reason })).toEqual({
+      outcome: "other order",
+    });
+    expect(await endOrder(store(), by, { reason })).toEqual({ outcome: "done" });
+    expect((await endOrder(store(), by, { reason })).outcome).toBe("other order");
     const request = await find(reference);
     expect(request).toMatchObject({ state: "quoted", closedAs: undefined, confirmed: undefined });
     expect(await store().findFollowed(reference)).toMatchObject({
@@ -224,9 +223,9 @@ onBothEngines((store) => {
     expect(request.quoted).toMatchObject({ order: undefined, isConfirmed: false });
     expect(request.said.at(-1)).toMatchObject({
       side: "desk",
-      text: "We have canceled your order PO-1001 for quote Q-7K3MX9QD Rev A.\n\nYou asked us to.",
+      text: `Your order PO-1001 (quote Q-7K3MX9QD Rev A) is canceled. You asked us to. This replaces ${reference.replace("RFQ", "OC")}-1.`,
     });
-    expect(request.mails.at(-1)).toMatchObject({ kind: "reply", to: "dana@agency.example" });
+    expect(request.mails.at(-1)).toMatchObject({ kind: "confirmation", to: "dana@agency.example" });
     expect(request.events.map(({ kind }) => kind)).toContain("order-canceled");
     expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
     const withdrawal = { ...by, revision: "A", reason: "None left." };
@@ -280,7 +279,7 @@ onBothEngines((store) => {
     const { reference, staffId } = await receiveQuoted();
     await order(reference);
     const by = { reference, staffId, now: NOON + 2 * DAY, mailDomain };
-    await store().endOrder({ ...by, revision: "A", seenOrder: NOON + DAY, reason: "Its total is another." });
+    await endOrder(store(), by, { reason: "Its total is another." });
     const request = await find(reference);
     expect(request).toMatchObject({ state: "quoted", waitsSince: undefined, quoted: { order: undefined } });
     expect(request.said.at(-1)?.text).toContain("We cannot accept your order PO-1001");

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
+import { mostOrderNumbers } from "#order/record/take-order.ts";
+import { confirmOrder, endOrder } from "#order/testing/written-orders.ts";
 import type { Quote } from "#quote/quote.ts";
-import { mostOrderNumbers } from "#quote/record/answers.ts";
 import { standingOf } from "#quote/record/quotes.ts";
 import { requestsOf } from "#request/record/request-list.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
@@ -14,7 +15,6 @@ import {
   recipients,
 } from "#server/testing/example-submission.ts";
 import {
-  confirmOrder,
   exampleDraft,
   exampleLine,
   examplePdf,
@@ -22,6 +22,7 @@ import {
   inviteSomeone,
   saveExample,
   sendExample,
+  winOrder,
 } from "#server/testing/sent-quote.ts";
 import { storeFile } from "#server/testing/stored-file.ts";
 
@@ -82,13 +83,8 @@ onBothEngines((store) => {
       ...changes,
     });
 
-  const endOrder = (reference: string, staffId: number, changes = {}) =>
-    store().endOrder({
-      ...{ reference, staffId, revision: "A", seenOrder: NOON + DAY, reason: "The maker stopped it." },
-      now: NOON + 2 * DAY,
-      mailDomain,
-      ...changes,
-    });
+  const end = (reference: string, staffId: number, changes = {}) =>
+    endOrder(store(), { reference, staffId, now: NOON + 2 * DAY, mailDomain, ...changes });
 
   test("a sentence, copies and files go with a quote: in its e-mails, in the conversation and in the record", async () => {
     const reference = await receive();
@@ -295,16 +291,7 @@ onBothEngines((store) => {
     const waiting = { waitsSince: NOON + DAY, quoted: { revision: "A", order: { number: "PO-1001" } } };
     expect(await store().findRequest(reference)).toMatchObject(waiting);
     expect((await quotesOf(reference)).draft).toBeDefined();
-    const ending = {
-      reference,
-      staffId,
-      revision: "A",
-      seenOrder: NOON + DAY,
-      reason: "A line has changed.",
-    };
-    expect(await store().endOrder({ ...ending, now: NOON + 2 * DAY, mailDomain })).toEqual({
-      outcome: "done",
-    });
+    expect(await end(reference, staffId)).toEqual({ outcome: "done" });
     expect(await store().storeSentQuote(exampleSending(reference, next))).toEqual({ outcome: "done" });
     expect((await store().findFollowed(reference))?.orderedAt).toBeUndefined();
     expect(await decline(reference, { revision: "B", now: NOON + 3 * DAY })).toBe("done");
@@ -406,7 +393,7 @@ onBothEngines((store) => {
   test("after an ordered quote was withdrawn, the next one can be declined", async () => {
     const { reference, staffId } = await receiveQuoted();
     await order(reference);
-    await endOrder(reference, staffId);
+    await end(reference, staffId);
     const withdrawal = { reference, staffId, now: NOON + DAY, revision: "A" };
     await store().withdrawQuote({ ...withdrawal, reason: "The maker stopped it.", mailDomain });
     const next = { staffId, supersedes: "A", now: NOON + 2 * DAY };
@@ -434,7 +421,7 @@ onBothEngines((store) => {
     expect(await withdraw()).toEqual({ outcome: "ordered" });
     expect(await mailsOf(reference, "withdrawal")).toEqual([]);
     expect((await quotesOf(reference)).sent[0]?.withdrawn).toBeUndefined();
-    await endOrder(reference, staffId);
+    await end(reference, staffId);
     expect(await withdraw()).toEqual({ outcome: "done" });
     expect(await withdraw()).toEqual({ outcome: "not standing" });
   });
@@ -750,8 +737,7 @@ onBothEngines((store) => {
 
     const ordered = await quoteTo(undefined, { isScreened: true });
     await order(ordered.reference);
-    const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
-    await store().replyToRequest({ ...ordered.by, text: "Yes.", closes: false, confirms, mailDomain });
+    await winOrder(store(), ordered.by);
     await settle("quote", "dead", NOON + 2 * DAY);
     const won = { state: "answered", closedAs: "won", waitsSince: undefined };
     expect(await store().findRequest(ordered.reference)).toMatchObject(won);
@@ -798,19 +784,16 @@ onBothEngines((store) => {
     const { reference, by } = await quoteTo(undefined, { isScreened: true });
     await settle("quote", "sent", NOON + MINUTE);
     await order(reference);
-    const confirms = { revision: "A", at: NOON + DAY, total: 92_088 };
-    const reply = { ...by, now: NOON + 2 * DAY, text: "We confirm.", mailDomain };
     const confirm = (named: object) =>
-      store().replyToRequest({ ...reply, closes: false, confirms: { ...confirms, ...named } });
-    expect(await confirm({ revision: "B" })).toEqual({ outcome: "other order" });
-    expect(await confirm({ at: NOON })).toEqual({ outcome: "other order" });
+      confirmOrder(store(), { ...by, now: NOON + 2 * DAY, mailDomain, ...named });
+    expect(await confirm({ orderedAt: NOON })).toEqual({ outcome: "other order" });
     expect(await confirm({})).toEqual({ outcome: "done" });
-    await settle("reply", "dead", NOON + 3 * DAY);
+    await settle("confirmation", "dead", NOON + 3 * DAY);
     const waiting = { state: "answered", closedAs: "won", waitsSince: NOON + 3 * DAY };
-    const refusal = { undelivered: { refused: "reply" } };
+    const refusal = { undelivered: { refused: "confirmation" } };
     expect(await store().findRequest(reference)).toMatchObject({ ...waiting, ...refusal });
     await store().correctAddress({ ...by, now: NOON + 4 * DAY, email: "right@county.example" });
-    await settle("reply", "sent", NOON + 4 * DAY);
+    await settle("confirmation", "sent", NOON + 4 * DAY);
     const won = { ...waiting, waitsSince: undefined, undelivered: undefined };
     expect(await store().findRequest(reference)).toMatchObject(won);
   });
@@ -882,7 +865,7 @@ onBothEngines((store) => {
     await sendExample(store(), reference, { now: NOON, staffId, said });
     const by = { reference, staffId, now: NOON + MINUTE };
     if (isVerified) await store().verifyBuyer({ ...by, how: "Letter on letterhead" });
-    const win = () => confirmOrder(store(), by);
+    const win = () => winOrder(store(), by);
     const screen = (result: "clear" | "match", screenedOn = "2026-06-01") =>
       store().recordScreening({ ...by, ...someone, screenedOn, result });
     if (isScreened) await screen("clear");
@@ -1036,8 +1019,7 @@ onBothEngines((store) => {
     const lift = (now: number) => store().keep({ ...by, now, isOn: false, reason: "No longer needed" });
     const lose = () => store().closeRequest({ ...by, closing: "lost-price", reason: "", mailDomain });
     expect(await lift(NOON + 2 * MINUTE)).toMatchObject({ outcome: "held by law", until: undefined });
-    const ending = { revision: "A", seenOrder: NOON + MINUTE, reason: "None left.", mailDomain };
-    expect(await store().endOrder({ ...by, ...ending })).toEqual({ outcome: "done" });
+    expect(await endOrder(store(), { ...by, mailDomain })).toEqual({ outcome: "done" });
     await lose();
     expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 2)]);
     await store().reopen(by);

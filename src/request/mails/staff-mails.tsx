@@ -299,6 +299,7 @@ const owedNames: Readonly<Record<Exclude<Owed, "answer">, string>> = {
   order: "Answer to an order",
   look: "A look at it",
   "send-again": "Sending an answer again",
+  delivery: "A look at a late delivery",
 };
 
 function describeDue({ dueBy }: Time, submission: Submission, now: number, reminder?: ReminderContent) {

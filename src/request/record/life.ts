@@ -17,11 +17,15 @@ import {
   type Done,
   type Entry,
   type HoldKind,
+  isConfirmed,
+  isWaiting,
   type Life,
   latestOf,
   type Mail,
   next,
   type Order,
+  type OrderLine,
+  ordersOf,
   type Revision,
   type Rulebook,
   receivedOrder,
@@ -109,7 +113,7 @@ type LifeRow = RecordRow & {
 const selectLife = `SELECT submissions.*, (SELECT revoked_at FROM staff WHERE staff.id = taken_by) AS owner_left,
     (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match') AS matched_on,
     (SELECT count(*) FROM events WHERE submission_id = submissions.id
-      AND (kind = 'order-canceled' OR kind = 'closed' AND (body = 'won' OR body LIKE 'won:%'))) AS wins,
+      AND (kind IN ('order-canceled', 'order-confirmed') OR kind = 'closed' AND (body = 'won' OR body LIKE 'won:%'))) AS wins,
     (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed') AS closed_at
   FROM submissions`;
 
@@ -247,6 +251,7 @@ function toLife(row: LifeRow, revisions: readonly Revision[]): Life {
 }
 
 type RevisionRow = {
+  readonly id: number;
   readonly revision: string;
   readonly total: number | null;
   readonly sent_at: number;
@@ -254,40 +259,56 @@ type RevisionRow = {
   readonly withdrawn_at: number | null;
   readonly withdrawn_reason: string | null;
   readonly opened_at: number | null;
-  readonly order_number: string | null;
-  readonly ordered_at: number | null;
-  readonly order_ended_at: number | null;
-  readonly confirmed_at: number | null;
-  readonly confirmed_total: number | null;
 };
 
 async function loadRevisions(transaction: Transaction, id: number): Promise<readonly Revision[]> {
-  const rows = await transaction.query<RevisionRow>`SELECT revision, total, sent_at, expires_at, withdrawn_at,
-      withdrawn_reason, opened_at, order_number, ordered_at, order_ended_at, confirmed_at, confirmed_total
+  const rows =
+    await transaction.query<RevisionRow>`SELECT id, revision, total, sent_at, expires_at, withdrawn_at,
+      withdrawn_reason, opened_at
     FROM quotes WHERE submission_id = ${id} ORDER BY id ${raw(transaction.engine.forUpdate)}`;
-  return rows.map((row, index) => ({
+  const orders = rows.length > 0 ? await loadOrders(transaction, id) : [];
+  return rows.map((row) => ({
     revision: row.revision,
     total: row.total ?? undefined,
     expiresAt: row.expires_at,
     withdrawn:
       row.withdrawn_at === null ? undefined : { at: row.withdrawn_at, reason: row.withdrawn_reason ?? "" },
     openedAt: row.opened_at ?? undefined,
-    order: toOrder(row, index === rows.length - 1),
+    orders: orders.filter(({ quoteId }) => quoteId === row.id).map(({ order }) => order),
   }));
 }
 
-/** In earlier releases, the next revision and a withdrawal ended an order that nobody had confirmed. */
-function toOrder(row: RevisionRow, isLatest: boolean): Order | undefined {
-  if (row.order_number === null && row.confirmed_at === null) return undefined;
-  const isOver = row.order_ended_at !== null || row.withdrawn_at !== null || !isLatest;
-  return {
-    number: row.order_number ?? undefined,
-    at: row.ordered_at ?? row.confirmed_at ?? row.sent_at,
-    is: row.confirmed_at !== null ? "confirmed" : isOver ? "ended" : "received",
-    confirmedAt: row.confirmed_at ?? undefined,
-    total: row.confirmed_total ?? undefined,
-    endedAt: row.order_ended_at ?? undefined,
-  };
+type OrderRow = {
+  readonly quoteId: number;
+  readonly n: number;
+  readonly number: string | null;
+  readonly received_at: number;
+  readonly state: Order["is"];
+  readonly confirmed_at: number | null;
+  readonly total: number | null;
+  readonly ended_at: number | null;
+};
+
+async function loadOrders(transaction: Transaction, id: number) {
+  const { forUpdate } = transaction.engine;
+  const rows = await transaction.query<OrderRow>`SELECT quote_id AS "quoteId", n, number, received_at, state,
+      confirmed_at, confirmed_total AS total, ended_at
+    FROM orders WHERE submission_id = ${id} ORDER BY n ${raw(forUpdate)}`;
+  if (rows.length === 0) return [];
+  const lines = await transaction.query<OrderLine & { n: number }>`SELECT n, place, ordered,
+      order_lines.confirmed, declined, canceled, delivered
+    FROM order_lines JOIN orders ON orders.id = order_id WHERE submission_id = ${id} ORDER BY n, place`;
+  const byOrder = Map.groupBy(lines, ({ n }) => n);
+  return rows.map((row) => ({
+    quoteId: row.quoteId,
+    order: {
+      ...{ n: row.n, number: row.number ?? undefined, at: row.received_at, is: row.state },
+      lines: (byOrder.get(row.n) ?? []).map(({ n: _, ...line }): OrderLine => line),
+      confirmedAt: row.confirmed_at ?? undefined,
+      total: row.total ?? undefined,
+      endedAt: row.ended_at ?? undefined,
+    },
+  }));
 }
 
 /** Of a request that an earlier release left. */
@@ -324,7 +345,7 @@ function deriveHold(life: Life, dayOf: (at: number) => string) {
   if (matchedOn !== undefined)
     return { kind: "sanctions", until: yearsAfter(matchedOn, recordYears.sanctions) } as const;
   const wasOrder = hold?.kind === "order" || hold?.kind === "export";
-  if (!wasConfirmed && !wasOrder && !revisions.some(({ order }) => order?.number !== undefined))
+  if (!wasConfirmed && !wasOrder && !ordersOf({ revisions }).some(({ number }) => number !== undefined))
     return undefined;
   const kind = isCountryAbroad(countries.delivery ?? null) ? "export" : "order";
   const isLost = !wasConfirmed && closing?.startsWith("lost-") && closedAt !== undefined;
@@ -404,26 +425,66 @@ function differing<Names extends Readonly<Record<string, Value>>>(before: Names,
 async function storeRevision(transaction: Transaction, id: number, before: Revision, after: Revision) {
   const columns = differing(revisionColumns(before), revisionColumns(after));
   const set = columns.map(([name], index) => `${name} = $${index + 3}`).join(", ");
-  if (set === "") return;
-  await transaction.query(
-    `UPDATE quotes SET ${set} WHERE submission_id = $1 AND revision = $2`,
-    id,
-    after.revision,
-    ...columns.map(([, value]) => value),
-  );
+  if (set !== "")
+    await transaction.query(
+      `UPDATE quotes SET ${set} WHERE submission_id = $1 AND revision = $2`,
+      id,
+      after.revision,
+      ...columns.map(([, value]) => value),
+    );
+  for (const order of after.orders) {
+    const known = before.orders.find(({ n }) => n === order.n);
+    if (known !== order) await storeOrder(transaction, id, after.revision, known, order);
+  }
 }
 
-function revisionColumns({ withdrawn, openedAt, order }: Revision): Readonly<Record<string, Value>> {
+async function storeOrder(
+  transaction: Transaction,
+  id: number,
+  revision: string,
+  before: Order | undefined,
+  { n, number, at, is, confirmedAt, total, endedAt, lines }: Order,
+) {
+  await transaction.query`INSERT INTO orders (submission_id, quote_id, n, number, received_at, state, confirmed_at,
+      confirmed_total, ended_at, is_listed)
+    SELECT ${id}, quotes.id, ${n}, ${number ?? null}, ${at}, ${is}, ${confirmedAt ?? null}, ${total ?? null},
+      ${endedAt ?? null}, 1
+    FROM quotes WHERE submission_id = ${id} AND revision = ${revision}
+    ON CONFLICT (submission_id, n) DO UPDATE SET number = excluded.number, received_at = excluded.received_at,
+      state = excluded.state, confirmed_at = excluded.confirmed_at, confirmed_total = excluded.confirmed_total,
+      ended_at = excluded.ended_at`;
+  for (const line of lines) {
+    if (before?.lines.includes(line)) continue;
+    const { place, ordered, confirmed, declined, canceled, delivered } = line;
+    await transaction.query`INSERT INTO order_lines (order_id, place, ordered, confirmed, declined, canceled, delivered)
+      SELECT orders.id, ${place}, ${ordered}, ${confirmed}, ${declined}, ${canceled}, ${delivered}
+      FROM orders WHERE submission_id = ${id} AND n = ${n}
+      ON CONFLICT (order_id, place) DO UPDATE SET ordered = excluded.ordered, confirmed = excluded.confirmed,
+        declined = excluded.declined, canceled = excluded.canceled, delivered = excluded.delivered`;
+  }
+}
+
+/** With what all orders of a revision come to, so that lists need not count them. */
+function revisionColumns({ withdrawn, openedAt, orders }: Revision): Readonly<Record<string, Value>> {
+  const order = orders.findLast(isWaiting) ?? orders.findLast(isConfirmed) ?? orders.at(-1);
+  const confirmed = orders.filter(isConfirmed);
+  const isOver = order !== undefined && orders.every(({ is }) => is === "ended");
   return {
     withdrawn_at: withdrawn?.at ?? null,
     withdrawn_reason: withdrawn?.reason ?? null,
     opened_at: openedAt ?? null,
     order_number: order?.number ?? null,
     ordered_at: order?.number === undefined ? null : order.at,
-    order_ended_at: order?.endedAt ?? null,
-    confirmed_at: order?.confirmedAt ?? null,
-    confirmed_total: order?.total ?? null,
+    order_ended_at: isOver ? (order.endedAt ?? null) : null,
+    confirmed_at: confirmed.at(-1)?.confirmedAt ?? null,
+    confirmed_total: sumTotals(confirmed),
   };
+}
+
+/** Not known if that of one is not. */
+function sumTotals(orders: readonly Order[]) {
+  if (orders.length === 0 || orders.some(({ total }) => total === undefined)) return null;
+  return orders.reduce((sum, { total = 0 }) => sum + total, 0);
 }
 
 /** What is left says only that something came in, and when. */

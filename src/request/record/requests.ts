@@ -311,9 +311,10 @@ export function isQuotable({ state, formType }: Request) {
   return formType === "rfq" && (state === "open" || state === "quoted");
 }
 
-/** A purchase-order number came in, and nobody has confirmed the order in writing. */
-export function hasOpenOrder({ quoted, state }: Request) {
-  return quoted?.order !== undefined && !quoted.isConfirmed && (state === "open" || state === "quoted");
+/** An order came in, of which something is neither confirmed in writing nor declined. */
+export function hasOpenOrder({ quoted, state, toDos = [] }: Request) {
+  if (state !== "open" && state !== "quoted") return false;
+  return toDos.some(({ owed }) => owed === "order") || (quoted?.order !== undefined && !quoted.isConfirmed);
 }
 
 export const requestReads = { searchTab, countTabs, findRequest };

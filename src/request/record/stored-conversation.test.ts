@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { confirmOrder } from "#order/testing/written-orders.ts";
 import { type ArrivedFile, mostRequestBytes } from "#request/files/files.ts";
 import type { BuyerMessage } from "#request/record/conversation.ts";
 import type { Tab } from "#request/record/records.ts";
 import type { SubmissionContext } from "#request/record/submission.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testing/example-submission.ts";
-import { confirmOrder, sendExample } from "#server/testing/sent-quote.ts";
+import { sendExample, winOrder } from "#server/testing/sent-quote.ts";
 import { storeFile } from "#server/testing/stored-file.ts";
 import { PIECE_BYTES, untilGone } from "#store/pieces.ts";
 import { requestsOf } from "./request-list.ts";
@@ -387,7 +388,6 @@ onBothEngines((store) => {
     const by = { reference, staffId, now: NOON + 2 * MINUTE, mailDomain };
     const reply = { ...by, text: "Yes.", closes: true };
     const lost = { ...by, closing: "lost-price", reason: "" } as const;
-    const confirms = { revision: "A", at: NOON + 3 * MINUTE, total: 92_088 };
     const isAsBefore = async (waitsSince: number) =>
       expect(await store().findRequest(reference)).toMatchObject({ state: "quoted", waitsSince });
 
@@ -407,8 +407,7 @@ onBothEngines((store) => {
 
     const withOrder = await lookAt(reference);
     await say(reference, { text: "Wait", now: NOON + 4 * MINUTE });
-    const confirm = { ...reply, closes: false, confirms };
-    expect(await store().replyToRequest({ ...confirm, seen: withOrder })).toEqual({ outcome: "other order" });
+    expect(await confirmOrder(store(), { ...by, seen: withOrder })).toEqual({ outcome: "other order" });
     await isAsBefore(NOON + 3 * MINUTE);
     // An order is confirmed or declined first, so that its buyer hears of it.
     expect(await store().closeRequest({ ...lost, seen: await lookAt(reference) })).toEqual({
@@ -498,7 +497,7 @@ onBothEngines((store) => {
     await store().verifyBuyer({ reference, staffId, now: NOON, how: "Letter" });
     const parties = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn: "2026-06-01" };
     await store().recordScreening({ reference, staffId, now: NOON, ...parties, result: "clear" });
-    expect(await confirmOrder(store(), { reference, staffId, now: NOON + 2 * MINUTE })).toEqual({
+    expect(await winOrder(store(), { reference, staffId, now: NOON + 2 * MINUTE })).toEqual({
       outcome: "done",
     });
     expect(await waiting()).toEqual([]);

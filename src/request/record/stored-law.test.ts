@@ -6,12 +6,12 @@ import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import { DAY, exampleSubmission, MINUTE, mailDomain, NOON } from "#server/testing/example-submission.ts";
 import {
-  confirmOrder,
   exampleLine,
   exampleSending,
   inviteSomeone,
   saveExample,
   sendExample,
+  winOrder,
 } from "#server/testing/sent-quote.ts";
 
 const line = (exportClass: string) => exampleLine({ exportClass });
@@ -128,7 +128,7 @@ onBothEngines((store) => {
     await store().verifyBuyer({ ...by, how: "Letter" });
     await store().recordScreening({ ...by, ...screened });
     await store().confirmCountries({ ...by, countries: { ...home, endUser: "North Korea" } });
-    const win = () => confirmOrder(store(), by);
+    const win = () => winOrder(store(), by);
     expect(await win()).toEqual({ outcome: "unready", lacks: ["place"] });
     const mails = (await store().findRequest(reference))?.mails ?? [];
     const judge = (kind: string) =>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { MailKind } from "#mail/outbox.ts";
+import { confirmOrder } from "#order/testing/written-orders.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
 import { onBothEngines } from "#server/testing/both-engines.ts";
 import {
@@ -84,14 +85,12 @@ onBothEngines((store) => {
     await screen("clear");
     const order = { reference, revision: "A", number: "PO-1", now: NOON + MINUTE, recipients, mailDomain };
     await store().orderQuote(order);
-    const confirms = { revision: "A", at: NOON + MINUTE, total: 92_088 };
-    const reply = { ...by, text: "We confirm your order.", closes: false, confirms, mailDomain };
-    expect(await store().replyToRequest(reply)).toEqual({ outcome: "done" });
-    expect(await judge(reference, "reply")).toEqual(leaves);
-    await refuse(reference, "reply");
+    expect(await confirmOrder(store(), { ...by, mailDomain })).toEqual({ outcome: "done" });
+    expect(await judge(reference, "confirmation")).toEqual(leaves);
+    await refuse(reference, "confirmation");
     await screen("match");
     await store().correctAddress({ ...by, email: "right@county.example" });
-    expect(await judge(reference, "reply")).toEqual({ outcome: "refused", error: matched });
+    expect(await judge(reference, "confirmation")).toEqual({ outcome: "refused", error: matched });
 
     const asked = await receiveQuoted();
     await asked.screen("match");

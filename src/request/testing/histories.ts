@@ -16,15 +16,19 @@ import {
   type Mail,
   next,
   nextToTell,
+  type OrderLine,
   type Owed,
+  ordersOf,
   type Result,
   type Rulebook,
   rules,
   type Unseen,
+  undeliveredOf,
+  waitingOf,
 } from "#request/lifecycle.ts";
 import { screeningDays } from "#request/record/screening.ts";
 import { type Chance, createChance } from "./chance.ts";
-import { anEvent } from "./lives.ts";
+import { anEvent, quotedLines } from "./lives.ts";
 
 /*
  * Random histories of one request: two clerks and an owner, a buyer, the clock, and a mail server that accepts, refuses,
@@ -202,14 +206,27 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
   }),
   "renewal-asked": ({ world }) => ({ dueAt: world.now + 4 * HOUR_MS }),
   declined: ({ chance }) => ({ closing: chance.pick<Closing>(["lost-price", "lost-not-needed"]) }),
-  ordered: ({ world, chance }) => ({ number: chance.pick(["7", "8", `${world.now}`]) }),
-  confirmed: ({ world, chance }) => ({
-    orderedAt: orderedAt(world),
-    total: chance.pick([5_000, 5_000, 4_000, 6_000, undefined]),
-    isReady: isReady(world),
-    hasCopies: chance.isLikely(0.2),
+  ordered: ({ world, chance }) => ({
+    number: chance.pick(["7", "8", `${world.now}`]),
+    lines: quotedLines
+      .filter(() => chance.isLikely(0.6))
+      .map(({ place }) => ({ place, quantity: 1 + chance.below(4_000) })),
+    corrects: chance.isLikely(0.2) ? chance.pick(ordersOf(world.life))?.n : undefined,
   }),
-  "order-ended": ({ world }) => ({ orderedAt: orderedAt(world) }),
+  confirmed: ({ world, chance }) => ({
+    ...someOrder(world, chance, waitingOf),
+    ...{ total: 0, declinesRest: chance.isLikely(0.2), isReady: isReady(world) },
+  }),
+  "order-ended": ({ world, chance }) => {
+    const { lines, ...order } = someOrder(world, chance, undeliveredOf);
+    return { ...order, lines: chance.isLikely(0.5) ? undefined : lines, total: 0 };
+  },
+  "order-changed": ({ world, chance }) => ({ order: chance.pick(ordersOf(world.life))?.n ?? 1 }),
+  delivered: ({ world, chance }) => ({
+    ...someOrder(world, chance, undeliveredOf),
+    ...{ isLate: false, tellsBuyer: chance.isLikely(0.5) },
+  }),
+  "delivery-late": ({ world, chance }) => ({ order: chance.pick(ordersOf(world.life))?.n ?? 1 }),
   closed: ({ chance }) => ({ as: chance.pick(closings) }),
   screened: ({ world, chance }) => ({
     matchedOn: chance.isLikely(0.2) ? theCompany.time.dayOf(world.now).toString() : undefined,
@@ -236,8 +253,14 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
   },
 };
 
-function orderedAt({ life }: World) {
-  return latestOf(life)?.order?.at;
+/** An order, and all or some of what is left of its lines; seldom more. */
+function someOrder({ life, now }: World, chance: Chance, left: (line: OrderLine) => number) {
+  const order = chance.pick(ordersOf(life));
+  const lines = (order?.lines ?? []).flatMap((line) => {
+    const quantity = chance.isLikely(0.7) ? left(line) : 1 + chance.below(4_000);
+    return quantity > 0 && chance.isLikely(0.8) ? [{ place: line.place, quantity }] : [];
+  });
+  return { order: order?.n ?? 1, orderedAt: chance.isLikely(0.95) ? order?.at : now, lines };
 }
 
 const listedCountry = "Iran";
@@ -269,9 +292,13 @@ export function answersIn({ mails }: Pick<World, "mails">, condition: (mail: Pos
   return mails.filter((mail) => mail.to === "buyer" && isLastAnswer(mails, mail) && condition(mail));
 }
 
-/** A reply replaces only a reply: it does not repeat what a quote, a refusal or a withdrawal said. */
+/**
+ * A reply replaces only a reply: it does not repeat what a quote, a refusal or a withdrawal said. Nothing replaces a
+ * confirmation.
+ */
 function isLastAnswer(mails: readonly PostedMail[], mail: PostedMail) {
   if (!answerKinds.includes(mail.kind)) return false;
+  if (mail.kind === "confirmation") return true;
   const later = mails.slice(mails.indexOf(mail) + 1).filter(({ kind }) => answerKinds.includes(kind));
   return !later.some(({ kind }) => kind !== "reply" || mail.kind === "reply");
 }
@@ -307,18 +334,19 @@ function makeEvent(world: World, type: EventType, chance: Chance, page: Page): E
   const isByStaff = usual.actor.by === "staff" || (type === "ordered" && chance.isLikely(0.3));
   const person: Actor = isByStaff ? { by: "staff", id: staff } : usual.actor;
   const actor: Actor = atTerminal.has(type) ? { by: "terminal" } : person;
+  const isTakenBack = type === "order-ended" && chance.isLikely(0.2);
   return {
     ...usual,
     ...("revision" in usual && { revision }),
     ...("unseen" in usual && { unseen: findUnseen(world, page) }),
     ...facts[type]?.({ world, chance, staff, page }),
-    ...{ actor, at: now },
+    ...{ actor: isTakenBack ? { by: "buyer" } : actor, at: now },
   } as Event;
 }
 
 /** What no store would say: `next` has to bear it all the same. */
 function invent({ life, now }: World, type: EventType, chance: Chance): object {
-  const lost = chance.pick(["quote", "reply", "refusal", "withdrawal"] as const);
+  const lost = chance.pick(["quote", "reply", "refusal", "withdrawal", "confirmation"] as const);
   const mail: AnswerMail = {
     ...{ kind: lost, revision: chance.pick(["A", latestOf(life)?.revision]), isQuoteLost: lost === "quote" },
     writtenAt: life.answeredAt ?? now,
@@ -421,7 +449,16 @@ function reviveLost(mails: readonly PostedMail[]) {
 }
 
 /** What is written for the buyer, whether an e-mail can bring it or not. */
-const writing: ReadonlySet<EventType> = new Set(["replied", "confirmed", "order-ended", "closed"]);
+const writing: ReadonlySet<EventType> = new Set([
+  "replied",
+  "confirmed",
+  "order-ended",
+  "order-changed",
+  "delivered",
+  "closed",
+]);
+
+const writtenKinds: ReadonlySet<string> = new Set(["reply", "refusal", "confirmation"]);
 
 function messagesOf(world: World, event: Event, { life, mails, entries }: Done): readonly Spoken[] {
   const { type, at, actor } = event;
@@ -429,8 +466,9 @@ function messagesOf(world: World, event: Event, { life, mails, entries }: Done):
   if (type === "declined" || (type === "renewal-asked" && life !== world.life)) return [{ by: "buyer", at }];
   // Said after the server had taken it: by an e-mail that comes in.
   if (type === "mail-refused" && mailOf(world, event.mail)?.state === "sent") return [{ by: "program", at }];
+  if (type === "order-ended" && actor.by === "buyer") return [{ by: "buyer", at }];
   const isUnmailed = writing.has(type) && entries.some(({ kind }) => kind === "not-mailed");
-  const isWritten = isUnmailed || mails.some(({ kind }) => kind === "reply" || kind === "refusal");
+  const isWritten = isUnmailed || mails.some(({ kind }) => writtenKinds.has(kind));
   return isWritten && actor.by === "staff" ? [{ by: actor.id, at }] : [];
 }
 

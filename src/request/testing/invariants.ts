@@ -2,13 +2,18 @@ import {
   type Done,
   dueAt,
   hasConfirmedOrder,
+  isWaiting,
   type Life,
   latestOf,
   mayBePurged,
+  type Order,
   type Owed,
+  ordersOf,
   receivedOrder,
   rules,
+  undeliveredOf,
   validRevision,
+  waitingOf,
   waitsSince,
 } from "#request/lifecycle.ts";
 import type { Happening } from "./histories.ts";
@@ -45,22 +50,32 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
       (life.promisedAt < before.promisedAt || before.answeredAt !== undefined)),
   "current-only": ({ before, happening: { event } }) =>
     event.type !== "ordered" ||
-    receivedOrder(before) !== undefined ||
+    event.corrects !== undefined ||
     validRevision(before, event.at)?.revision === event.revision,
+  // Ten of the first; three of the second, or six of the third, which is an alternative to it.
   "within-quoted": ({ life }) =>
-    life.revisions.every(({ total, order }) => (order?.total ?? 0) <= (total ?? Number.POSITIVE_INFINITY)),
+    life.revisions.every(({ orders }) => {
+      const taken = (place: number) => sumTaken(orders, place);
+      return taken(0) <= 10_000 && 2 * taken(1) + taken(2) <= 6_000;
+    }),
+  "nothing-below-zero": ({ life }) =>
+    ordersOf(life)
+      .flatMap(({ lines }) => lines)
+      .every((line) => waitingOf(line) >= 0 && undeliveredOf(line) >= 0 && line.canceled >= 0),
   checked: ({ happening: { event } }) => event.type !== "confirmed" || event.isReady,
   "contract-stays": ({ life, before, happening: { event } }) => {
-    const confirmed = confirmedOf(life);
-    return event.type === "order-ended" || confirmedOf(before).every((each) => confirmed.includes(each));
+    if (event.type === "order-ended" && event.actor.by === "staff") return true;
+    return confirmedOf(life) >= confirmedOf(before);
   },
   "in-writing": ({ life, before, owes, result: { mails }, happening: { event } }) => {
-    if (confirmedOf(life).length <= confirmedOf(before).length) return true;
-    const isMailed = mails.some(({ kind, to }) => kind === "reply" && to === "buyer");
-    return event.type === "confirmed" && (isMailed || (life.email === "" && owes("send-again")));
+    const [was, is] = [confirmedOf(before), confirmedOf(life)];
+    const isMailed = mails.some(({ kind, to }) => kind === "confirmation" && to === "buyer");
+    const isSaid = isMailed || (life.email === "" && owes("send-again"));
+    return was === is || (isSaid && (is < was || event.type === "confirmed"));
   },
-  "ending-in-writing": ({ life, owes, result: { mails, entries } }) =>
+  "ending-in-writing": ({ life, owes, result: { mails, entries }, happening: { event } }) =>
     !entries.some(({ kind }) => kind === "order-declined" || kind === "order-canceled") ||
+    event.actor.by === "buyer" ||
     mails.some(({ to }) => to === "buyer") ||
     (life.email === "" && owes("send-again")),
   "no-mail-to-nobody": ({ life, before, result: { mails } }) =>
@@ -68,7 +83,7 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
   "duplicate-of-something": ({ life }) =>
     life.state === "erased" || (life.closing === "duplicate") === (life.duplicateOf !== undefined),
   "ordered-not-withdrawn": ({ life, before, happening: { event } }) =>
-    life.revisions.every(({ withdrawn, order }) => !withdrawn || !order || order.is === "ended") &&
+    life.revisions.every(({ withdrawn, orders }) => !withdrawn || !orders.some(isWaiting)) &&
     !(event.type === "quoted" && receivedOrder(before)),
   "spam-silent": ({ life, before, result, happening: { event } }) => {
     if (event.type === "marked-spam" && before.state === "open" && !result.dropsWaiting) return false;
@@ -125,7 +140,7 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
   "lost-owes": ({ life, before, owes, happening: { event } }) => {
     if (event.type !== "mail-refused" || isAway(life)) return true;
     const latest = latestOf(before);
-    const isKnown = latest?.openedAt !== undefined || latest?.order !== undefined;
+    const isKnown = latest?.openedAt !== undefined || (latest?.orders ?? []).length > 0;
     return (
       (event.mail.kind === "quote" && latest?.revision === event.mail.revision && isKnown) ||
       owes("send-again")
@@ -190,6 +205,7 @@ const settlesLost: ReadonlySet<string> = new Set([
 ]);
 const answers: ReadonlySet<string> = new Set([
   ...["quoted", "closed", "replied", "opened", "ordered", "declined", "confirmed", "mail-accepted"],
+  "order-ended",
   ...["renewal-asked", "marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],
 ]);
 const paysReply: ReadonlySet<string> = new Set([
@@ -201,8 +217,16 @@ function isAway({ state }: Life) {
   return state === "held" || state === "spam" || state === "erased";
 }
 
-function confirmedOf({ revisions }: Life) {
-  return revisions.filter(({ order }) => order?.is === "confirmed").map(({ revision }) => revision);
+function confirmedOf(life: Life) {
+  const lines = ordersOf(life).flatMap((order) => order.lines);
+  return lines.reduce((sum, { confirmed, canceled }) => sum + confirmed - canceled, 0);
+}
+
+function sumTaken(orders: readonly Order[], place: number) {
+  return orders
+    .filter(({ is }) => is !== "ended")
+    .flatMap(({ lines }) => lines.filter((line) => line.place === place))
+    .reduce((sum, { ordered, declined, canceled }) => sum + ordered - declined - canceled, 0);
 }
 
 /** The names of the promises that this event broke. */

@@ -1,4 +1,5 @@
 import type { Event, EventType, Life, Rulebook, What } from "#request/lifecycle.ts";
+import type { Limit } from "#request/order-limits.ts";
 
 export const HOUR = 3_600_000;
 export const NOON = Date.parse("2026-03-02T18:00Z");
@@ -7,7 +8,9 @@ export const book: Rulebook = {
   replyDue: (at) => at + 24 * HOUR,
   lookDue: (at) => at + 30 * HOUR,
   lawHold: ({ revisions, wasConfirmed }) =>
-    wasConfirmed || revisions.some(({ order }) => order) ? { kind: "order", until: undefined } : undefined,
+    wasConfirmed || revisions.some(({ orders }) => orders.length > 0)
+      ? { kind: "order", until: undefined }
+      : undefined,
 };
 
 const life: Life = {
@@ -28,6 +31,13 @@ export function aLife(change: Partial<Life> = {}): Life {
 const staff = { by: "staff", id: 1 } as const;
 const lost = { kind: "quote", revision: "A", writtenAt: NOON, isQuoteLost: true } as const;
 const page = { unseen: undefined };
+
+/** Two lines, and an alternative to the second. */
+export const quotedLines: readonly Limit[] = [
+  { place: 0, group: 0, most: 10_000 },
+  { place: 1, group: 1, most: 3_000 },
+  { place: 2, group: 1, most: 6_000 },
+];
 
 const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type: Type }>, "type"> } = {
   entered: { source: "phone", asksReceipt: false },
@@ -57,9 +67,21 @@ const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type:
   opened: { revision: "A" },
   "renewal-asked": { revision: "A", dueAt: NOON + 8 * HOUR },
   declined: { revision: "A", closing: "lost-price" },
-  ordered: { revision: "A", number: "7" },
-  confirmed: { ...page, revision: "A", orderedAt: NOON, total: 5_000, isReady: true, hasCopies: false },
-  "order-ended": { ...page, revision: "A", orderedAt: NOON, reason: "Sold out" },
+  ordered: {
+    ...{ revision: "A", number: "7", lines: [{ place: 0, quantity: 5_000 }] },
+    limits: quotedLines,
+  },
+  confirmed: {
+    ...{ ...page, order: 1, orderedAt: NOON, lines: [{ place: 0, quantity: 5_000 }], total: 5_000 },
+    ...{ isReady: true, declinesRest: false, words: "OC-7K3MX9QD-1" },
+  },
+  "order-ended": { ...page, order: 1, orderedAt: NOON, reason: "Sold out" },
+  "order-changed": { order: 1, words: "OC-7K3MX9QD-2", isLate: false },
+  delivered: {
+    ...{ order: 1, lines: [{ place: 0, quantity: 1_000 }], words: "2026-03-09" },
+    ...{ isLate: false, tellsBuyer: true },
+  },
+  "delivery-late": { order: 1 },
   closed: { ...page, as: "by-phone", reason: "" },
   reopened: {},
   verified: { how: "Called back" },
@@ -93,6 +115,7 @@ const causes: Readonly<Partial<Record<EventType, Event["actor"]>>> = {
   "due-soon": { by: "clock" },
   late: { by: "clock" },
   unowned: { by: "clock" },
+  "delivery-late": { by: "clock" },
 };
 
 /** By someone who may cause it. */

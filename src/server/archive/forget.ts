@@ -1,5 +1,6 @@
 import type { Calendar } from "#company/deadlines.ts";
 import { eraseCosts } from "#costs/record.ts";
+import { eraseOrders } from "#order/record/orders.ts";
 import { eraseQuotes } from "#quote/record/quotes.ts";
 import { deleteContent } from "#request/files/files.ts";
 import type { HoldKind } from "#request/lifecycle.ts";
@@ -97,6 +98,7 @@ async function erase(transaction: Transaction, id: number, now: number): Promise
   if (erased.outcome !== "done") return holdOf(request, now) ?? 0;
   await transaction.query`DELETE FROM recent_arrivals WHERE submission_id = ${id}`;
   const mails = await transaction.query`DELETE FROM outbox WHERE submission_id = ${id} RETURNING id`;
+  await eraseOrders(transaction, id);
   await eraseQuotes(transaction, id);
   await eraseCosts(transaction, id);
   await eraseConversation(transaction, id);

@@ -5,6 +5,8 @@ import { type Letter, renderHtml, renderText } from "#mail/letter.tsx";
 import { isToBuyer, type MailKind } from "#mail/outbox.ts";
 import type { OutgoingMessage } from "#mail/transport.ts";
 import { toPlainAddress } from "#mail/transport.ts";
+import { orderAttachment, writeConfirmationMail } from "#order/mails/confirmation-mail.tsx";
+import type { OrderPaper } from "#order/record/orders.ts";
 import {
   attachmentOf,
   isAboutQuote,
@@ -49,6 +51,8 @@ export type ComposeSettings = {
 /** What an e-mail carries, read when it is sent. */
 export type Carried = {
   readonly quote?: MailedQuote | undefined;
+  /** What was confirmed, changed or canceled in writing. */
+  readonly order?: OrderPaper | undefined;
   /** The e-mail that is forwarded. */
   readonly original?: Uint8Array | undefined;
   /** The files of a reply whose buyer has no page to download them from. */
@@ -155,6 +159,11 @@ function write(
         ...headOf(stored),
         ...attached(carried),
       };
+    case "confirmation": {
+      if (carried.order === undefined) throw new Error(`Mail ${id} (${kind}) was given no order`);
+      const letter = render(company, writeConfirmationMail(company, carried.order, page?.url));
+      return { ...letter, attachments: [orderAttachment(carried.order)] };
+    }
     case "acknowledgement":
       return notice(acknowledge(company, submission, now, page));
     case "link":

@@ -3,8 +3,8 @@ import { createDeliverer, type Deliverer, type DelivererParts } from "#mail/deli
 import type { MailStore } from "#mail/outbox.ts";
 import { isToBuyer, type MailKind, notSent, webhookReader } from "#mail/outbox.ts";
 import { classifyFailure, type Failure, type SendResult, type Transport } from "#mail/transport.ts";
+import type { OrderStore } from "#order/store.ts";
 import { type MailedQuote, quoteMailKind } from "#quote/mails/quote-mails.tsx";
-import type { QuoteStore } from "#quote/store.ts";
 import { readPieces } from "#request/files/files.ts";
 import type { ReplyContent } from "#request/record/conversation.ts";
 import type { ForwardedContent } from "#request/record/inbound.ts";
@@ -21,7 +21,7 @@ type Sending =
 export type MailDelivererParts = Sending &
   Omit<DelivererParts<LeasedMail>, "deliver" | "store"> & {
     readonly store: Pick<
-      QuoteStore & MailStore,
+      OrderStore & MailStore,
       | "leaseDueMails"
       | "nextMailDueAt"
       | "settleMail"
@@ -29,6 +29,7 @@ export type MailDelivererParts = Sending &
       | "findQuotePaper"
       | "findAttachments"
       | "readFilePiece"
+      | "findOrderPaper"
     >;
     readonly random?: () => number;
     readonly settleRetryMs?: readonly number[];
@@ -86,7 +87,8 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
       const attachments = await findAttached(mail);
       if (attachments && "outcome" in attachments) return attachments;
       const original = await findOriginal(mail);
-      const message = composeMail(mail, settings, clock(), { quote, original, attachments });
+      const carried = { quote, order: await findOrder(mail), original, attachments };
+      const message = composeMail(mail, settings, clock(), carried);
       return message ? await transport.send(message) : unaddressable;
     } catch (error) {
       return classifyFailure(error);
@@ -103,6 +105,12 @@ export function createMailDeliverer(parts: MailDelivererParts): Deliverer {
     const { supersedes } = paper.quote;
     const before = supersedes && (await store.findQuotePaper({ reference, revision: supersedes }));
     return { paper, before: before ? before.quote : undefined };
+  }
+
+  async function findOrder({ kind, content, submission }: LeasedMail) {
+    if (kind !== "confirmation" || !submission) return undefined;
+    const { version }: { version: number } = JSON.parse(content ?? "{}");
+    return store.findOrderPaper({ reference: submission.reference, version });
   }
 
   /** Undefined if it is too large for many mailboxes, or gone because the scanner found something in it. */

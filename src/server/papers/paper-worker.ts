@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { type Company, createCompany } from "#content/create-company.ts";
 import type { PaperAnswer, PaperTask } from "#documents/paper-thread.ts";
+import { makeOrderPdf, type OrderPaperJob } from "#order/paper/order-paper.ts";
 import { makeQuotePdf, type QuotePaperJob } from "#quote/paper/quote-paper.ts";
 import { makeRequestCopy, type RequestCopyJob } from "#request/page/request-copy.ts";
 
@@ -25,7 +26,7 @@ function answer(message: PaperAnswer, transfer: ArrayBuffer[] = []) {
 type DocumentJob = { readonly kind: "document"; readonly path: string };
 
 /** What is made while the site runs. */
-export type PaperJob = QuotePaperJob | RequestCopyJob | DocumentJob;
+export type PaperJob = QuotePaperJob | OrderPaperJob | RequestCopyJob | DocumentJob;
 
 /** Loads PDFKit and the fonts: call it in a worker thread (paper-worker.ts), so that it delays no page. */
 export async function makePaper(company: Company, job: PaperJob): Promise<Uint8Array<ArrayBuffer>> {
@@ -36,6 +37,7 @@ export async function makePaper(company: Company, job: PaperJob): Promise<Uint8A
 
 async function finish(company: Company, job: PaperJob) {
   if (job.kind === "quote") return makeQuotePdf(company, job);
+  if (job.kind === "order") return makeOrderPdf(company, job);
   if (job.kind === "request") return makeRequestCopy(company, job.request);
   // Loaded only here: a quote needs neither pictures nor their renderer.
   const { makeDocument } = await import("#server/pages/make-documents.ts");

@@ -1,6 +1,7 @@
 import { costOperations } from "#costs/record.ts";
 import { editionOperations } from "#edition/record.ts";
 import { mailOperations } from "#mail/outbox.ts";
+import { orderOperations } from "#order/store.ts";
 import { peopleOperations } from "#people/store.ts";
 import { quoteOperations } from "#quote/store.ts";
 import { unassignAll } from "#request/record/changes.ts";
@@ -15,6 +16,7 @@ export const operations = {
     ...peopleOperations.reads,
     ...requestOperations.reads,
     ...quoteOperations.reads,
+    ...orderOperations.reads,
     ...costOperations.reads,
     ...editionOperations.reads,
     readState,
@@ -26,11 +28,17 @@ export const operations = {
     revokeStaff,
     ...requestOperations.writes,
     ...quoteOperations.writes,
+    ...orderOperations.writes,
     ...costOperations.writes,
     ...editionOperations.writes,
     probe,
   },
-  repeatable: [...mailOperations.repeatable, ...requestOperations.repeatable, ...quoteOperations.repeatable],
+  repeatable: [
+    ...mailOperations.repeatable,
+    ...requestOperations.repeatable,
+    ...quoteOperations.repeatable,
+    ...orderOperations.repeatable,
+  ],
 } satisfies Operations;
 
 export type Store = StoreOf<typeof operations> & Closable;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { confirmOrder } from "#order/testing/written-orders.ts";
 import type { PricedLine, Quote, QuoteDraft } from "#quote/quote.ts";
 import type { Enclosed } from "#quote/record/write-quote.ts";
 import type { AskedLine } from "#quote/same-item.ts";
@@ -68,7 +69,7 @@ export function exampleSending(
     reference,
     buyer: { email: "buyer@example.com", phone: "(205) 555-0117" },
     deliverTo: { city: "Birmingham", state: "AL", zip: "35203", country: "" },
-    lines: [],
+    lines: exampleLines,
     totals,
     ...said,
   } as unknown as Quote;
@@ -110,6 +111,18 @@ export function exampleLine(changes: Partial<PricedLine> = {}): PricedLine {
   };
 }
 
+/** For tests: what a quote has whose lines do not matter; the first comes to 920.88. */
+const exampleLines = [
+  exampleLine({ quantity: 1_000, unitPrice: 9_208_800, extended: 92_088 }),
+  exampleLine({
+    number: "2",
+    part: "EX-NV-2B",
+    quantity: 1_000,
+    unitPrice: 1_245_289_200,
+    extended: 12_452_892,
+  }),
+];
+
 /** For tests: a line as it is asked for again. */
 export function askedLine(changes: Partial<AskedLine> = {}): AskedLine {
   const { part, unit } = exampleLine();
@@ -119,19 +132,17 @@ export function askedLine(changes: Partial<AskedLine> = {}): AskedLine {
   };
 }
 
-/** For tests: the latest quote is ordered, and the order is confirmed in writing. */
-export async function confirmOrder(
+/** For tests: the latest quote is ordered, and of the order its first line is confirmed in writing. */
+export async function winOrder(
   store: Store,
   by: { readonly reference: string; readonly staffId: number; readonly now: number },
-  total = 92_088,
 ) {
-  const latest = async () => (await store.findQuotes(by.reference))?.sent[0];
+  const [latest] = (await store.findQuotes(by.reference))?.sent ?? [];
   const { reference, now } = by;
-  const revision = (await latest())?.revision ?? "";
   const recipients = { rfq: [], contact: [] };
-  if (!(await latest())?.order)
-    await store.orderQuote({ reference, revision, number: "4711", now, recipients, mailDomain });
-  const at = (await latest())?.order?.at ?? 0;
-  const reply = { ...by, text: "We accept your order.", closes: false, mailDomain };
-  return store.replyToRequest({ ...reply, confirms: { revision, at, total } });
+  if (!latest?.order)
+    await store.orderQuote({
+      ...{ reference, revision: latest?.revision ?? "", number: "4711", now, recipients, mailDomain },
+    });
+  return confirmOrder(store, { ...by, mailDomain }, { places: [0], declinesRest: true });
 }

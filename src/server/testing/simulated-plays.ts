@@ -2,8 +2,25 @@ import { createHash } from "node:crypto";
 import { homeCountry } from "#company/countries.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#company/time-in.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
+import {
+  type Composed,
+  composeCancellation,
+  composeChange,
+  composeConfirmation,
+} from "#order/confirmation.ts";
 import { nothingSaid } from "#request/fields/entry.ts";
-import { type AnswerMail, type Event, type EventType, nextToTell } from "#request/lifecycle.ts";
+import {
+  type AnswerMail,
+  type Event,
+  type EventType,
+  isWaiting,
+  latestOf,
+  nextToTell,
+  type Order,
+  ordersOf,
+  undeliveredOf,
+} from "#request/lifecycle.ts";
+import type { LineQuantity } from "#request/order-limits.ts";
 import { contentOf } from "#request/record/entered.ts";
 import type { KnownCountries } from "#request/record/places.ts";
 import { writeCountries } from "#request/record/places.ts";
@@ -162,7 +179,7 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
       revision,
       supersedes,
       totals: { lines: total, freight: 0, total },
-      lines: [exampleLine()],
+      lines: quotedForNothing,
     };
     return {
       isApplied: !isStopped && isPlaceAllowed(world),
@@ -193,16 +210,19 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
     return { act: () => scene.store.declineQuote({ ...fromBuyer(scene, event), ...said }), repeats: true };
   },
   ordered: (scene, event) => {
-    const { revision, number = "", actor, at } = event;
+    const { revision, number = "", actor, at, lines, corrects } = event;
     const { life, entries } = scene.world;
     const named = life.revisions.find((each) => each.revision === revision);
-    // Kept as a message.
-    if (named?.order?.is === "confirmed") return undefined;
-    const isKnown = named?.order?.is === "received" && named.order.number === number;
+    const live = (named?.orders ?? []).filter(({ is }) => is !== "ended");
+    const isKnown = live.some(
+      (each) =>
+        each.number === number &&
+        (corrects === undefined ? isSameLines(each, lines) : each.n === corrects && named === latestOf(life)),
+    );
     const isValid = named !== undefined && !named.withdrawn && at < named.expiresAt;
     const isOften = entries.filter(({ kind }) => kind === "ordered").length >= 10;
     const staffId = actor.by === "staff" ? by(scene, event).staffId : undefined;
-    const order = { ...fromBuyer(scene, event), revision, number, staffId };
+    const order = { ...fromBuyer(scene, event), revision, number, staffId, lines, corrects };
     return {
       isApplied: isValid && !isKnown && !isOften,
       act: () => scene.store.orderQuote(order),
@@ -210,17 +230,66 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
     };
   },
   confirmed: (scene, event) => {
-    const { revision, orderedAt: at = 0, total = 0, hasCopies } = event;
-    const reply = {
-      ...{ ...by(scene, event), text: marker, closes: false, seen: scene.seen, mailDomain },
-      ...{ onceKey: scene.key, cc: hasCopies ? [copyReader] : [], confirms: { revision, at, total } },
+    const decision = {
+      lines: event.lines.map((line) => ({ ...line, day: laterDay })),
+      ...{ declinesRest: event.declinesRest, reason: marker },
     };
-    return { act: () => scene.store.replyToRequest(reply), repeats: true };
+    const change = changeOf(scene, event);
+    return ofOrder(scene, event.order, (about) => {
+      const composed = composeConfirmation(about, decision);
+      if (typeof composed === "string") return undefined;
+      const written = { ...change, ...about, ...writtenAs(composed), decision, order: event.order };
+      return { act: () => scene.store.confirmOrder(written), repeats: true };
+    });
   },
+  "order-changed": (scene, event) =>
+    ofOrder(scene, event.order, (about) => {
+      const days = about.order.lines.map(({ place }) => ({ place, day: laterDay }));
+      const composed = composeChange(about, days, marker);
+      if (typeof composed === "string") return undefined;
+      const change = { ...changeOf(scene, { ...event, orderedAt: about.order.at }), ...about };
+      const written = { ...change, ...writtenAs(composed), days, reason: marker, order: event.order };
+      return { act: () => scene.store.changeOrder(written), repeats: true };
+    }),
   "order-ended": (scene, event) => {
-    const ending = { revision: event.revision, seenOrder: event.orderedAt, seen: scene.seen };
-    const said = { reason: marker, mailDomain };
-    return { act: () => scene.store.endOrder({ ...by(scene, event), ...ending, ...said }) };
+    const { store } = scene;
+    const { order: n, orderedAt = 0, actor } = event;
+    if (actor.by === "buyer") {
+      const taking = { ...fromBuyer(scene, event), order: n, orderedAt, reason: marker };
+      return { act: () => store.takeBackOrder(taking) };
+    }
+    const model = ordersOf(scene.world.life).find((each) => each.n === n);
+    const change = { ...changeOf(scene, { ...event, orderedAt }), order: n, reason: marker };
+    if (!model || isWaiting(model)) return { act: () => store.declineOrder(change) };
+    return ofOrder(scene, n, (about) => {
+      const all = about.order.lines.map((line) => ({ place: line.place, quantity: undeliveredOf(line) }));
+      const lines = event.lines ?? all.filter(({ quantity }) => quantity > 0);
+      const composed = composeCancellation(about, lines, marker);
+      if (typeof composed === "string") return undefined;
+      const written = { ...change, ...about, ...writtenAs(composed), lines, order: n };
+      return { act: () => store.cancelOrder(written), repeats: true };
+    });
+  },
+  delivered: (scene, event) => {
+    const { order, lines, tellsBuyer } = event;
+    const how = { on: "2026-03-02", carrier: marker, tracking: marker, date: "2026-03-02", mailDomain };
+    return { act: () => scene.store.noteDelivery({ ...by(scene, event), ...how, order, lines, tellsBuyer }) };
+  },
+  "delivery-late": (scene, event) => {
+    const model = ordersOf(scene.world.life).find(({ n }) => n === event.order);
+    if (!model?.lines.some((line) => undeliveredOf(line) > 0)) return undefined;
+    return {
+      act: async () => {
+        const ofOrder = `order_id = (SELECT id FROM orders WHERE n = ${event.order} AND submission_id =
+          (SELECT id FROM submissions WHERE reference = '${scene.reference}'))`;
+        await scene.beside.query(`UPDATE order_lines SET due_on = '2020-01-01', late_told_at = NULL
+          WHERE due_on IS NOT NULL AND ${ofOrder}`);
+        await scene.store.noteLateDeliveries({ now: event.at, limit: 9 });
+        await scene.beside.query(
+          `UPDATE order_lines SET due_on = '${laterDay}' WHERE due_on IS NOT NULL AND ${ofOrder}`,
+        );
+      },
+    };
   },
   closed: (scene, event) => {
     const closing = { closing: event.as, reason: marker, seen: scene.seen, mailDomain };
@@ -337,6 +406,63 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
     };
   },
 };
+
+/** So far away that no line is late by itself. */
+const laterDay = "2199-12-31";
+const writer = { name: marker, title: "", email: "", phone: "" };
+
+type AboutOrder = Parameters<typeof composeConfirmation>[0];
+
+/** Undefined where there is no such order. */
+async function openOrder(
+  { store, reference }: Scene,
+  n: number,
+  at: number,
+): Promise<AboutOrder | undefined> {
+  const orders = await store.findOrders(reference);
+  const order = orders.find((each) => each.n === n);
+  return order && { order, orders, date: theCompany.time.dayOf(at).toString(), writer };
+}
+
+/** What it says is composed from the store as it is then. */
+function ofOrder(scene: Scene, n: number, plan: (about: AboutOrder) => Plan | undefined): Plan | undefined {
+  if (!ordersOf(scene.world.life).some((each) => each.n === n)) return undefined;
+  let planned: Plan | undefined;
+  return {
+    repeats: true,
+    act: async () => {
+      const about = planned ? undefined : await openOrder(scene, n, scene.world.now);
+      if (about) planned = plan(about);
+      await planned?.act();
+    },
+  };
+}
+
+function changeOf(scene: Scene, event: Event & { readonly orderedAt: number | undefined }) {
+  const { orderedAt = 0 } = event;
+  return { ...by(scene, event), orderedAt, seen: scene.seen, onceKey: scene.key, mailDomain };
+}
+
+function writtenAs({ confirmation }: Composed) {
+  const pdf = new TextEncoder().encode(`${confirmation.name} ${marker}`);
+  return { confirmation, pdf, pdfSha256: "0" };
+}
+
+function isSameLines({ lines }: Order, wanted: readonly LineQuantity[]) {
+  return (
+    lines.length === wanted.length &&
+    wanted.every(({ place, quantity }) =>
+      lines.some((line) => line.place === place && line.ordered === quantity),
+    )
+  );
+}
+
+/** The lines of `quotedLines`, free of charge: the model knows no prices. */
+const quotedForNothing = [
+  exampleLine({ number: "1", quantity: 10_000, unitPrice: 0, extended: 0 }),
+  exampleLine({ number: "2", part: "EX-2", quantity: 3_000, unitPrice: 0, extended: 0 }),
+  exampleLine({ number: "2A", part: "EX-3", quantity: 6_000, unitPrice: 0, extended: 0, alternativeTo: "2" }),
+];
 
 export function emailOf(name: string) {
   return `${name.split(" ")[0]?.toLowerCase()}@company.example`;

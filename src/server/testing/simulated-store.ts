@@ -278,7 +278,7 @@ export async function compare(beside: Transaction, { reference, staff, world, be
   );
   const mails = await findMails(beside, reference);
   expect("mail-once", new Set(mails.map(({ message_id }) => message_id)).size, mails.length);
-  const answers = ["quote", "reply", "refusal", "withdrawal"];
+  const answers = ["quote", "reply", "refusal", "withdrawal", "confirmation"];
   expect(
     "mail-fates",
     mails.filter(({ kind }) => answers.includes(kind)).map((mail) => `${mail.kind} ${mail.state}`),

@@ -7,7 +7,7 @@ import { createMailDeliverer } from "#server/mail/delivery.ts";
 import { createSqliteStore } from "#server/store/open-store.ts";
 import type { Store } from "#server/store/operations.ts";
 import { exampleSubmission } from "#server/testing/example-submission.ts";
-import { answerByPhone, sendExample } from "#server/testing/sent-quote.ts";
+import { answerByPhone, exampleLine, sendExample } from "#server/testing/sent-quote.ts";
 import { temporaryFolder, workerUrl } from "#server/testing/sqlite-files.ts";
 import { createReminders, lookEveryMs } from "./reminders.ts";
 
@@ -155,7 +155,7 @@ test("a quote's reminders that a killed server left are sent once; an order befo
   const sent: SentMail[] = [];
   const before = startNode(store, sent, "killed");
   const [open, ordered] = [await receive(store), await receive(store)];
-  const said = exampleQuote({ revision: "A", supersedes: undefined });
+  const said = exampleQuote({ revision: "A", supersedes: undefined, lines: [exampleLine()] });
   for (const reference of [open, ordered]) await sendExample(store, reference, { now: NOON, said });
   await booked(store, sent, 4);
   await before.stop();
@@ -181,7 +181,12 @@ test("a quote's reminders that a killed server left are sent once; an order befo
 /** A keeper that finds only what `queueReminders` returns. */
 function createKeeper(queueReminders: Store["queueReminders"], onQueued = () => {}) {
   return createReminders({
-    store: { queueReminders, queueHeldDigest: async () => 0, queueExpiryReminders: async () => [] },
+    store: {
+      queueReminders,
+      queueHeldDigest: async () => 0,
+      noteLateDeliveries: async () => 0,
+      queueExpiryReminders: async () => [],
+    },
     clock: () => clockTime,
     log: () => {},
     soonMs: { rfq: HOUR, contact: HOUR },

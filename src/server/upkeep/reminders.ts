@@ -6,7 +6,10 @@ import type { Store } from "#server/store/operations.ts";
 import { createPeriodicTask } from "./periodic-task.ts";
 
 export type ReminderParts = Omit<ReminderRequest & ExpiryRequest, "now" | "limit"> & {
-  readonly store: Pick<Store, "queueReminders" | "queueHeldDigest" | "queueExpiryReminders">;
+  readonly store: Pick<
+    Store,
+    "queueReminders" | "queueHeldDigest" | "queueExpiryReminders" | "noteLateDeliveries"
+  >;
   readonly clock: Clock;
   readonly log: Log;
   /** Called after a reminder is on disk, so that it is sent at once. */
@@ -36,8 +39,15 @@ export function createReminders({ store, clock, log, onQueued, ...request }: Rem
       log("info", "held_told", { requests: held });
       onQueued();
     }
+    await noteLate();
     await remind();
     await remindOfExpiry();
+  }
+
+  async function noteLate() {
+    const orders = await store.noteLateDeliveries({ now: clock(), limit: mostAtOnce });
+    if (orders > 0) log("warn", "delivery_late", { orders });
+    if (orders >= mostAtOnce) await noteLate();
   }
 
   async function remindOfExpiry() {
