@@ -20,12 +20,14 @@ test("a proof that was stopped goes on where it was, with the same sources", () 
   expect(keepProgress(file, "5e31704e").find("fault 1")).toBeUndefined();
 });
 
-test("after its end a proof begins from the start, and so it does where its notes cannot be read", () => {
+test("what was done to the end begins anew, and so does all where the notes cannot be read", () => {
   const file = progressFile();
   const progress = keepProgress(file, "29b07188");
   progress.note("fault 1", result);
-  progress.end();
+  progress.note("fault 2", result);
+  progress.end(["fault 1"]);
   expect(keepProgress(file, "29b07188").find("fault 1")).toBeUndefined();
+  expect(keepProgress(file, "29b07188").find("fault 2")).toEqual(result);
   writeFileSync(file, "{");
-  expect(keepProgress(file, "29b07188").find("fault 1")).toBeUndefined();
+  expect(keepProgress(file, "29b07188").find("fault 2")).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 /** What one step of the proof found. */
@@ -42,10 +42,17 @@ export function keepProgress(file: string, sources: string) {
     find: (step: string) => done.get(step),
     note(step: string, result: StepResult) {
       done.set(step, result);
-      mkdirSync(path.dirname(file), { recursive: true });
-      writeFileSync(file, JSON.stringify({ sources, steps: Object.fromEntries(done) }));
+      write();
     },
-    /** The next proof begins anew. */
-    end: () => rmSync(file, { force: true }),
+    /** What was done to the end begins anew the next time. */
+    end(steps: readonly string[]) {
+      for (const step of steps) done.delete(step);
+      write();
+    },
   };
+
+  function write() {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify({ sources, steps: Object.fromEntries(done) }));
+  }
 }

@@ -136,7 +136,7 @@ const faultLines = faults.flatMap((_, index) => {
   return (step && results.get(step)?.line) ?? [];
 });
 if (picked.length === 0 && !options.tenth) await writeDocuments();
-if (picked.length === 0 && wanted.length === 0) progress.end();
+progress.end(steps.map(({ part, step }) => stepName(part, step)));
 const misses = rows.reduce((sum, { failed }) => sum + failed, 0);
 console.log(`\n${faultLines.join("\n")}\n\n${toProofTable(rows)}\n\n${misses} missed`);
 process.exit(Math.min(misses, 255));
