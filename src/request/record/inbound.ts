@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from "#company/time-in.ts";
-import type { Proof } from "#mail/inbound/prove-sender.ts";
+import { isProven, type Proof } from "#mail/inbound/prove-sender.ts";
 import type { ReadMail } from "#mail/inbound/read-mail.ts";
 import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { nothingSaid } from "#request/fields/entry.ts";
@@ -244,7 +244,10 @@ async function fileMail(transaction: Transaction, filed: FiledMail): Promise<Fil
   let filing: Filing = isRepeated ? "repeated" : way;
   if (!isRepeated) {
     const judged = await judgeMessage(transaction, row.id, { onceKey, now });
-    const isBuyer = buyersOf(row).includes(mail.from.address.toLowerCase());
+    const address = mail.from.address.toLowerCase();
+    const isDoubted = proof !== undefined && !isProven(proof);
+    // The desk is told whose address is not proven, where that is not the one that answers go to.
+    const isBuyer = isDoubted ? address === row.email.toLowerCase() : buyersOf(row).includes(address);
     const submissionId = row.id;
     const sender = isBuyer ? undefined : mail.from.address || mail.from.name || "?";
     const said = { submissionId, side: "buyer", way, sender, proof, now, text, onceKey, files } as const;

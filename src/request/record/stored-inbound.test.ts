@@ -501,7 +501,10 @@ onBothEngines((store) => {
     expect(request.told).toContain(`acknowledgement ${from}`);
     for (const address of [from.toUpperCase(), replyTo, "lee@agency.example"])
       await receive({ from: { name: "", address } }, { kind: "reply", reference });
-    const [, ...answers] = (await look(reference)).said ?? [];
+    await receive({ from: { name: "", address: from } }, { kind: "reply", reference }, [], NOON, "unsigned");
+    const doubted = (await look(reference)).said?.at(-1);
+    expect([doubted?.sender, doubted?.proof]).toEqual([from, "unsigned"]);
+    const answers = (await look(reference)).said?.slice(1, -1) ?? [];
     expect(answers.map(({ sender }) => sender)).toEqual([undefined, undefined, "lee@agency.example"]);
   });
 
