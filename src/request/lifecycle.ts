@@ -145,16 +145,17 @@ export type Unseen = { readonly owed: "reply" | "order" | "send-again"; readonly
 type FromPage = { readonly unseen: Unseen | undefined };
 type Each<Type extends string, More = unknown> = Type extends string ? { readonly type: Type } & More : never;
 
+type AtDesk = {
+  readonly asksReceipt: boolean;
+  /** Where it goes, as the person says who enters it; undefined where a state with its ZIP code says it. */
+  readonly country: string | undefined;
+};
+
 /** What happens. One entry for each row of `rules`. */
 export type What =
-  | { readonly type: "entered"; readonly source: EntrySource; readonly asksReceipt: boolean }
+  | ({ readonly type: "entered"; readonly source: EntrySource } & AtDesk)
   /** A message turned out to ask for a quote. Due: when a new request would be. Words: where each field was found. */
-  | {
-      readonly type: "made-request";
-      readonly dueAt: number;
-      readonly asksReceipt: boolean;
-      readonly words: string;
-    }
+  | ({ readonly type: "made-request"; readonly dueAt: number; readonly words: string } & AtDesk)
   /** Words: what each field was and is. Party, place: what the checks before a sale were about. */
   | {
       readonly type: "corrected";
@@ -723,8 +724,18 @@ function confirmSpam(life: Life): Result {
 function enter(life: Life, event: EventOf<"entered">): Result {
   const mails: Mail[] = [{ kind: "notification", to: "desk" }];
   if (event.asksReceipt) mails.push({ kind: "acknowledgement", to: "buyer" });
-  const taken = takeIfNobodys(done(life), event);
-  return { ...taken, entries: [{ kind: "entered", body: event.source }, ...taken.entries], mails };
+  const taken = takeIfNobodys(done(sayCountry(life, event)), event);
+  const entered: Entry = { kind: "entered", body: event.source };
+  return { ...taken, entries: [entered, ...taken.entries, ...noteCountry(event)], mails };
+}
+
+/** The buyer and the end user are asked about where the place is abroad. */
+function sayCountry(life: Life, { country }: AtDesk): Life {
+  return country === undefined ? life : { ...life, countries: { ...life.countries, delivery: country } };
+}
+
+function noteCountry({ country }: AtDesk): readonly Entry[] {
+  return country === undefined ? [] : [{ kind: "destination", body: `delivery place ${country}` }];
 }
 
 /** Its sender was promised an answer: the quote is due then at the latest. */
@@ -732,9 +743,12 @@ function makeRequest(life: Life, event: EventOf<"made-request">): Result {
   const { dueAt, asksReceipt, words, at } = event;
   if (life.form === "rfq") return refused("a request");
   const due = life.answeredAt === undefined ? Math.min(life.promisedAt, dueAt) : dueAt;
-  const asked: Life = { ...life, form: "rfq", promisedAt: due, answeredAt: undefined };
+  const asked: Life = {
+    ...sayCountry(life, event),
+    ...{ form: "rfq", promisedAt: due, answeredAt: undefined },
+  };
   const result = done(oweAnew(asked, "answer", at, due), {
-    entries: [{ kind: "made-request", body: words }],
+    entries: [{ kind: "made-request", body: words }, ...noteCountry(event)],
     mails: asksReceipt ? [{ kind: "acknowledgement", to: "buyer" }] : [],
   });
   return takeIfNobodys(result, event);

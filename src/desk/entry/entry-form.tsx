@@ -1,3 +1,4 @@
+import { placeChoices } from "#company/places.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { Check, HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { Plate, Section } from "#desk/shell/page-parts.tsx";
@@ -19,6 +20,8 @@ export type EntryView = {
   /** Undefined for a message, which came as it came. */
   readonly source?: EntrySource | undefined;
   readonly asksReceipt: boolean;
+  /** Where it goes. */
+  readonly country: string;
   /** What the message says, beside its fields. */
   readonly beside?: React.ReactNode;
 };
@@ -55,10 +58,10 @@ export function EntryForm({ action, formKey, values, errors, from = {}, source, 
           <ErrorSummary
             heading="Not saved yet"
             errors={errors}
-            fieldNames={["source", ...Object.keys(entryRules)]}
+            fieldNames={["source", ...Object.keys(entryRules), "country"]}
           />
         )}
-        <Section id="buyer" title="Buyer" note="A phone number or an e-mail address: either is enough">
+        <Section id="asks" title="Who asks" note="A phone number or an e-mail address: either is enough">
           <div className="entry__fields">
             {field("name", { width: "half" })}
             {field("organization", { width: "half" })}
@@ -102,6 +105,21 @@ export function EntryForm({ action, formKey, values, errors, from = {}, source, 
             {field("deliveryState", { width: "third" })}
             {field("deliveryZip", { width: "third" })}
             {field("needByDate", { width: "third" })}
+            <Field
+              name="country"
+              label="Country"
+              kind="line"
+              width="third"
+              autocomplete="off"
+              value={view.country}
+              error={errors.country}
+              input={{ list: "countries", maxLength: 60 }}
+            />
+            <datalist id="countries">
+              {placeChoices().map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </datalist>
           </div>
         </Section>
       </div>

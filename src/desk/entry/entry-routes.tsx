@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { homeCountry } from "#company/countries.ts";
 import { dueFor } from "#company/deadlines.ts";
+import { readPlace } from "#company/places.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { notDone } from "#desk/words.ts";
@@ -52,16 +54,19 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
     const { body, staff } = request;
     const typed = typedIn(body);
     const entry = readEntry(typed);
+    const place = readCountry(body);
     const source = entrySources.find((each) => each === readField(body, "source"));
     const formKey = readField(body, formField) || randomUUID();
     const asksReceipt = readField(body, "receipt") === "yes";
-    if (!entry.ok || !source) {
+    if (!entry.ok || !source || place.error) {
       const errors: FormErrors = {
         ...(!entry.ok && entry.errors),
+        ...(place.error && { country: place.error }),
         ...(!source && { source: "Choose how it came" }),
       };
       const values = { ...nothingSaid, ...typed };
-      const view = { ...emptyView, formKey, values, errors, source, asksReceipt };
+      const { typed: country } = place;
+      const view = { ...emptyView, formKey, values, errors, source, asksReceipt, country };
       return refuse(request, reply, errors, newRequest, <NewRequestBody {...view} />);
     }
     const now = clock();
@@ -69,7 +74,7 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
       ...{ source, receivedAt: now, respondBy: dueFor("rfq", now, currentCompany().facts), ...mails },
       idempotencyKey: `desk ${staff.id} ${formKey}`,
     });
-    const change = { staffId: staff.id, now, asksReceipt, ...mails };
+    const change = { staffId: staff.id, now, asksReceipt, country: place.country, ...mails };
     const { reference } = await store.enterRequest({ submission: { ...submission, source }, ...change });
     onQueued();
     return go(request, reply, reference);
@@ -95,14 +100,17 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
     const known: RfqValues = { ...nothingSaid, email: details.fields.email };
     const entry = readEntry(details.fields.email ? { ...typed, email: details.fields.email } : typed, known);
     const asksReceipt = readField(body, "receipt") === "yes";
+    const place = readCountry(body);
     const show = (errors: FormErrors, problem?: string) => {
       const values = { ...known, ...typed, email: details.fields.email || (typed.email ?? "") };
-      const view = { ...viewOf(details), values, errors, asksReceipt, from: found.from };
+      const { typed: country } = place;
+      const view = { ...viewOf(details), values, errors, asksReceipt, country, from: found.from };
       const said = problem ? [problem, ...unread] : unread;
       const shown = <MakeRequestBody {...view} unread={said} />;
       return refuse(request, reply, errors, makeRequest, shown);
     };
-    if (!entry.ok) return show(entry.errors);
+    if (!entry.ok || place.error)
+      return show({ ...(!entry.ok && entry.errors), ...(place.error && { country: place.error }) });
     const now = clock();
     const change = { reference: details.reference, staffId: staff.id, now };
     if (details.state === "quarantined") await store.release({ ...change, ...mails });
@@ -110,8 +118,7 @@ export function registerEntry(app: FastifyInstance, parts: DeskParts) {
     const made = {
       rfq: contentOf(entry.values),
       dueAt: dueFor("rfq", now, currentCompany().facts),
-      asksReceipt,
-      words,
+      ...{ asksReceipt, country: place.country, words },
     };
     const { outcome } = await store.makeRequest({ ...change, ...made, ...mails });
     // Made already: it has been sent twice, or a colleague was first.
@@ -197,12 +204,23 @@ const emptyView = {
   values: nothingSaid,
   errors: {},
   asksReceipt: false,
+  country: homeCountry,
 } satisfies Partial<EntryView>;
 
 function viewOf(request: RequestDetails) {
   const { reference } = request;
   const action = deskPaths.request(reference, "make");
-  return { request, action, formKey: randomUUID(), errors: {}, asksReceipt: false };
+  const begun = { formKey: randomUUID(), errors: {}, asksReceipt: false, country: homeCountry };
+  return { request, action, ...begun };
+}
+
+/** Of a country that nobody knows, no list could say whether it is on it. */
+function readCountry(body: URLSearchParams) {
+  const typed = readField(body, "country").trim();
+  const country = typed === "" ? undefined : readPlace(typed);
+  const isUnknown = typed !== "" && country === undefined;
+  const error = isUnknown ? `“${typed}” is no country that we know. Choose one from the list` : undefined;
+  return { typed, country, error };
 }
 
 /** Only what was sent: an address that cannot be changed is not. */

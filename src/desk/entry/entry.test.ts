@@ -14,6 +14,7 @@ const caller = {
   ...{ form: "1", source: "phone", name: "Marcus Oyelaran", phone: "(205) 555-0142", email: "" },
   ...{ organization: "Mobile Police Department", role: "", items: "12 EA pouch, utility\n3 EX-441-B sling" },
   ...{ deliveryCity: "", deliveryState: "", deliveryZip: "", needByDate: "", notes: "" },
+  country: "",
 };
 
 async function enter(fields: Readonly<Record<string, string>> = {}) {
@@ -23,11 +24,12 @@ async function enter(fields: Readonly<Record<string, string>> = {}) {
 }
 
 test("a call becomes a request with reference, clock, lines and owner", async () => {
-  const reference = await enter({ organization: "Shelby County" });
+  const reference = await enter({ organization: "Shelby County", country: "usa" });
   expect(reference).toMatch(/^RFQ-/);
   const request = await store.findRequest(reference);
   expect(request).toMatchObject({
     ...{ formType: "rfq", state: "open", source: "phone", takenBy: { name: "Ann Lee" } },
+    countries: { delivery: "United States", buyer: undefined },
     fields: { name: "Marcus Oyelaran", email: "", company: "Shelby County" },
   });
   expect(request?.rfq?.lines).toMatchObject([
@@ -36,7 +38,7 @@ test("a call becomes a request with reference, clock, lines and owner", async ()
   ]);
   expect(request?.toDos).toMatchObject([{ owed: "answer", due: request?.respondBy }]);
   expect(request?.mails.map(({ kind }) => kind)).toEqual(["notification"]);
-  expect(request?.events.map(({ kind }) => kind)).toEqual(["entered", "taken"]);
+  expect(request?.events.map(({ kind }) => kind)).toEqual(["entered", "taken", "destination"]);
   const { html } = await call(ann, deskPaths.request(reference));
   expect(html).toContain("by phone");
   expect(html).toContain("Entered at the desk:");
@@ -51,12 +53,21 @@ test("the same page sent twice is one request, and a receipt goes out only if as
 });
 
 test("what is missing is said at its field, and nothing that was typed is lost", async () => {
-  const typed = { ...caller, name: "", organization: "", phone: "12", needByDate: "soon", source: "letter" };
+  const typed = {
+    ...caller,
+    name: "",
+    organization: "",
+    phone: "12",
+    needByDate: "soon",
+    source: "letter",
+    country: "Atlantis",
+  };
   const { status, html } = await call(ann, deskPaths.newRequest, { ...typed, notes: "Rear dock" });
   expect(status).toBe(422);
   for (const words of [
     ...["Enter the buyer’s name or the organization", "A phone number has at least 7 digits"],
     ...["Enter a date such as 2026-12-01, or leave it empty", "Choose how it came", "Rear dock"],
+    "“Atlantis” is no country that we know. Choose one from the list",
   ])
     expect(html).toContain(words);
   const neither = await call(ann, deskPaths.newRequest, { ...caller, phone: "" });

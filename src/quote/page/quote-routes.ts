@@ -250,7 +250,10 @@ export function registerQuotes(
     const { outcome } = unsealed;
     if (outcome === "unknown") return refuse(reply, "unknown");
     if (outcome !== "open")
-      return showQuote(reply, refusedStatuses[outcome], { ...view, talk: conversation.refused(outcome) });
+      return showQuote(reply, refusedStatuses[outcome], {
+        ...view,
+        talk: conversation.refused(outcome, unsealed.request),
+      });
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     const talk = await conversation.open(reference, zip);

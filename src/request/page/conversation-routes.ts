@@ -13,7 +13,7 @@ import { clientKey } from "#store/rate-limit.ts";
 import { StoreUnavailable } from "#store/store.ts";
 import { showButton, type TalkPart } from "./conversation.tsx";
 import type { QuoteLink } from "./follow-layout.tsx";
-import { privateHeaders, type RequestParts, refusedStatuses, sayWrongZip } from "./private-pages.tsx";
+import { privateHeaders, type RequestParts, refusedStatuses, sayHidden } from "./private-pages.tsx";
 
 export type Conversation = ReturnType<typeof createConversation>;
 
@@ -24,17 +24,25 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
   const said = () => pages.context().company.said;
   return { sealed, refused, open, linkToQuote, receive, receiveFiles, unseal, download };
 
-  function sealed({ hasZip }: FollowedRequest): TalkPart {
-    return { kind: hasZip ? "sealed" : "unread", formKey: randomUUID() };
+  function sealed({ hasZip, asksNumber }: FollowedRequest): TalkPart {
+    return { kind: hasZip ? "sealed" : "unread", asksNumber, formKey: randomUUID() };
   }
 
-  function refused(outcome: keyof typeof refusedStatuses): TalkPart {
-    return { kind: "sealed", problem: sayWrongZip(outcome, said()), formKey: randomUUID() };
+  function refused(outcome: keyof typeof refusedStatuses, asked: FollowedRequest): TalkPart {
+    const { asksNumber } = asked;
+    const problem = sayHidden(outcome, said(), asked);
+    return { kind: "sealed", problem, asksNumber, formKey: randomUUID() };
   }
 
-  /** The link to a quote is in its own e-mail, and here for a buyer who has typed the ZIP code. */
-  function linkToQuote({ reference, currentQuote }: FollowedRequest, talk: TalkPart): QuoteLink | undefined {
-    if (talk.kind !== "shown" || !currentQuote) return undefined;
+  /**
+   * The link to a quote is in its own e-mail, and here for a buyer who has typed the ZIP code. The quote's number opens
+   * no quote: its letters are in the page's own address.
+   */
+  function linkToQuote(
+    { reference, currentQuote, asksNumber }: FollowedRequest,
+    talk: TalkPart,
+  ): QuoteLink | undefined {
+    if (talk.kind !== "shown" || !currentQuote || asksNumber) return undefined;
     const { revision, total } = currentQuote;
     return {
       href: quotePath(reference, revision, privateLinks.quoteKey(reference, revision)),
@@ -93,7 +101,9 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
     const { upload, outcome } = await read(request, followed);
     reply.headers(privateHeaders);
     if (outcome === "open") return reply.send(await keepAhead(upload, said()));
-    return reply.code(refusedStatuses[outcome]).send({ kept: [], problems: [sayWrongZip(outcome, said())] });
+    return reply
+      .code(refusedStatuses[outcome])
+      .send({ kept: [], problems: [sayHidden(outcome, said(), followed)] });
   }
 
   async function receive(
@@ -105,9 +115,10 @@ export function createConversation(parts: RequestParts, formatMoney: (cents: num
     try {
       const text = readFreeText(upload.fields, "text", longestText).trim();
       if (outcome !== "open") {
-        const problem = sayWrongZip(outcome, said());
+        const problem = sayHidden(outcome, said(), followed);
         const draft = { text, problems: upload.refused.length > 0 ? [problem] : [] };
-        const talk = { kind: "sealed", problem, draft, formKey: randomUUID() } as const;
+        const { asksNumber } = followed;
+        const talk = { kind: "sealed", problem, draft, asksNumber, formKey: randomUUID() } as const;
         return { status: refusedStatuses[outcome], talk };
       }
       const isAskedFor = readField(upload.fields, showButton.name) === showButton.value;

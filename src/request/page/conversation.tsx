@@ -25,6 +25,8 @@ export type TalkPart = {
   readonly formKey: string;
   readonly draft?: ReplyDraft | undefined;
   readonly isSent?: boolean | undefined;
+  /** The number of the quote in place of the ZIP code. */
+  readonly asksNumber?: true | undefined;
 } & (
   | { readonly kind: "sealed"; readonly problem?: string | undefined }
   | { readonly kind: "unread" }
@@ -39,6 +41,13 @@ export const conversationScript: Pick<Page, "inlineScript" | "lateBlocks"> = {
 export function hasTalkProblem(talk: TalkPart) {
   const isWrong = talk.kind === "sealed" && talk.problem !== undefined;
   return isWrong || (talk.draft?.problems.length ?? 0) > 0;
+}
+
+/** What the page asks for before it shows anything. */
+function nameSecret({ asksNumber }: Pick<TalkPart, "asksNumber">) {
+  return asksNumber
+    ? { label: "Quote number", inside: "quote number", where: "The one on your quote, such as Q-7K3MX9QD" }
+    : { label: "Delivery ZIP code", inside: "delivery ZIP code", where: "The one in your request" };
 }
 
 type ConversationProps = {
@@ -73,7 +82,7 @@ export function Conversation({ path, talk, progress, writeTo, shows, showsAt = "
       )}
       {news.length > 0 && <Thread>{news.map(({ node }) => node)}</Thread>}
       {talk.kind === "sealed" && (
-        <p className="u-print-only">{`Enter the delivery ZIP code on this page to see ${shows}.`}</p>
+        <p className="u-print-only">{`Enter the ${nameSecret(talk).inside} on this page to see ${shows}.`}</p>
       )}
       <ReplyForm
         path={path}
@@ -197,8 +206,8 @@ function ReplyForm({ path, talk, writeTo, isPromised, shows, showsAt }: ReplyPro
           )}
           <Field
             name="zip"
-            label="Delivery ZIP code"
-            hint={`The one in your request. For your privacy, it shows ${shows}, and is needed to write to us.`}
+            label={nameSecret(talk).label}
+            hint={`${nameSecret(talk).where}. For your privacy, it shows ${shows}, and is needed to write to us.`}
             isRequired
             autocomplete="off"
             frame={{ className: "reply__zip" }}

@@ -6,6 +6,7 @@ import type { PageMeta } from "#content/page.ts";
 import { requestsPath } from "#content/paths.ts";
 import type { Bytes } from "#documents/paper-thread.ts";
 import type { Log } from "#http/log.ts";
+import type { FollowedRequest } from "#request/record/buyers.ts";
 import type { PrivateLinks } from "#request/record/private-links.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { RequestStore } from "#request/store.ts";
@@ -28,10 +29,17 @@ export const followWords = {
   wrong: "This link and ZIP code do not match a request. Check both.",
   locked: ({ phone }: Said) =>
     `Too many wrong ZIP codes were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
+  wrongNumber: "This link and quote number do not match a request. Check both.",
+  lockedNumber: ({ phone }: Said) =>
+    `Too many wrong quote numbers were entered for this request within 24 hours. Try again later, or call ${phone.display}.`,
   callNow: ({ emergencySupport }: Said) => `Call now, ${emergencySupport}`,
 } as const;
 
-export function sayWrongZip(problem: "wrong" | "locked", said: Said) {
+type Asked = Pick<FollowedRequest, "asksNumber">;
+
+/** Why what was sent stays hidden, in the words for what the page asks for. */
+export function sayHidden(problem: "wrong" | "locked", said: Said, { asksNumber }: Asked) {
+  if (asksNumber) return problem === "wrong" ? followWords.wrongNumber : followWords.lockedNumber(said);
   return problem === "wrong" ? followWords.wrong : followWords.locked(said);
 }
 

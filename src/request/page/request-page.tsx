@@ -151,7 +151,7 @@ function leadOf(view: RequestView, { fullTime, dueBy }: Time): ReactNode {
     return on(
       "Quoted. We e-mailed the quote on ",
       quotedAt,
-      view.quoteLink
+      view.quoteLink || view.asksNumber
         ? "."
         : ". Open it with the link in our latest quote e-mail, or enter the delivery ZIP code below.",
     );

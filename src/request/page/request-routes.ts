@@ -119,7 +119,7 @@ function registerRequestPage(
     if (result.outcome === "unknown") return refuse(reply, "unknown");
     const { outcome, request: followed } = result;
     if (outcome !== "open")
-      return showPage(reply, refusedStatuses[outcome], followed, conversation.refused(outcome));
+      return showPage(reply, refusedStatuses[outcome], followed, conversation.refused(outcome, followed));
     const file = readField(body, "file");
     if (file) return (await conversation.download(reply, reference, file)) ?? refuse(reply, "unknown");
     if (readField(body, "as") === "pdf") {

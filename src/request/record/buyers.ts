@@ -9,8 +9,10 @@ import { acknowledgementAddress, type Submission, takeAcknowledgement, toSubmiss
 /** A request as its buyer sees it. The sender never learns that a request is held back. */
 export type FollowedRequest = Submission &
   Stations & {
-    /** Whether what was sent can be shown to a person who knows its ZIP code: only our own form asks for one. */
+    /** Whether what was sent can be shown to a person who knows its ZIP code, or else the number of its quote. */
     readonly hasZip: boolean;
+    /** It came without a ZIP code, and a quote is out: the page asks for its number instead. */
+    readonly asksNumber?: true | undefined;
     readonly isVerified: boolean;
     /** The latest that was sent, unless it was withdrawn. */
     readonly currentQuote?: CurrentQuote | undefined;
@@ -54,6 +56,7 @@ type FollowedRow = RecordRow &
     readonly isCanceled: number;
     readonly currentRevision: string | null;
     readonly currentTotal: number | null;
+    readonly quotes: number;
   };
 
 /** Messages have no such page, and nothing is left of what was erased. */
@@ -65,6 +68,7 @@ async function findRow(database: Transaction, reference: string) {
       CASE state WHEN 'open' THEN ${raw(ofQuotes("max(withdrawn_at)"))} END AS "withdrawnAt",
       CASE WHEN latest.withdrawn_at IS NULL AND latest.order_ended_at IS NULL
         THEN latest.ordered_at END AS "orderedAt",
+      ${raw(ofQuotes("count(*)"))} AS quotes,
       ${raw(ofQuotes("max(confirmed_at)"))} AS "confirmedAt",
       coalesce(${raw(ofQuotes("max(CASE WHEN confirmed_at IS NOT NULL THEN order_number END)"))},
         latest.order_number) AS "orderNumber",
@@ -90,6 +94,7 @@ function toFollowed(row: FollowedRow): FollowedRequest {
   const { takenBy, reviewedAt, quotedAt, withdrawnAt, orderedAt, closedAt } = row;
   const { confirmedAt, orderNumber, orderEndedAt, renewalAskedAt, currentRevision, currentTotal } = row;
   const submission = toSubmission(row);
+  const asksNumber = row.quotes > 0 && zipOf(submission) === undefined;
   // The filter's clock runs; what a person took for spam is promised nothing.
   const isDropped = submission.state === "quarantined" && submission.toDos?.length === 0;
   return {
@@ -105,7 +110,8 @@ function toFollowed(row: FollowedRow): FollowedRequest {
         ? undefined
         : { at: orderEndedAt, isCanceled: row.isCanceled > 0, number: orderNumber ?? "" },
     isUnpromised: submission.isUnpromised || isDropped || undefined,
-    hasZip: zipOf(submission) !== undefined,
+    hasZip: zipOf(submission) !== undefined || asksNumber,
+    asksNumber: asksNumber || undefined,
     isVerified: row.verified_at !== null,
   };
 }
@@ -154,8 +160,9 @@ async function judgeZip(
     WHERE submission_id = ${row.id} AND kind = 'zip-refused'
       AND happened_at BETWEEN ${now - DAY_MS} AND ${now + DAY_MS}`;
   if ((noted?.tries ?? 0) + unnoted >= zipTriesPerDay) return { outcome: "locked", request };
-  const right = zipOf(request);
-  const isRight = right !== undefined && isSameKey(normalizeZip(zip), right);
+  const right = request.asksNumber ? lettersOf(reference) : zipOf(request);
+  const typed = request.asksNumber ? lettersOf(zip) : normalizeZip(zip);
+  const isRight = right !== undefined && isSameKey(typed, right);
   return { outcome: isRight ? "open" : "wrong", request };
 }
 
@@ -185,7 +192,9 @@ async function queueLink(
   transaction: Transaction,
   { reference, email, now, mailDomain }: LinkRequest,
 ): Promise<void> {
-  const row = await findRow(transaction, reference);
+  // A quote's number does not say whether its request began as a message.
+  const row =
+    (await findRow(transaction, reference)) ?? (await findRow(transaction, reference.replace(/^RFQ/, "MSG")));
   const isTheirs = row?.email.toLowerCase() === email.trim().toLowerCase() && row.state !== "quarantined";
   const to = isTheirs ? acknowledgementAddress(row.email, mailDomain) : undefined;
   if (row && to && (await takeAcknowledgement(transaction, to, now, "link"))) {
@@ -194,6 +203,15 @@ async function queueLink(
   } else {
     await transaction.query`UPDATE probe SET writes = writes + 1`;
   }
+}
+
+/** Of a quote's number or a reference, as people write them: "q-7k3m x9qd, Rev B". */
+function lettersOf(number: string) {
+  const letters = number
+    .toUpperCase()
+    .replace(/[\s,]*\bREV\b.*$/, "")
+    .replace(/[^A-Z\d]/g, "");
+  return letters.replace(/^(?:RFQ|MSG|Q)(?=.{8}$)/, "");
 }
 
 function zipOf({ rfq }: Submission) {

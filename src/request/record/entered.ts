@@ -43,12 +43,13 @@ type EnteredRequest = Omit<StaffChange, "reference"> &
   MailSettings & {
     readonly submission: NewSubmission & { readonly source: EntrySource };
     readonly asksReceipt: boolean;
+    readonly country: string | undefined;
   };
 
 /** The same record as for a form, with the same clock. The same page sent twice is one request. */
 async function enterRequest(
   transaction: Transaction,
-  { submission, asksReceipt, recipients, mailDomain, ...by }: EnteredRequest,
+  { submission, asksReceipt, country, recipients, mailDomain, ...by }: EnteredRequest,
 ): Promise<{ readonly reference: string }> {
   const { idempotencyKey, contentHash, receivedAt, source } = submission;
   await transaction.engine.lock(transaction, `key ${idempotencyKey}`);
@@ -59,7 +60,7 @@ async function enterRequest(
   await transaction.query`INSERT INTO recent_arrivals (submission_id, key, content_hash, received_at)
     VALUES (${id}, ${idempotencyKey ?? null}, ${contentHash}, ${receivedAt})`;
   const request = await lockRequestById(transaction, { id, ...by });
-  await request?.apply({ type: "entered", source, asksReceipt }, { recipients, mailDomain });
+  await request?.apply({ type: "entered", source, asksReceipt, country }, { recipients, mailDomain });
   return { reference };
 }
 
@@ -69,6 +70,7 @@ type MadeRequest = StaffChange &
     /** When a request that came now would be due. */
     readonly dueAt: number;
     readonly asksReceipt: boolean;
+    readonly country: string | undefined;
     /** Where each field was found. */
     readonly words: string;
   };
@@ -76,13 +78,13 @@ type MadeRequest = StaffChange &
 /** The message stays as it came, with its reference and its conversation. */
 async function makeRequest(
   transaction: Transaction,
-  { rfq, dueAt, asksReceipt, words, recipients, mailDomain, ...by }: MadeRequest,
+  { rfq, dueAt, asksReceipt, country, words, recipients, mailDomain, ...by }: MadeRequest,
 ): Promise<ChangeOutcome> {
   const request = await lockRequest(transaction, by);
   if (!request) return { outcome: "unknown" };
   const { name, phone, organization: company } = rfq.values;
   const post = { recipients, mailDomain, words: { name, phone, company, rfq } };
-  return request.apply({ type: "made-request", dueAt, asksReceipt, words }, post);
+  return request.apply({ type: "made-request", dueAt, asksReceipt, country, words }, post);
 }
 
 type AddedLines = StaffChange & {

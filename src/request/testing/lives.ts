@@ -40,8 +40,13 @@ export const quotedLines: readonly Limit[] = [
 ];
 
 const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type: Type }>, "type"> } = {
-  entered: { source: "phone", asksReceipt: false },
-  "made-request": { dueAt: NOON + 5 * HOUR, asksReceipt: false, words: "Lines: the message" },
+  entered: { source: "phone", asksReceipt: false, country: "United States" },
+  "made-request": {
+    dueAt: NOON + 5 * HOUR,
+    asksReceipt: false,
+    country: undefined,
+    words: "Lines: the message",
+  },
   corrected: { words: "Phone: 1 → 2", isParty: true, isPlace: true },
   "lines-read": { words: "list.csv" },
   handed: { how: "By fax" },

@@ -92,8 +92,8 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
   entered: () => undefined,
   "made-request": (scene, event) => {
     const rfq = contentOf({ ...nothingSaid, name: marker, organization: marker, items: marker });
-    const { dueAt, asksReceipt } = event;
-    const made = { rfq, dueAt, asksReceipt, words: marker, recipients: readers, mailDomain };
+    const { dueAt, asksReceipt, country } = event;
+    const made = { rfq, dueAt, asksReceipt, country, words: marker, recipients: readers, mailDomain };
     return { act: () => scene.store.makeRequest({ ...by(scene, event), ...made }) };
   },
   corrected: (scene, event) => {
