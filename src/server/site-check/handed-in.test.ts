@@ -8,7 +8,12 @@ const entries =
   /^src\/(cli\/main|server\/(main|site)|server\/.*\/\w+-worker|(request|desk)\/browser\/.*)\.tsx?$/;
 
 const modules = Object.keys(
-  import.meta.glob(["/src/**/*.{ts,tsx}", "!/src/**/*.test.*", "!/src/**/testing/**"]),
+  import.meta.glob([
+    "/src/**/*.{ts,tsx}",
+    "!/src/**/*.test.*",
+    "!/src/**/testing/**",
+    "!/src/**/*-contract.ts",
+  ]),
 ).map((file) => file.slice(1));
 
 afterEach(() => {
