@@ -89,7 +89,7 @@ test("the quote's mail says sum, lines, changes and law, in both parts", () => {
   }
   expect(String(mail.text)).not.toContain("9,480.00 instead of 9,480.00");
   expect(String(mail.text)).toContain("\n   12\u00A0EA at 186.25, 3 weeks: 2,235.00");
-  expect(String(mail.html)).toContain("at\u00A0186.25");
+  expect(String(mail.html)).toContain("EX-BP-4AA, 186.25 each");
 });
 
 test("the buyer's own number of a line is on one row", () => {

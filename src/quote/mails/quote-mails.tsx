@@ -311,7 +311,7 @@ function PriceRows({ lines, more, sums }: PriceTable) {
   const heads: readonly (readonly [string, Look])[] = [
     ["Line", look.lineHeadFirst],
     ["Item", look.lineHead],
-    ["Qty, each", look.lineHeadNumber],
+    ["Qty", look.lineHeadNumber],
     ["Weeks", looks.headSpare],
     ["Extended, $", looks.headLast],
   ];
@@ -323,10 +323,12 @@ function PriceRows({ lines, more, sums }: PriceTable) {
             <LineNumber>{line.number}</LineNumber>
             <td {...look.lineWords}>
               {line.item}
-              {line.part && (
+              {(line.part || line.price) && (
                 <>
                   <br />
-                  <span {...looks.under}>{line.part}</span>
+                  <span {...looks.under}>
+                    {[line.part, line.price && `${line.price} each`].filter(Boolean).join(", ")}
+                  </span>
                 </>
               )}
               {line.note.text && (
@@ -336,15 +338,7 @@ function PriceRows({ lines, more, sums }: PriceTable) {
                 </>
               )}
             </td>
-            <td {...looks.number}>
-              {line.quantity}
-              {line.price && (
-                <>
-                  {line.quantity && <br />}
-                  <span {...looks.under}>{`at\u00A0${line.price}`}</span>
-                </>
-              )}
-            </td>
+            <td {...looks.number}>{line.quantity}</td>
             <td {...looks.spare}>{line.weeks || "–"}</td>
             <td {...looks.extended}>{line.extended}</td>
           </tr>
