@@ -2,6 +2,7 @@ import type { ArrivedFile } from "#request/files/files.ts";
 import type { LineQuantity } from "#request/order-limits.ts";
 import type { TimedChange } from "#request/record/life.ts";
 import type { MailSettings } from "#request/record/submission.ts";
+import type { Quote } from "./quote.ts";
 import type { QuoteName } from "./record/quotes.ts";
 
 /** What a buyer sends from the page of a quote. The order's own room takes it. */
@@ -28,3 +29,12 @@ export type OrderOutcome =
   | ("confirmed" | "too much" | "no lines" | "no price");
 
 export type OrderTaker = { readonly orderQuote: (order: OrderToTake) => Promise<OrderOutcome> };
+
+export type Award = {
+  /** What is left of each line that can be ordered, by its place. */
+  readonly left: ReadonlyMap<number, number>;
+  /** In cents, or why it cannot be ordered so. */
+  readonly sum: (lines: readonly LineQuantity[]) => number | "too much" | "no price";
+};
+
+export type FindAward = (name: QuoteName, quote: Quote) => Promise<Award>;

@@ -16,6 +16,7 @@ import { errorFields, type Log } from "#http/log.ts";
 import { sendResource } from "#http/resource.ts";
 import { addToEveryAnswer, securityHeaders } from "#http/security-headers.ts";
 import { closeConnectionsOnStop, type Readiness } from "#http/stopping.ts";
+import { createAwards } from "#order/award-of-quote.ts";
 import { formatMoney } from "#quote/money.ts";
 import { registerQuotes } from "#quote/page/quote-routes.ts";
 import type { Intake } from "#request/intake/intake.ts";
@@ -70,7 +71,8 @@ export function createApp(input: AppInput) {
 
   registerHealth(app, input.health, input.readiness);
   registerIntake(app, input);
-  registerRequests(app, input, { register: registerQuotes, formatMoney });
+  const withAwards = { ...input, findAward: createAwards(input.store) };
+  registerRequests(app, withAwards, { register: registerQuotes, formatMoney });
   registerPages(app, input);
   registerErrorHandlers(app, input);
   evictSlowReaders(app.server);

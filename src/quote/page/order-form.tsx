@@ -1,7 +1,9 @@
 import { unbroken } from "#company/time-in.ts";
 import { mailto } from "#content/describe-company.ts";
-import { formatMoney } from "#quote/money.ts";
-import type { Quote } from "#quote/quote.ts";
+import { formatMoney, formatQuantity } from "#quote/money.ts";
+import type { Award } from "#quote/order-to-take.ts";
+import { isCounted, numberOf, type Quote } from "#quote/quote.ts";
+import { sayOutside } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import type { SentQuote, Standing } from "#quote/record/quotes.ts";
 import { quoteWords } from "#quote/words.ts";
@@ -13,6 +15,12 @@ import { DropBox } from "#request/thread/thread.tsx";
 import { useCompany } from "#site/use-company.tsx";
 
 const orderField = "po";
+/** Says that the form had lines. */
+export const linesField = "lines";
+export const takeField = (place: number) => `take-${place}`;
+export const quantityField = (place: number) => `quantity-${place}`;
+export const cardField = "card";
+export const checkField = "check";
 const orderFile = "order-file";
 /** Ends the address that an order is sent to: its form and the conversation's are on one page. */
 export const orderQuery = "?order";
@@ -32,8 +40,14 @@ export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
         readonly key?: TypedKey | undefined;
         readonly problems: readonly string[];
         readonly kept: readonly StoredFile[];
+        /** The lines and quantities as they were typed. */
+        readonly fields?: URLSearchParams;
+        /** What these lines come to, in cents. */
+        readonly total?: number | undefined;
       })
     | undefined;
+  /** What can still be ordered; undefined while the store does not say. */
+  readonly award?: Award | undefined;
   /** The number of another order, after one was confirmed: it is kept as a message. */
   readonly keptAsMessage?: string | undefined;
   /** The same order was sent before. */
@@ -105,6 +119,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
   const { sales } = said.emails;
   const received = confirmed ? "We confirmed your order" : "We received your purchase order";
   const title = order ? received : "Send us your purchase order";
+  const hasLeft = (view.award?.left.size ?? 0) > 0;
   return (
     <section className="order-card" aria-labelledby="order">
       <h2 className="order-card__title" id="order">
@@ -119,7 +134,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
           </p>
         )}
         {order && confirmed && <AfterConfirmation view={view} />}
-        {standing === "valid" && !(order && confirmed) && (
+        {standing === "valid" && (hasLeft || !(order && confirmed)) && (
           <form
             className="order-form"
             method="post"
@@ -128,7 +143,11 @@ export function OrderForm({ view }: { view: AnswerView }) {
             noValidate
           >
             <input type="hidden" name="form" value={refused?.formKey ?? talk.formKey} />
-            {order ? (
+            {order && hasLeft ? (
+              <p className="u-no-print">
+                Order more of this quote: what is left is below. To change an order, write to us on this page.
+              </p>
+            ) : order ? (
               <p className="u-no-print">
                 Wrong number? Send the correct one; we use the last one we receive.
               </p>
@@ -157,6 +176,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
                   "aria-describedby": error ? `${orderField}-error` : undefined,
                 }}
               />
+              {hasLeft && <LineChoice view={view} />}
               <KeyField id="order-key" talk={talk} typed={refused?.key} />
               <FieldFrame
                 name="order-file"
@@ -177,13 +197,81 @@ export function OrderForm({ view }: { view: AnswerView }) {
               </button>
             </p>
             <p className="field__hint u-no-print">
-              {`For ${rev}, $${formatMoney(quote.totals.total)}. We answer in writing. You can also send it to `}
+              {`${order ? `From ${rev}` : `For ${rev}, $${formatMoney(quote.totals.total)} in all`}. We answer in writing. You can also send it to `}
               <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
             </p>
           </form>
         )}
       </div>
     </section>
+  );
+}
+
+/** Lines, quantities and a purchase card: untouched, the order is for all that is left. */
+function LineChoice({ view: { quote, award, refused, order } }: { view: AnswerView }) {
+  const fields = refused?.fields;
+  const isTouched = fields?.has(linesField) ?? false;
+  return (
+    <>
+      {refused?.total !== undefined && (
+        <p className="order-form__total" role="status">
+          {"These lines come to "}
+          <strong>{`$${formatMoney(refused.total)}`}</strong>.
+        </p>
+      )}
+      <details className="fold order-form__lines" open={isTouched || order !== undefined}>
+        <summary className="fold__name">
+          Choose lines and quantities <span className="fold__note">or order all</span>
+        </summary>
+        <input type="hidden" name={linesField} value="chosen" />
+        {quote.lines.map((line, place) => {
+          const left = award?.left.get(place);
+          if (line.outcome === "no-bid" || left === undefined) return null;
+          const isOn = isTouched ? fields?.has(takeField(place)) : isCounted(line);
+          const name = numberOf(line, place);
+          const many = line.quantity > 0 ? formatQuantity(left).replaceAll(",", "") : "";
+          return (
+            <div key={name} className="order-form__line">
+              <label className="tap-row">
+                <input
+                  className="u-check"
+                  type="checkbox"
+                  name={takeField(place)}
+                  value="yes"
+                  defaultChecked={isOn}
+                />
+                <span>
+                  {`${name} ${line.part || line.description}`}
+                  {sayOutside(line) && <span className="order-form__note">{sayOutside(line)}</span>}
+                </span>
+              </label>
+              <input
+                className="field__input u-num"
+                name={quantityField(place)}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                defaultValue={(isTouched ? fields?.get(quantityField(place)) : undefined) ?? many}
+                aria-label={`Quantity of line ${name}, at most ${line.quantity > 0 ? formatQuantity(left) : "as quoted"}`}
+              />
+            </div>
+          );
+        })}
+        <label className="tap-row">
+          <input
+            className="u-check"
+            type="checkbox"
+            name={cardField}
+            value="yes"
+            defaultChecked={fields?.has(cardField) ?? false}
+          />
+          Purchase card: call me for the card
+        </label>
+        <button className="button button--outline button--small" type="submit" name={checkField} value="yes">
+          Check the total
+        </button>
+      </details>
+    </>
   );
 }
 

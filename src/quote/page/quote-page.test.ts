@@ -39,6 +39,7 @@ async function openQuote(
   };
   Object.assign(store, {
     findFollowed: async () => followed as unknown as FollowedRequest,
+    findOrders: async () => [],
     findQuotes: async () => ({ draft: undefined, sent: [...later, sent] as unknown as SentQuote[] }),
     noteQuoteOpened: async () => undefined,
     findConversation: async () => [],

@@ -5,14 +5,16 @@ import { startLow } from "#content/describe-company.ts";
 import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
 import { readField, readFreeText } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
-import type { OrderTaker } from "#quote/order-to-take.ts";
-import { numberOf } from "#quote/quote.ts";
+import { parseQuantity } from "#quote/money.ts";
+import type { FindAward, OrderTaker } from "#quote/order-to-take.ts";
+import { numberOf, type Quote } from "#quote/quote.ts";
 import { askAboutLine, nameQuote, quoteFileName } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
 import { type QuoteName, type SentQuote, standingOf } from "#quote/record/quotes.ts";
 import type { QuoteStore } from "#quote/store.ts";
 import type { StoredFile } from "#request/files/files.ts";
 import { formField, isAhead, readFormWithFiles, readOnceKey } from "#request/files/uploads.ts";
+import type { LineQuantity } from "#request/order-limits.ts";
 import type { Conversation } from "#request/page/conversation-routes.ts";
 import {
   type Answers,
@@ -29,7 +31,16 @@ import { clientKey } from "#store/rate-limit.ts";
 import { whereWritable } from "#store/store.ts";
 import { checkPage } from "./check-page.tsx";
 import { declineReasonNames, longestDecline } from "./decline-form.tsx";
-import { keyField, orderQuery, type TypedKey } from "./order-form.tsx";
+import {
+  cardField,
+  checkField,
+  keyField,
+  linesField,
+  orderQuery,
+  quantityField,
+  type TypedKey,
+  takeField,
+} from "./order-form.tsx";
 import { askField } from "./quote-lines.tsx";
 import { type QuoteView, quotePage, type RevisionRow } from "./quote-page.tsx";
 import { makeQuoteSheet } from "./quote-sheet.ts";
@@ -41,7 +52,7 @@ type QuoteRoute = {
   Body: unknown;
 };
 
-type QuoteParts = RequestParts & { readonly store: QuoteStore & OrderTaker };
+type QuoteParts = RequestParts & { readonly store: QuoteStore & OrderTaker; readonly findAward: FindAward };
 
 /** A quote, opened by the link in its e-mail: the page, the PDF that was sent, and a form for the order number. */
 export function registerQuotes(
@@ -124,11 +135,36 @@ export function registerQuotes(
     const { files } = upload;
     const typed = readFreeText(upload.fields, "po", longestTyped);
     const number = typed.normalize("NFC").trim().replace(/ +/g, " ");
-    const isNumber = number === "" ? files.length > 0 : orderNumber.test(number);
+    const isCard = upload.fields.has(cardField);
+    const isNumber = number === "" ? files.length > 0 || isCard : orderNumber.test(number);
+    const award = await whereWritable(parts.findAward(names, view.quote));
+    const wanted = readLines(upload.fields, view.quote);
+    const sum = typeof wanted === "object" ? award?.sum(wanted) : undefined;
+    const isCheck = upload.fields.has(checkField);
+    const lineProblem =
+      typeof wanted === "string" ? wanted : typeof sum === "string" ? sayUnsold[sum] : undefined;
     const refusals = upload.refused.map((each) => sayRefused(each, currentCompany().said));
-    const problems = isNumber || refusals.length > 0 ? refusals : [invalidOrder];
+    const problems = [
+      ...(isNumber || isCheck || refusals.length > 0 ? refusals : [invalidOrder]),
+      ...(isValid && lineProblem ? [lineProblem] : []),
+    ];
+    if (isValid && isCheck && problems.length === 0) {
+      const { kept, lost } = await upload.keep();
+      const formKey = readField(upload.fields, formField) || view.talk.formKey;
+      const typed = {
+        number: number.replace(unshowable, ""),
+        problems: [...lost.map((each) => sayRefused(each, currentCompany().said))],
+        kept,
+        formKey,
+      };
+      const key = { typed: readField(upload.fields, keyField) };
+      const checked = { fields: upload.fields, total: typeof sum === "number" ? sum : undefined };
+      return showQuote(reply, 200, { ...view, award, refused: { ...typed, key, ...checked } });
+    }
     const key = await whereWritable(judgeKey(upload.fields, view));
-    const order = { ...names, number, files, now: clock(), ...mails };
+    const lines = typeof wanted === "object" ? wanted : undefined;
+    const pays = isCard ? ("card" as const) : undefined;
+    const order = { ...names, number, files, now: clock(), ...mails, lines, pays };
     const refused = isValid ? "refused" : "not standing";
     const isRefused = problems.length > 0 || (isValid && key?.problem);
     const done = isRefused ? refused : key && (await whereWritable(store.orderQuote(order)));
@@ -150,7 +186,10 @@ export function registerQuotes(
     // The same form key, because the files that were kept belong to it.
     const formKey = readField(upload.fields, formField) || now.talk.formKey;
     const refuseOrder = (status: number, problems: readonly string[], kept: readonly StoredFile[]) =>
-      showQuote(reply, status, { ...now, refused: { number: shown, key, problems, kept, formKey } });
+      showQuote(reply, status, {
+        ...now,
+        refused: { number: shown, key, problems, kept, formKey, fields: upload.fields },
+      });
     if (!correctable) return refuseOrder(409, [sayNotTaken(shown)], []);
     const { kept, lost } = await upload.keep();
     const [status, ...why] = correctable;
@@ -277,6 +316,7 @@ export function registerQuotes(
     const now = clock();
     const key = privateLinks.quoteKey(reference, revision);
     return {
+      award: await parts.findAward({ reference, revision }, sent.quote),
       quote: sent.quote,
       standing: standingOf(sent, now),
       progress: { ...followed, quotedAt: followed.quotedAt ?? sent.sentAt, now },
@@ -332,6 +372,9 @@ function correctableOutcomes({
   return {
     refused: [422],
     "sent before": [422],
+    "too much": [422, sayUnsold["too much"]],
+    "no price": [422, sayUnsold["no price"]],
+    "no lines": [422, noLines],
     "too many": [429, `Too many orders were sent for this quote. Please call ${phone.display}.`],
     unavailable: [503, talkWords.unavailable],
   };
@@ -372,6 +415,25 @@ const keyWords = {
 
 /** However it is typed: with or without dashes, and the revision. */
 const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
+
+const noLines = "Tick at least one line that you order.";
+const sayUnsold = {
+  "too much": "You ordered more of a line than is left of this quote. For more, write to us.",
+  "no price": "A line has no price for the quantity that you typed: see its prices by quantity.",
+} as const;
+
+/** Undefined where the form had no lines; a sentence where they cannot be read. */
+function readLines(fields: URLSearchParams, { lines }: Quote): readonly LineQuantity[] | string | undefined {
+  if (!fields.has(linesField)) return undefined;
+  const wanted: LineQuantity[] = [];
+  for (const [place, line] of lines.entries()) {
+    if (line.outcome === "no-bid" || !fields.has(takeField(place))) continue;
+    const quantity = parseQuantity(readField(fields, quantityField(place)));
+    if (!quantity) return `Enter how many you order of line ${numberOf(line, place)}, or take its tick out.`;
+    wanted.push({ place, quantity });
+  }
+  return wanted.length > 0 ? wanted : noLines;
+}
 
 const longestNumber = 40;
 const orderNumber = /^[\p{L}\p{N}#][\p{L}\p{N} ./#_-]{1,39}$/u;

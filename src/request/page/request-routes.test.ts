@@ -97,6 +97,7 @@ test("the page after a message shows the request as the message left it", async 
   let closedAt: number | undefined;
   Object.assign(store, {
     findFollowed: async () => ({ ...followed, closedAt }),
+    findOrders: async () => [],
     findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
     findConversation: async () => [],
     findKeptFiles: async () => [],
@@ -122,6 +123,7 @@ test("what a buyer pasted is taken with its line breaks; a space takes the place
   const taken: string[] = [];
   Object.assign(store, {
     findFollowed: async () => followed,
+    findOrders: async () => [],
     findQuotes: async () => ({
       draft: undefined,
       sent: [{ ...sentQuote, expiresAt: Number.MAX_SAFE_INTEGER }],
@@ -170,6 +172,7 @@ test.each([
     ...{ keepFiles: fail, declineQuote: fail },
     ...("isFound" in reached && {
       findFollowed: async () => followed,
+      findOrders: async () => [],
       findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
     }),
     ...("isOpen" in reached && { unsealRequest: async () => ({ outcome: "open", request: followed }) }),
@@ -238,6 +241,7 @@ test.each([
   const { store, privateLinks, app } = await createIntakeApp();
   Object.assign(store, {
     findFollowed: async () => followed,
+    findOrders: async () => [],
     findQuotes: async () => ({ draft: undefined, sent: [sentQuote] }),
     noteQuoteOpened: () => Promise.reject(fault),
   });
