@@ -19,7 +19,7 @@ export const plants: readonly Plant[] = [
   },
   {
     ...{ name: "an order on a quote that has expired", on: "model", file: rules },
-    text: `  if (at >= latest.expiresAt && before?.is !== "received") return refused("not current");\n`,
+    text: `  if (at >= latest.expiresAt) return refused("not current");\n`,
     instead: "",
   },
   {
@@ -34,7 +34,7 @@ export const plants: readonly Plant[] = [
   },
   {
     ...{ name: "an ordered quote withdrawn", on: "model", file: rules },
-    text: `  if (latest.order && latest.order.is !== "ended") return refused("ordered");\n  const withdrawn`,
+    text: `  if (receivedOrder(life)) return refused("ordered");\n  const withdrawn`,
     instead: "  const withdrawn",
   },
   {
@@ -43,8 +43,8 @@ export const plants: readonly Plant[] = [
     instead: "",
   },
   {
-    ...{ name: "more confirmed than was quoted", on: "model", file: rules },
-    text: `  if (latest.total !== undefined && total > latest.total) return refused("too much");\n`,
+    ...{ name: "more ordered than was quoted", on: "model", file: rules },
+    text: `  if (!isWithin(limits, takenOf(latest.orders), lines)) return refused("too much");\n`,
     instead: "",
   },
   {

@@ -15,7 +15,7 @@ const repository = path.resolve(import.meta.dirname, "..");
 const copy = mkdtempSync(path.join(tmpdir(), "site-plants-"));
 let missed = 0;
 try {
-  for (const name of ["src", "lab", "company", "package.json"])
+  for (const name of ["src", "lab", "company", "tests/support/companies", "package.json"])
     cpSync(path.join(repository, name), path.join(copy, name), {
       recursive: true,
       filter: (file) => !file.includes("node_modules"),
