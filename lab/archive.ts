@@ -84,7 +84,8 @@ function measureListing(dataFolder: string, where: string): Row {
 const deskPages = {
   "open list": "/",
   "closed list": "/?state=closed",
-  "search among the closed": "/?state=closed&q=County+Sheriff%27s+Office+4711",
+  "closed list, somebody's": "/?state=closed&whose=mine",
+  search: "/search?q=County+Sheriff%27s+Office+4711",
 };
 
 /** The first page of each list, as a person who is signed in gets it; the first visit of each is not counted. */
@@ -95,7 +96,7 @@ async function measureDesk(dataFolder: string, where: string): Promise<readonly 
     const visit = async (address: string) => {
       const started = performance.now();
       const answer = await fetch(desk.origin + address, { headers: { cookie } });
-      if (!(await answer.text()).includes("request-list")) throw new Error(`${address} shows no list`);
+      if (!(await answer.text()).includes("list-head")) throw new Error(`${address} shows no list`);
       return performance.now() - started;
     };
     const rows: Row[] = [];
@@ -129,13 +130,14 @@ function fillInbox(file: string, submissions: number) {
     BEGIN;
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${submissions})
     INSERT INTO submissions (reference, form_type, name, email, phone, company, subject, message, received_at,
-      respond_by, state, suspicions, answered_at, reminders)
+      respond_by, state, suspicions, answered_at, reminders, to_do_due_at)
     SELECT printf('RFQ-%s%04X', hex(randomblob(4)), n % 65536), 'rfq', 'Dana Whitfield ' || n,
       'buyer-' || n || '@agency.example', '205-555-0142', 'County Sheriff''s Office ' || (n % 5000),
       'RFQ Request - Plate carriers, lot ' || n, replace(hex(zeroblob(10)), '00', 'Plate carriers, level IIIA. '),
       ${first} + n * ${step}, ${first} + n * ${step} + 14400000,
       iif(n % ${openShare} = 0, 'open', 'answered'), '[]',
-      iif(n % ${openShare} = 0, NULL, ${first} + n * ${step} + 3600000), 2
+      iif(n % ${openShare} = 0, NULL, ${first} + n * ${step} + 3600000), 2,
+      iif(n % ${openShare} = 0, ${first} + n * ${step} + 14400000, NULL)
     FROM numbers;
     INSERT INTO outbox (submission_id, kind, recipient, message_id, state, attempts, due_at, created_at, settled_at)
     SELECT id, 'notification', 'quotes@company.example', id || '@company.example', 'sent', 1, received_at,

@@ -8,7 +8,6 @@ const quote = (reference: string) => request(reference, "quote");
 /** What of a list is shown, as its address says it. */
 export type ListAddress = {
   readonly tab: string;
-  readonly text?: string | undefined;
   readonly whose?: "mine" | "nobody" | undefined;
   readonly kind?: Kind | undefined;
   readonly standing?: Standing | undefined;
@@ -18,19 +17,24 @@ export type ListAddress = {
   readonly after?: string | undefined;
 };
 
-function listed({ tab, text, ...more }: ListAddress) {
+function listed({ tab, ...more }: ListAddress) {
   const query = new URLSearchParams({ state: tab });
-  for (const [name, value] of Object.entries({ q: text, ...more })) if (value) query.set(name, value);
+  for (const [name, value] of Object.entries(more)) if (value) query.set(name, value);
   return `/?${query}`;
 }
 
 /** Every address of the desk, which has its own host. The site's own are in `content/paths.ts`. */
 export const deskPaths = {
   list: "/",
-  /** One of the lists: open requests, quoted, closed, held back; or what a search finds there. */
-  tab: (tab: string, text = "") => `/?state=${tab}${text && `&q=${encodeURIComponent(text)}`}`,
+  /** One of the lists: open requests, quoted, closed, held back. */
+  tab: (tab: string) => `/?state=${tab}`,
   /** The same with its filters, its order and its page. */
   listed,
+  /** One search over everything. */
+  search: "/search",
+  /** What a search found: everywhere, or all of one place. */
+  found: (text: string, place?: string) =>
+    `/search?${new URLSearchParams({ q: text, ...(place && { place }) })}`,
   /** What is done with several requests at once. */
   selected: "/selected",
   selectedDone: (tab: string, act: string, count: number) => `/?state=${tab}&did=${act}&count=${count}`,

@@ -473,15 +473,25 @@ test("a request whose order came in can be taken: on the list, and on its page",
   expect(html).not.toContain(take);
 });
 
-test("what one list does not have can be looked for on the others", async () => {
-  const { html } = await call(ann, `${deskPaths.list}?q=Nowhere+%26+Sons`);
-  expect(html).toContain("Nothing was found on this list.");
-  expect(html).toContain(`href="${deskPaths.tab("closed", "Nowhere & Sons").replaceAll("&", "&amp;")}"`);
-});
-
-test("tabs say how long each list is, but not beside search results", async () => {
-  expect((await call(ann, deskPaths.list)).html).toContain("desk-tabs__count");
-  expect((await call(ann, deskPaths.tab("open", "Nowhere"))).html).not.toContain("desk-tabs__count");
+test("a search shows what it found by place with counts, leads a whole number to its request, and cuts nothing off", async () => {
+  const desk = await openDesk();
+  const ben = await desk.signIn("Ben Cole");
+  const receive = async (company: string) => {
+    const submission = exampleSubmission({ company }, { receivedAt: desk.time.now });
+    await desk.store.accept(submission);
+    return submission.reference;
+  };
+  const first = await receive("Nowhere & Sons");
+  for (let n = 0; n < 9; n += 1) await receive(`Nowhere Branch ${n}`);
+  const { html } = await desk.call(ben, deskPaths.found("nowhere"));
+  expect(html).toMatch(/Requests <span class="request-list__count">10<.*Show more of 10/);
+  expect(html).not.toContain(first);
+  expect((await desk.call(ben, deskPaths.found("nowhere", "request"))).html).toContain(first);
+  expect((await desk.call(ben, deskPaths.found("Nowhere & Sons"))).html).toContain("Nowhere &amp; Sons");
+  expect((await desk.call(ben, deskPaths.found("elsewhere"))).html).toContain("Nothing was found.");
+  expect((await desk.call(ben, deskPaths.search)).html).toContain("What do you look for?");
+  const { status, location } = await desk.call(ben, deskPaths.found(first.toLowerCase().replace("-", " ")));
+  expect([status, location]).toEqual([303, deskPaths.request(first)]);
 });
 
 test("a deadline stays on the list when the buyer adds a message before the first answer", async () => {

@@ -14,6 +14,7 @@ import { requestListReads } from "#request/record/request-list.ts";
 import { requestReads } from "#request/record/requests.ts";
 import { retentionReads, retentionWrites } from "#request/record/retention.ts";
 import { screeningWrites } from "#request/record/screening.ts";
+import { searchReads, searchWrites } from "#request/record/search.ts";
 import { secretReads, secretWrites } from "#request/record/signing-secrets.ts";
 import { submissionReads, submissionWrites } from "#request/record/submission.ts";
 import { twinWrites } from "#request/record/twins.ts";
@@ -30,6 +31,7 @@ export const requestOperations = {
     ...requestListReads,
     ...requestReads,
     ...retentionReads,
+    ...searchReads,
     ...secretReads,
     ...submissionReads,
   },
@@ -41,6 +43,7 @@ export const requestOperations = {
     ...conversationWrites,
     ...enteredWrites,
     ...inboundWrites,
+    ...searchWrites,
     ...secretWrites,
     ...deliveryWrites,
     ...placeWrites,

@@ -40,6 +40,7 @@ import { createLineLister } from "#server/upkeep/line-lister.ts";
 import { createReminders } from "#server/upkeep/reminders.ts";
 import { createRetention } from "#server/upkeep/retention.ts";
 import { createScans } from "#server/upkeep/scans.ts";
+import { createSearchIndexer } from "#server/upkeep/search-indexer.ts";
 import { createApp } from "./app.ts";
 import { type Config, mailFolder, readConfig, readersOf } from "./config.ts";
 import { checkEdition, createPreview } from "./editions/draft.ts";
@@ -213,7 +214,8 @@ async function run(config: Config, company: Company) {
   const healthReport = createHealthReport(health, clock, log, alarm);
   const copies = createCopies({ ...shared, config, command: path.join(serverFolder, "inbox.js") });
   const lineLister = createLineLister(shared);
-  const upkeep = [reminders, retention, scans, healthReport, machine, copies, lineLister];
+  const searchIndexer = createSearchIndexer(shared);
+  const upkeep = [reminders, retention, scans, healthReport, machine, copies, lineLister, searchIndexer];
 
   await handover.ready();
   const asked = listenToSignals();

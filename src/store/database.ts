@@ -48,6 +48,12 @@ export type Engine = {
   readonly selectState: string;
   /** Selects the `bytes` inside the file where something was deleted, which are used again. */
   readonly selectFreeInside: string;
+  /** Where words are looked for: search_entries, with what the condition needs. */
+  readonly searchedEntries: string;
+  /** The condition for entries with words; the query follows, as `writeWords` writes it. */
+  readonly matchesWords: string;
+  /** All terms have to be found, of each term one spelling, of a spelling all words. */
+  writeWords(terms: readonly (readonly (readonly SearchedWord[])[])[]): string;
   /** Anyone else who locks this key, on any node, waits until this transaction ends. */
   lock(transaction: Transaction, key: string): Promise<void>;
   /** After rows were copied with their ids: new rows continue from the highest. */
@@ -56,6 +62,9 @@ export type Engine = {
   translateSchema(sql: string): string;
   classifyFault(error: unknown): Fault;
 };
+
+/** Of small letters and digits only. */
+export type SearchedWord = { readonly word: string; readonly isPrefix: boolean };
 
 /**
  * again: the same call may work in a moment. full: nothing fits on the disk now. broken: the connection is of no use

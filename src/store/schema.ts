@@ -24,6 +24,7 @@ import { enteredRequests } from "./migrations/021-entered-requests.ts";
 import { figures } from "./migrations/022-figures.ts";
 import { lists } from "./migrations/023-lists.ts";
 import { orderRecords } from "./migrations/024-orders.ts";
+import { search } from "./migrations/025-search.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   { version: 22, name: "figures", sql: figures },
   { version: 23, name: "lists", sql: lists },
   { version: 24, name: "order records", sql: orderRecords },
+  { version: 25, name: "search", sql: search },
 ];
 
 /**

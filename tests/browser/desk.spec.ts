@@ -190,7 +190,7 @@ test("single keys move, take, search, note and lead to the list; never inside a 
 }) => {
   await receive(desk, "Keyboard County One");
   await receive(desk, "Keyboard County Two");
-  const page = await desk.open("Kay Board", "/?q=Keyboard+County");
+  const page = await desk.open("Kay Board", "/search?q=Keyboard+County");
   const links = page.locator(".request-list__link");
   await expect(links).toHaveCount(2);
   const keys = page.keyboard;
@@ -268,7 +268,15 @@ test("every page of the desk, wide in the light and narrow in the dark: accessib
   await desk.quote(await receive(desk, "Example Port Authority"), { revision: "A" });
   const page = await desk.open("Dee Park");
   // A request with a quote, a conversation and an order is looked at where it gets them, in journey.spec.ts.
-  const places = ["/", "/?state=quoted", "/?state=closed", "/?state=held", "/account", "/people"];
+  const places = [
+    "/",
+    "/search?q=example",
+    "/?state=quoted",
+    "/?state=closed",
+    "/?state=held",
+    "/account",
+    "/people",
+  ];
   for (const place of [...places, `/requests/${reference}`]) {
     await page.goto(desk.origin + place);
     await unfold(page);

@@ -3,6 +3,7 @@ import { deskPaths, lateBySignOut } from "#desk/desk-paths.ts";
 import { roomId } from "#quote/editor/room-data.ts";
 import "#request/browser/send-files.ts";
 import { askForPage } from "./ask-desk.ts";
+import { offerRecent } from "./recent-searches.ts";
 import { prepareSelection, toggleRow } from "./select-rows.ts";
 
 const ASK_EVERY_MS = 5_000;
@@ -43,6 +44,9 @@ if (document.querySelector("[data-switching]"))
 
 const entry = document.querySelector<HTMLFormElement>("form[data-lines]");
 if (entry) void import("./entry.ts").then(({ prepareEntry }) => prepareEntry(entry));
+
+const search = document.querySelector<HTMLFormElement>("form[data-recent]");
+if (search) offerRecent(search);
 
 const reply = document.querySelector<HTMLFormElement>("form.reply");
 if (reply) prepareReply(reply);
@@ -251,7 +255,7 @@ function act(key: string) {
   if (key === "k") return moveAlongList(-1);
   if (key === "t") return press(`${rowOfFocus()}form[action$="/take"] button`);
   if (key === "x") return toggleRow();
-  if (key === "/") return focus("#q");
+  if (key === "/") return focus("#q") || go(deskPaths.search);
   if (key === "n") return openNote();
   if (key === "r") return focus("#reply");
   if (key === "q") return press('.to-do__main a[href$="/quote"]');
@@ -260,7 +264,7 @@ function act(key: string) {
 
 function moveAlongList(step: 1 | -1) {
   const links = [...document.querySelectorAll<HTMLElement>(".request-list__link")];
-  const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  const at = links.findIndex((link) => link.closest("tr, li")?.contains(document.activeElement));
   const next = links[at < 0 ? 0 : Math.min(links.length - 1, Math.max(0, at + step))];
   next?.focus();
   return next !== undefined;
@@ -275,6 +279,11 @@ function press(selector: string) {
   const found = document.querySelector<HTMLElement>(selector);
   found?.click();
   return found !== null;
+}
+
+function go(address: string) {
+  location.assign(address);
+  return true;
 }
 
 function focus(selector: string) {

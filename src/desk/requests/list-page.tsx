@@ -19,9 +19,10 @@ import {
   sorts,
   standings,
 } from "#request/record/request-list.ts";
-import { MOST_SEARCHED, type Request, type TabCounts } from "#request/record/requests.ts";
+import type { Request, TabCounts } from "#request/record/requests.ts";
 import { useCompany } from "#site/use-company.tsx";
 import { RequestTable, sayCount, selectionForm } from "./list-rows.tsx";
+import { SearchBox } from "./search-page.tsx";
 
 export type ListView = {
   /** The list as its address says it. */
@@ -92,7 +93,7 @@ export function listVersion(list: RequestList, now: number) {
 /** One list: its tabs, filters or the acts on what is selected, and the rows. */
 export function ListBody(view: ListView) {
   const { asked, list, now, said, notice } = view;
-  const { tab, text } = asked;
+  const { tab } = asked;
   const isEmpty = requestsOf(list).length === 0;
   return (
     <>
@@ -113,7 +114,6 @@ export function ListBody(view: ListView) {
           </p>
         )}
         <MailBanner trouble={view.mailTrouble} now={now} />
-        {text && <Found {...view} />}
         {isEmpty ? (
           <Empty {...view} />
         ) : (
@@ -125,7 +125,7 @@ export function ListBody(view: ListView) {
   );
 }
 
-function ListHead({ asked: { tab, text = "" }, counts, next }: ListView) {
+function ListHead({ asked: { tab }, counts, next }: ListView) {
   return (
     <div className="list-head ink">
       <h1 className="u-hidden">{listTitle}</h1>
@@ -133,13 +133,12 @@ function ListHead({ asked: { tab, text = "" }, counts, next }: ListView) {
         label="Requests by state"
         tabs={tabs.map((each) => ({
           name: tabWords[each].name,
-          href: deskPaths.tab(each, text),
+          href: deskPaths.tab(each),
           isCurrent: each === tab,
-          // Counts the whole list: beside search results, it would be taken for their number.
-          count: text ? undefined : sayCount(counts[each]),
+          count: sayCount(counts[each]),
         }))}
       />
-      <Search tab={tab} text={text} />
+      <SearchBox text="" />
       <NewRequestLink />
       {next && (
         <a
@@ -150,33 +149,6 @@ function ListHead({ asked: { tab, text = "" }, counts, next }: ListView) {
         </a>
       )}
     </div>
-  );
-}
-
-function Search({ tab, text }: { tab: Tab; text: string }) {
-  return (
-    <search className="list-head__search">
-      <form className="search-box" action={deskPaths.list}>
-        <label className="u-hidden" htmlFor="q">
-          Search
-        </label>
-        <input type="hidden" name="state" value={tab} />
-        <input
-          className="field__input search-box__input"
-          id="q"
-          name="q"
-          type="search"
-          autoComplete="off"
-          placeholder="Reference, organization, part or words"
-          defaultValue={text}
-          aria-describedby="q-hint"
-        />
-        <span className="u-hidden" id="q-hint">
-          Number of a request, quote or order; organization, person, item, file, or words of a message
-        </span>
-        <SubmitButton>Find</SubmitButton>
-      </form>
-    </search>
   );
 }
 
@@ -381,17 +353,6 @@ function MailBanner({ trouble, now }: { trouble: MailTrouble; now: number }) {
   );
 }
 
-function Found({ asked: { tab, text = "" }, counts }: ListView) {
-  return (
-    <p className="list-notice">
-      {`Results for “${text}”`}
-      {counts[tab] >= MOST_SEARCHED &&
-        ` among the first ${MOST_SEARCHED.toLocaleString("en-US")}. To find an older one, enter its reference or the organization’s full name`}
-      . <a href={deskPaths.tab(tab)}>Show all</a>
-    </p>
-  );
-}
-
 /** How far the page goes, and where the list goes on: it never ends without a word. */
 function Pages({ asked, list, figures, staff }: ListView) {
   const shown = requestsOf(list).length;
@@ -411,7 +372,7 @@ function Pages({ asked, list, figures, staff }: ListView) {
       {asked.after && <a href={deskPaths.listed({ ...asked, after: undefined })}>Back to the first page</a>}
       {figures && <p>{sayFigures(figures)}</p>}
       {shown > 0 && staff.role === "owner" && (
-        <PostButton action={deskPaths.export} fields={{ state: asked.tab, q: asked.text ?? "" }}>
+        <PostButton action={deskPaths.export} fields={{ state: asked.tab }}>
           Export as CSV
         </PostButton>
       )}
@@ -435,15 +396,8 @@ export function sayFigures({ quotes, won, lost, medianMs }: QuoteFigures) {
 /** One sentence, and what comes next. */
 function Empty({ asked, expiring, now }: ListView) {
   const { dayOf } = useCompany().time;
-  const { tab, text, whose, kind, standing, organization } = asked;
+  const { tab, whose, kind, standing, organization } = asked;
   const { empty, text: words } = tabWords[tab];
-  if (text)
-    return (
-      <div className="desk-empty">
-        <h2>Nothing was found on this list.</h2>
-        <p>Look on the others, or try a reference, a name or a part number.</p>
-      </div>
-    );
   if (whose || kind || standing || organization || asked.after)
     return (
       <div className="desk-empty">

@@ -20,9 +20,10 @@ import { byteOrderMark, csvHead, toCsv } from "#request/record/csv.ts";
 import type { StaffChange } from "#request/record/life.ts";
 import { allowanceGrounds, type Ground } from "#request/record/places.ts";
 import { type ExportedSubmission, exportAll, type Tab, tabs } from "#request/record/records.ts";
-import { kinds, type RequestList, requestsOf, sorts, standings } from "#request/record/request-list.ts";
+import { kinds, requestsOf, sorts, standings } from "#request/record/request-list.ts";
 import { longestText, type RequestDetails } from "#request/record/requests.ts";
-import { parseReference } from "#request/record/submission.ts";
+import { type SearchPlace, searchPlaces } from "#request/record/search.ts";
+import { parseNumber, parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { readCountries } from "./country-form.tsx";
@@ -30,6 +31,7 @@ import { figureWeeks, ListBody, type ListView, listTitle, listVersion } from "./
 import { readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
 import { readGovernmentScreening, readScreening } from "./screening-form.tsx";
+import { SearchBody, searchTitle } from "./search-page.tsx";
 
 type RequestRoute = {
   Params: { readonly reference: string; readonly revision?: string; readonly file?: string };
@@ -49,6 +51,8 @@ type Done = {
 
 /** As many as a person scrolls through; the next page goes on. */
 const ROWS_ON_PAGE = 100;
+/** Of each place, where a search shows all of them. */
+const FOUND_IN_PLACE = 8;
 /** Beside one request. */
 const ROWS_IN_QUEUE = 40;
 const FIGURES_OF_MS = figureWeeks * 7 * 24 * 60 * 60_000;
@@ -71,22 +75,24 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     return showList(reply, staff, asked, { said: readDone(query) });
   });
 
-  function findList({ text, whose, ...filter }: ListView["asked"], { id }: StaffMember, now: number) {
-    return text
-      ? searchList(filter.tab, text)
-      : store.listRequests({
-          ...filter,
-          ...(whose && { whose: { of: whose, staffId: id } }),
-          limit: ROWS_ON_PAGE,
-          now,
-        });
+  function findList({ whose, ...filter }: ListView["asked"], { id }: StaffMember, now: number) {
+    const of = whose && { whose: { of: whose, staffId: id } };
+    return store.listRequests({ ...filter, ...of, limit: ROWS_ON_PAGE, now });
   }
 
-  async function searchList(tab: Tab, text: string): Promise<RequestList> {
-    const requests = await store.searchTab({ tab, text, limit: ROWS_ON_PAGE });
-    const groups = requests.length > 0 ? [{ name: "all", count: requests.length, requests } as const] : [];
-    return { groups, next: undefined, isUnfinished: false };
-  }
+  app.get<{ Querystring: URLSearchParams }>(deskPaths.search, async ({ query, staff }, reply) => {
+    const text = readField(query, "q").trim();
+    const reference = parseNumber(text);
+    // A whole number leads to its request.
+    if (reference && (await store.findSubmission(reference)))
+      return reply.redirect(deskPaths.request(reference), 303);
+    const typed = readField(query, "place");
+    const place = (Object.keys(searchPlaces) as SearchPlace[]).find((each) => each === typed);
+    const results = await store.search({ text, place, limit: place ? ROWS_ON_PAGE : FOUND_IN_PLACE });
+    const body = <SearchBody text={text} place={place} results={results} now={clock()} />;
+    const title = text ? `${text}: ${searchTitle}` : searchTitle;
+    return parts.send(reply, 200, { title, body, staff, rootClass: "desk-wide" });
+  });
 
   type Outcome = { readonly said?: string | undefined; readonly notice?: string };
 
@@ -474,7 +480,7 @@ function readList(fields: URLSearchParams): ListView["asked"] {
     return Object.hasOwn(known, value) ? (value as Name) : undefined;
   };
   return {
-    ...readFilter(fields),
+    tab: readFilter(fields).tab,
     whose: oneOf("whose", { mine: 1, nobody: 1 }),
     kind: oneOf("kind", kinds),
     standing: oneOf("standing", standings),

@@ -12,13 +12,11 @@ import { countriesOf, findAllowance } from "./places.ts";
 import {
   type ArchivedSubmission,
   countUpTo,
-  MOST_COUNTED,
   ofTab,
   type RecordRow,
   type Tab,
   tabs,
   toArchived,
-  toCondition,
   waitsElsewhere,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
@@ -156,24 +154,6 @@ function toListedQuote(row: RequestRow): ListedQuote | undefined {
 function toActor(id: number | null, name: string | null, at: number | null): Actor | undefined {
   return id !== null && at !== null ? { id, name: name ?? "", at } : undefined;
 }
-
-/** A search looks for words in this many entries of a list, so that it is never slow. */
-export const MOST_SEARCHED = MOST_COUNTED;
-
-type TabSearch = { readonly tab: Tab; readonly text: string; readonly limit: number };
-
-/** What a search finds on a list: open requests by deadline, those without a running clock last; others newest first. */
-async function searchTab(database: Transaction, { tab, text, limit }: TabSearch) {
-  const order = tab === "open" ? "respond_by, submissions.id" : "received_at DESC, submissions.id DESC";
-  const requests = `ORDER BY ${order} LIMIT ${MOST_SEARCHED}`;
-  const records = `ORDER BY id DESC LIMIT ${MOST_SEARCHED}`;
-  const { where, values } = toCondition(database, { tab, text }, { requests, records });
-  const by = tab === "open" ? `${hasNoClock}, ${order}` : order;
-  const sql = `${selectRequest} WHERE ${where} ORDER BY ${by} LIMIT ${limit}`;
-  return (await database.query<RequestRow>(sql, ...values)).map(toRequest);
-}
-
-const hasNoClock = "(submissions.state <> 'open' OR answered_at IS NOT NULL)";
 
 export type TabCounts = Readonly<Record<Tab, number>>;
 
@@ -317,4 +297,4 @@ export function hasOpenOrder({ quoted, state, toDos = [] }: Request) {
   return toDos.some(({ owed }) => owed === "order") || (quoted?.order !== undefined && !quoted.isConfirmed);
 }
 
-export const requestReads = { searchTab, countTabs, findRequest };
+export const requestReads = { countTabs, findRequest };

@@ -590,25 +590,6 @@ onBothEngines((store) => {
     expect(await store().findCalendar("two")).toBeUndefined();
   });
 
-  test("requests are found by organization, person, reference and words, whatever the case", async () => {
-    const reference = await receive({
-      company: "Port of 100%",
-      name: "Kim Doe",
-      message: "Twelve radios\nVHF",
-    });
-    await receive({ company: "Another Office" });
-    for (const text of ["port OF 100%", "kim d", reference.toLowerCase(), "RADIOS"]) {
-      const found = await store().searchTab({ tab: "open", text, limit: 10 });
-      expect(
-        found.map((request) => request.reference),
-        text,
-      ).toEqual([reference]);
-    }
-    expect(await store().searchTab({ tab: "closed", text: "radios", limit: 10 })).toEqual([]);
-    const elsewhere = await store().searchTab({ tab: "closed", text: reference, limit: 10 });
-    expect(elsewhere, "a reference is found on whichever list it is").toMatchObject([{ reference }]);
-  });
-
   async function leaseOne(kind: string) {
     const leased = await store().leaseDueMails({
       now: NOON,

@@ -209,7 +209,11 @@ export function testArchiveContract(open: () => Promise<Engine>) {
       message: "Ask GONE@agency.example about it",
     });
     await receive({ email: "notgone@agency.example" });
+    const search = async () => (await archive.search({ text: "gone person", limit: 9 })).places;
+    await archive.indexMarked(9);
+    expect(await search()).toMatchObject([{ place: "request", count: 1 }]);
     const report = await archive.forget({ email: "gone@AGENCY.example", now: NOON });
+    expect(await search()).toEqual([]);
     expect(report).toMatchObject({ mails: 2, mentions: [mention] });
     expect([...report.references].sort()).toEqual(mine.sort());
     for (const reference of mine) {

@@ -6,7 +6,8 @@ const kept = ["schema_migrations", "probe"];
 
 const engines = {
   sqlite: {
-    list: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    // The index of words is emptied along with its entries.
+    list: "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_words%'",
     ignoreReferences: "PRAGMA foreign_keys = OFF",
   },
   postgres: {

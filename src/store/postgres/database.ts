@@ -171,6 +171,18 @@ export const engine: Engine = {
       THEN sum(n_tup_ins + n_tup_upd + n_tup_del)::text END AS state
     FROM pg_stat_user_tables
     WHERE schemaname = current_schema() AND relname NOT IN ('probe', 'rate_slots', 'marks')`,
+  searchedEntries: "search_entries",
+  matchesWords: "search_entries.found_by @@",
+  writeWords: (terms) =>
+    terms
+      .map((spellings) =>
+        spellings
+          .map((words) => words.map(({ word, isPrefix }) => `'${word}'${isPrefix ? ":*" : ""}`).join(" & "))
+          .map((spelling) => `(${spelling})`)
+          .join(" | "),
+      )
+      .map((term) => `(${term})`)
+      .join(" & "),
   async lock(transaction, key) {
     await transaction.query("SELECT pg_advisory_xact_lock($1)", lockNumber(key));
   },

@@ -24,6 +24,18 @@ const engine: Engine = {
   selectState: `SELECT (total_changes() - (SELECT writes FROM probe)) || '/' || data_version AS state
     FROM pragma_data_version`,
   selectFreeInside: "SELECT freelist_count * page_size AS bytes FROM pragma_freelist_count, pragma_page_size",
+  searchedEntries: "search_words JOIN search_entries ON search_entries.id = search_words.rowid",
+  matchesWords: "search_words MATCH",
+  writeWords: (terms) =>
+    terms
+      .map((spellings) =>
+        spellings
+          .map((words) => words.map(({ word, isPrefix }) => `"${word}"${isPrefix ? "*" : ""}`).join(" AND "))
+          .map((spelling) => `(${spelling})`)
+          .join(" OR "),
+      )
+      .map((term) => `(${term})`)
+      .join(" AND "),
   async lock() {},
   async continueIds() {},
   translateSchema: (sql) => sql.replaceAll("-- SQLite:", ""),
