@@ -992,6 +992,18 @@ onBothEngines((store) => {
     expect(await holdOf(matched.reference)).toEqual(["sanctions", later(10)]);
   });
 
+  test("an order that its buyer took back was never confirmed: once it is lost, its records have an end", async () => {
+    const { reference, by } = await quoteTo(undefined);
+    const mails = { recipients: { contact: [], rfq: [] }, mailDomain };
+    const orderedAt = NOON + MINUTE;
+    await store().orderQuote({ reference, revision: "A", number: "PO-1", now: orderedAt, ...mails });
+    const taking = { reference, order: 1, orderedAt, reason: "A typo", now: NOON + 2 * MINUTE, ...mails };
+    expect(await store().takeBackOrder(taking)).toBe("done");
+    const closing = { closing: "lost-not-needed", reason: "", mailDomain } as const;
+    await store().closeRequest({ ...by, now: NOON + DAY, ...closing });
+    expect(await holdOf(reference)).toEqual(["order", Date.UTC(2029, 5, 3)]);
+  });
+
   test("a person's hold stays over an order's until it is lifted; both are in the timeline with the reason", async () => {
     const { reference, by, win } = await quoteTo(undefined, { isScreened: true });
     await win();

@@ -110,10 +110,12 @@ type LifeRow = RecordRow & {
   readonly closed_at: number | null;
 };
 
+/** A buyer takes back what nobody has confirmed; staff cancel what was. */
 const selectLife = `SELECT submissions.*, (SELECT revoked_at FROM staff WHERE staff.id = taken_by) AS owner_left,
     (SELECT max(screened_on) FROM screenings WHERE submission_id = submissions.id AND result = 'match') AS matched_on,
     (SELECT count(*) FROM events WHERE submission_id = submissions.id
-      AND (kind IN ('order-canceled', 'order-confirmed') OR kind = 'closed' AND (body = 'won' OR body LIKE 'won:%'))) AS wins,
+      AND (kind = 'order-confirmed' OR kind = 'order-canceled' AND staff_id IS NOT NULL
+        OR kind = 'closed' AND (body = 'won' OR body LIKE 'won:%'))) AS wins,
     (SELECT max(happened_at) FROM events WHERE submission_id = submissions.id AND kind = 'closed') AS closed_at
   FROM submissions`;
 
