@@ -202,7 +202,13 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
   }),
   "renewal-asked": (scene, event) => {
     const asked = { revision: event.revision, respondBy: event.dueAt, onceKey: scene.key };
-    return { act: () => scene.store.askRenewal({ ...fromBuyer(scene, event), ...asked }), repeats: true };
+    const named = scene.world.life.revisions.find((each) => each.revision === event.revision);
+    return {
+      // A quote that was ordered has not expired.
+      isApplied: !named?.orders.some(({ is }) => is !== "ended"),
+      repeats: true,
+      act: () => scene.store.askRenewal({ ...fromBuyer(scene, event), ...asked }),
+    };
   },
   declined: (scene, event) => {
     const reason = event.closing === "lost-price" ? "price" : "not-needed";
