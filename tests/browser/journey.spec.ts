@@ -160,7 +160,7 @@ test("pasted rows become a quote, a question with a file, an answer with copies,
   const amount = (await confirmed.innerText()).replace("Confirmed: ", "");
   await look(ann);
   const code = `OC-${number.slice(2)}-1`;
-  await desk.newMailTo(input.email, /^Order confirmed: 2027-00418 /, `${code}.pdf`);
+  await desk.newMailTo(input.email, /^Order confirmed: 2027-00418 /, `${code} is attached`);
   await ann.getByRole("link", { name: "Back to the request" }).click();
   await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
   await ann.goto(`${desk.origin}/?state=closed`);
