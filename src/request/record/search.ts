@@ -50,7 +50,9 @@ async function readTexts(database: Transaction, id: number): Promise<Texts | und
   const files = await database.query<{ name: string }>`SELECT name FROM files
     WHERE submission_id = ${id} AND message_id IS NOT NULL`;
   const letters = row.reference.replace(/^\w+-/, "");
-  const rfq: unknown = JSON.parse(row.rfq_content ?? "null");
+  const rfq = JSON.parse(row.rfq_content ?? "null");
+  // What was typed into the boxes of lines belongs to them.
+  const { items, quantities, ...values } = Object(rfq?.values);
   return {
     request: [
       ...[
@@ -63,9 +65,9 @@ async function readTexts(database: Transaction, id: number): Promise<Texts | und
         row.company,
         row.subject,
       ],
-      ...textsIn(rfq, ["values"]),
+      ...collect(values),
     ],
-    line: rfq ? textsIn(rfq, ["lines", "unmatched"]) : [],
+    line: rfq ? [...collect([items, quantities]), ...textsIn(rfq, ["lines", "unmatched"])] : [],
     quote: quotes.flatMap(({ revision, quote, total }) => [
       `Q-${letters} Rev ${revision}`,
       sayAmount(total),
