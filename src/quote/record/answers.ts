@@ -127,7 +127,8 @@ export async function closeRequest(
   const refusal = await writtenBy(transaction, { text: reason, staffId });
   const what: What = { type: "closed", as: closing, reason, unseen };
   const closed = await request.apply(what, { mailDomain, content: { refusal } });
-  if (closed.outcome !== "done" || request.mailId === undefined) return closed;
+  if (closed.outcome !== "done" || closing !== "no-bid") return closed;
+  // Kept where no e-mail can bring it, too: someone says it in another way.
   const message = { submissionId: id, side: "desk", way: "refusal", staffId, now, text: reason } as const;
   await addMessage(transaction, { ...message, mailId: request.mailId });
   return { outcome: "done" };
