@@ -136,7 +136,7 @@ export function EntryForm({ action, formKey, values, errors, from = {}, source, 
                 describedBy={errors.source && "source-error"}
               />
             )}
-            <Check look="entry__check" name="receipt" value="yes" isOn={view.asksReceipt}>
+            <Check name="receipt" value="yes" isOn={view.asksReceipt}>
               E-mail a receipt to the buyer
             </Check>
             <p className="u-note">

@@ -97,8 +97,7 @@ export function Bars({ names, series, keys = [], nameTick }: BarsProps) {
   );
 }
 
-const lookOf = (of: number, count: number) =>
-  of === 0 && count > 1 ? "plot__bar plot__bar--outlined" : "plot__bar";
+const lookOf = (of: number, count: number) => (of === 0 && count > 1 ? "plot__bar--outlined" : undefined);
 
 type DotsProps = {
   readonly names: readonly string[];
@@ -123,7 +122,7 @@ export function Dots({ names, dots, promisedHours }: DotsProps) {
         return isLate ? (
           <rect key={`${at} ${hours}`} className="plot__late" x={x - 3} y={y - 3} width="6" height="6" />
         ) : (
-          <circle key={`${at} ${hours}`} className="plot__dot" cx={x} cy={y} r="2.5" />
+          <circle key={`${at} ${hours}`} cx={x} cy={y} r="2.5" />
         );
       })}
       {promisedHours && (
@@ -164,7 +163,7 @@ export function Shares({ groups }: SharesProps) {
             <text className="plot__tick" x={nameWidth - 8} y={y + 14}>
               {name}
             </text>
-            <rect className="plot__bar" x={nameWidth} y={y} width={Math.max(length, 1)} height={20} />
+            <rect x={nameWidth} y={y} width={Math.max(length, 1)} height={20} />
             <text className="plot__count" x={nameWidth + length + 8} y={y + 14}>
               {count}
             </text>

@@ -12,13 +12,13 @@ export function Queue({ list, current, now }: QueueProps) {
   return (
     <nav className="queue u-num" aria-label="Open requests">
       {list.groups.map(({ name, count, requests }) => (
-        <div key={name} className={`queue__group queue__group--${name}`}>
+        <div key={name} className={name === "overdue" ? "queue__group--overdue" : undefined}>
           <p className="queue__head">
             {groupNames[name]} <span>{sayCount(count)}</span>
           </p>
           <ul>
             {requests.map((request) => (
-              <li key={request.reference} className="queue__item">
+              <li key={request.reference}>
                 <a
                   className="queue__link"
                   href={deskPaths.request(request.reference)}

@@ -106,10 +106,10 @@ function FoundRow({ request, now }: { request: Request; now: number }) {
   const { reference, quoted, receivedAt } = request;
   return (
     <li className="found__row">
-      <a className="found__link request-list__link" href={deskPaths.request(reference)}>
+      <a className="request-list__link" href={deskPaths.request(reference)}>
         {nameOf(request)}
       </a>
-      <span className="found__what">{factsOf(request).first}</span>
+      <span>{factsOf(request).first}</span>
       <span className="u-num">{reference}</span>
       <span className="u-num">{quoted ? `$${formatMoney(quoted.total)}` : ""}</span>
       <span>{sayState(request)}</span>

@@ -113,10 +113,10 @@ export function DayField({ now, value, ...field }: ComponentProps<typeof Field> 
   return <TextField {...field} kind="date" input={{ max: today }} value={value ?? today} />;
 }
 
-type CheckProps = ComponentProps<"input"> & { look: string; isOn: boolean };
+type CheckProps = ComponentProps<"input"> & { look?: string; isOn: boolean };
 
 /** A box to tick, with its words. */
-export function Check({ look, isOn, children, ...input }: CheckProps) {
+export function Check({ look = "", isOn, children, ...input }: CheckProps) {
   return (
     <label className={`${look} tap-row`}>
       <input className="u-check" type="checkbox" {...input} defaultChecked={isOn} />

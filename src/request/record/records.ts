@@ -221,13 +221,17 @@ async function exportChecks(database: Transaction, after: number, last: number) 
 }
 
 async function exportQuotes(database: Transaction, after: number, last: number) {
-  const rows = await database.query<ExportedQuote & { submission_id: number }>`SELECT submission_id, revision,
+  type Row = ExportedQuote & { readonly id: number; readonly submission_id: number };
+  const rows = await database.query<Row>`SELECT quotes.id, submission_id, revision,
       total, sent_at AS "sentAt", staff.name AS "sentBy", expires_at AS "expiresAt",
       withdrawn_at AS "withdrawnAt", opened_at AS "openedAt", order_number AS "orderNumber",
       ordered_at AS "orderedAt", confirmed_at AS "confirmedAt", confirmed_total AS "confirmedTotal"
     FROM quotes JOIN staff ON staff.id = sent_by
-    WHERE submission_id > ${after} AND submission_id <= ${last} ORDER BY submission_id, quotes.id`;
-  const latest = new Map(rows.map((row) => [row.submission_id, row]));
+    WHERE submission_id > ${after} AND submission_id <= ${last}`;
+  const latest = new Map<number, Row>();
+  for (const row of rows) {
+    if (row.id > (latest.get(row.submission_id)?.id ?? 0)) latest.set(row.submission_id, row);
+  }
   return (submissionId: number): ExportedQuote | undefined => latest.get(submissionId);
 }
 
