@@ -232,8 +232,9 @@ test("an order holds its records by itself, until years after a final payment th
   const unordered = await post("close", { how: "won", reason: "By phone" });
   expect(unordered.status).toBe(409);
   expect(unordered.html).toContain("Nothing was closed: there is no order.");
-  expect((await post("quotes/A/order", { order: "4711" })).status).toBe(303);
-  expect(await page()).toContain("Number 4711. Confirm it in writing.");
+  const ordered = await post("orders/new", { number: "4711", "take-0": "yes", "quantity-0": "1" });
+  expect(ordered.status).toBe(303);
+  expect(await page()).toContain("4711");
   await refuses("close", { how: "lost-price", reason: "" }, "Nothing was done: this quote is ordered.");
   expect(await page()).toContain("which is not recorded yet");
   expect(await page()).toContain(requestWords.heldByLaw("order"));

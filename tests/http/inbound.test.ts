@@ -86,7 +86,7 @@ test("a buyer's answer by e-mail, somebody else's, a bounce and a stranger's, as
   expect(await write(replyTo, buyer, answer)).toBe("250 Stored");
   await expect.poll(() => read(place)).toContain("Monday is fine.");
   const shown = await read(place);
-  expect(shown.match(/Monday is fine\./g)).toHaveLength(1);
+  expect(shown.match(/class="thread__text">Monday is fine\./g)).toHaveLength(1);
   for (const words of ["by e-mail", "order.pdf", "e-mail.eml", "“all.zip” is not a PDF"]) {
     expect(shown).toContain(words);
   }

@@ -124,11 +124,14 @@ export async function listOlderOrders(
     readonly quote: string;
   };
   const { skipLocked, forUpdate } = transaction.engine;
+  const [of, lock] =
+    submissionId === undefined
+      ? [raw(""), raw(skipLocked)]
+      : [raw(`AND submission_id = ${Number(submissionId)}`), raw(forUpdate)];
   const rows =
     await transaction.query<Row>`SELECT orders.id, state, orders.confirmed_total AS total, quote FROM orders
     JOIN quotes ON quotes.id = quote_id WHERE orders.id IN (SELECT id FROM orders WHERE is_listed IS NULL
-      AND (submission_id = ${submissionId ?? null} OR ${submissionId ?? null} IS NULL)
-      ORDER BY id DESC LIMIT ${limit} ${raw(submissionId === undefined ? skipLocked : forUpdate)})`;
+      ${of} ORDER BY id DESC LIMIT ${limit} ${lock})`;
   for (const { id, state, total, quote } of rows) {
     if (quote !== "") await listLines(transaction, { id, state, total }, readQuote(quote));
     await transaction.query`UPDATE orders SET is_listed = 1 WHERE id = ${id}`;
