@@ -174,6 +174,7 @@ async function openPage() {
       draft: undefined,
       sent: [{ ...sent, expiresAt: Number.MAX_SAFE_INTEGER, quote }] as unknown as SentQuote[],
     }),
+    findOrders: async () => [],
     noteQuoteOpened: async () => undefined,
   });
   return async (shown: Quote) => {

@@ -162,7 +162,8 @@ test("pasted rows become a quote, a question with a file, an answer with copies,
   const code = `OC-${number.slice(2)}-1`;
   await desk.newMailTo(input.email, /^Order confirmed: 2027-00418 /, `${code} is attached`);
   await ann.getByRole("link", { name: "Back to the request" }).click();
-  await expect(ann.getByText("won, order confirmed in writing")).toBeVisible();
+  // In the folded lines of the record.
+  await expect(ann.getByText("won, order confirmed in writing")).toBeAttached();
   await ann.goto(`${desk.origin}/?state=closed`);
   await expect(ann.getByText(/won \d+ of \d+ decided/)).toBeVisible();
   await expect(ann.getByRole("row").filter({ hasText: reference })).toContainText("Won");

@@ -136,6 +136,7 @@ const deskForms = {
   companyPublish: "revision",
   companyWords: "text",
   selected: "request",
+  newRequest: "items",
   export: "q",
 } as const;
 const deskSource = globSync("src/desk/**/*.tsx")
@@ -235,6 +236,9 @@ test("every post there is has a place in the lists below", () => {
     "peopleSignature",
     "quote",
     "request",
+    "newOrder",
+    "order",
+    "newRequestLines",
   ];
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
   expect(actions).toContain("note");
@@ -269,6 +273,18 @@ test("no post holds the thread that answers, and none takes more than its share 
       shapes: formShapes("text"),
     })),
     { place: origin + deskPaths.request(reference, "reply"), bytes: 4 * MB, shapes: filesShapes() },
+    ...[deskPaths.newOrder(reference), deskPaths.order(reference, 1, "confirm")].map((path) => ({
+      place: origin + path,
+      bytes: 64 * KB,
+      shapes: formShapes("number"),
+    })),
+    {
+      place: `${origin}${deskPaths.newRequestLines}?name=lines.csv`,
+      bytes: MB,
+      shapes: {
+        rows: (bytes) => ({ type: "application/octet-stream", bytes: Buffer.from(fill("a,12,ea\n", bytes)) }),
+      },
+    },
     { place: origin + deskPaths.quote(reference), bytes: 2 * MB - KB, shapes: quoteShapes },
     {
       place: origin + deskPaths.companyLook,

@@ -151,12 +151,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
               <p className="u-no-print">
                 Wrong number? Send the correct one; we use the last one we receive.
               </p>
-            ) : (
-              <p className="order-form__law">
-                A quote is not an offer. Your order becomes binding once we have verified the buyer and the
-                end use and <strong>confirmed it in writing</strong>.
-              </p>
-            )}
+            ) : null}
             {error && (
               <p className="field__error" id={`${orderField}-error`} role="alert">
                 {refused.problems.join(" ")}
@@ -196,6 +191,12 @@ export function OrderForm({ view }: { view: AnswerView }) {
                 Send the order
               </button>
             </p>
+            {!order && (
+              <p className="order-form__law">
+                A quote is not an offer. Your order becomes binding once we have verified the buyer and the
+                end use and <strong>confirmed it in writing</strong>.
+              </p>
+            )}
             <p className="field__hint u-no-print">
               {`${order ? `From ${rev}` : `For ${rev}, $${formatMoney(quote.totals.total)} in all`}. We answer in writing. You can also send it to `}
               <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.

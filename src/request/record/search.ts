@@ -1,7 +1,7 @@
 import { listOf, raw, type Transaction } from "#store/database.ts";
 import { MOST_COUNTED } from "./records.ts";
 import { type Request, type RequestRow, selectRequest, toRequest } from "./requests.ts";
-import { isPrefix, matches, type SearchTerms, termsOf, wordsOf } from "./search-words.ts";
+import { isPrefix, matches, type SearchTerms, termsOf, wordsOf } from "./search-terms.ts";
 
 /*
  * One search over everything. The store marks a request in the transaction that changes a word of it (see its

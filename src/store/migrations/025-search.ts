@@ -5,7 +5,7 @@ CREATE TABLE search_entries (
   id INTEGER PRIMARY KEY,
   submission_id INTEGER NOT NULL REFERENCES submissions ON DELETE CASCADE,
   place TEXT NOT NULL,
-  -- Plain words with a space between: request/record/search-words.ts makes them.
+  -- Plain words with a space between: request/record/search-terms.ts makes them.
   words TEXT NOT NULL
 ) STRICT;
 
