@@ -46,7 +46,10 @@ test("no amount is wider than its box, on any screen of the desk or of the buyer
   await expect(buyer.getByText("29,998,999.97").first()).toBeVisible();
   await expectWhole(buyer, "buyer’s quote");
   await buyer.getByLabel("Purchase order number").fill("PO-1001");
-  await buyer.getByLabel("Quote number").first().fill(`Q-${reference.slice("RFQ-".length)}`);
+  await buyer
+    .getByLabel("Quote number")
+    .first()
+    .fill(`Q-${reference.slice("RFQ-".length)}`);
   await buyer.getByRole("button", { name: "Send the order" }).click();
   await expect(buyer.getByText("PO-1001").first()).toBeVisible();
   await expectWhole(buyer, "ordered quote");

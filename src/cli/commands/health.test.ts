@@ -53,7 +53,9 @@ test("doctor says that a store is damaged, and checks the rest", async () => {
   await inbox.store.close();
   const file = join(inbox.folder, "inbox.sqlite");
   const database = new DatabaseSync(file);
-  const roots = database.prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'submissions' AND rootpage > 0").all();
+  const roots = database
+    .prepare("SELECT rootpage FROM sqlite_schema WHERE tbl_name = 'submissions' AND rootpage > 0")
+    .all();
   database.close();
   const bytes = readFileSync(file);
   for (const { rootpage } of roots) bytes.fill(1, (Number(rootpage) - 1) * 4096, Number(rootpage) * 4096);
