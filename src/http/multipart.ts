@@ -14,10 +14,14 @@ type MultipartParts = {
     readonly fileSize: number;
     /** Read even if it is too much: a browser reads the answer that says so only after it has sent everything. */
     readonly mostRead: number;
+    /** Where a form grows with what it is about, such as by two for each line of a quote. */
+    readonly moreFields?: number | undefined;
   };
 };
 
 const mostFields = 40;
+/** Of all fields together, since they are in memory. */
+const mostFieldBytes = mostFields * 64 * 1024;
 
 /**
  * Reads a form with files as it comes in; resolves when all was read and every file was taken, one after the
@@ -66,13 +70,17 @@ export function readMultipart(
   return promise;
 }
 
-function createParser(headers: IncomingMessage["headers"], { files, fileSize }: MultipartParts["limits"]) {
+function createParser(
+  headers: IncomingMessage["headers"],
+  { files, fileSize, moreFields = 0 }: MultipartParts["limits"],
+) {
+  const fields = mostFields + moreFields;
   const limits = {
-    fields: mostFields,
-    fieldSize: 64 * 1024,
+    fields,
+    fieldSize: Math.floor(mostFieldBytes / fields),
     files,
     fileSize,
-    parts: mostFields + files,
+    parts: fields + files,
     headerPairs: 20,
     headerSize: 8 * 1024,
   };

@@ -67,6 +67,8 @@ export type UploadParts = {
   readonly keeping: Keeping;
   /** Judges the fields, which come before the first file: when it says no, no byte of a file is stored. */
   readonly admit: (fields: URLSearchParams) => Promise<boolean>;
+  /** Beyond what every form may have. */
+  readonly moreFields?: number;
 };
 
 /**
@@ -101,7 +103,7 @@ export async function readUpload(
   let bytesTogether = 0;
 
   try {
-    await readFormOfFiles(request, (name, value) => fields.append(name, value), takeFile);
+    await readFormOfFiles(request, (name, value) => fields.append(name, value), takeFile, parts.moreFields);
     await admit();
     parts.keeping.settle();
     return { fields, files, refused, keep, drop };
@@ -250,9 +252,15 @@ export function readFormOfFiles(
   request: IncomingMessage,
   onField: (name: string, value: string) => void,
   onFile: (stream: FileStream, name: string) => Promise<void>,
+  moreFields?: number,
 ) {
   // More files than may be sent, so that those beyond the limit can be named too.
-  const limits = { files: 2 * fileLimits.files, fileSize: fileLimits.bytes, mostRead: MOST_READ_BYTES };
+  const limits = {
+    files: 2 * fileLimits.files,
+    fileSize: fileLimits.bytes,
+    mostRead: MOST_READ_BYTES,
+    moreFields,
+  };
   return readMultipart(request, { onField, onFile, limits });
 }
 
