@@ -34,6 +34,7 @@ const faults: Readonly<Record<number, string>> = {
   28: "killed at random moments while an edition is published, on two nodes",
   29: "hostile editions: script, hidden letters and megabytes in every field, hostile pictures, a clerk's posts",
   30: "the machine's folders deleted, restored from the copy elsewhere",
+  31: "kill -9 while orders are placed, confirmed in part and canceled; two orders for the same pieces",
   32: "strangers who fill the disk with uploads and e-mails, beside requests",
   33: "power fails between any two writes: synced, unsynced and torn parts of all files",
   34: "the database damaged or away at the start",
