@@ -81,6 +81,11 @@ export function quotePaperPath(reference: string, revision: string, key: string)
   return `${quotePath(reference, revision, key)}/quote.pdf`;
 }
 
+/** An order confirmation, or what replaces it. */
+export function orderPaperPath(reference: string, revision: string, key: string, version: number | string) {
+  return `${quotePath(reference, revision, key)}/orders/${version}/confirmation.pdf`;
+}
+
 export function quoteSheetPath(reference: string, revision: string, key: string) {
   return `${quotePath(reference, revision, key)}/quote.xlsx`;
 }

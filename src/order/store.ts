@@ -1,4 +1,4 @@
-import { findOrderPaper, findOrders, listOlderOrders } from "#order/record/orders.ts";
+import { findOrderPaper, findOrders, listConfirmations, listOlderOrders } from "#order/record/orders.ts";
 import { orderQuote } from "#order/record/take-order.ts";
 import {
   cancelOrder,
@@ -14,7 +14,7 @@ import type { QuoteStore } from "#quote/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
 export const orderOperations = {
-  reads: { findOrders, findOrderPaper },
+  reads: { findOrders, findOrderPaper, listConfirmations },
   writes: {
     orderQuote,
     takeBackOrder,

@@ -28,9 +28,58 @@ export type OrderOutcome =
   | ("done" | "repeated" | "too many" | "sent before" | "not standing" | "unknown")
   | ("confirmed" | "too much" | "no lines" | "no price");
 
-export type OrderTaker = { readonly orderQuote: (order: OrderToTake) => Promise<OrderOutcome> };
+export type OrderTaker = {
+  readonly orderQuote: (order: OrderToTake) => Promise<OrderOutcome>;
+  readonly takeBackOrder: (taking: TakingBack) => Promise<"done" | "not standing">;
+  readonly findOrderPaper: (named: { readonly reference: string; readonly version: number }) => Promise<
+    | {
+        readonly confirmation: { readonly name: string; readonly revision: string };
+        readonly pdf: Uint8Array;
+      }
+    | undefined
+  >;
+};
+
+export type TakingBack = TimedChange &
+  MailSettings & {
+    readonly order: number;
+    /** When the order came in that the page showed. */
+    readonly orderedAt: number;
+    readonly reason: string;
+  };
+
+/** An order as its buyer reads it. */
+export type OrderShown = {
+  readonly n: number;
+  readonly at: number;
+  /** Empty if it is in the file. */
+  readonly number: string;
+  readonly is: "received" | "in part" | "confirmed" | "ended";
+  /** In words. */
+  readonly state: string;
+  readonly isDelivered: boolean;
+  /** A confirmation says the days of its lines. */
+  readonly isDated: boolean;
+  readonly lines: readonly {
+    readonly number: string;
+    readonly item: string;
+    readonly words: readonly string[];
+  }[];
+  /** What binds only once the buyer agrees in writing: empty if there is none. */
+  readonly proposal: string;
+  readonly differences: readonly string[];
+  /** What left about it in writing. */
+  readonly papers: readonly {
+    readonly version: number;
+    readonly name: string;
+    readonly title: string;
+    readonly sentAt: number;
+  }[];
+};
 
 export type Award = {
+  /** As they came in; none that ended before anything of it was confirmed. */
+  readonly orders: readonly OrderShown[];
   /** What is left of each line that can be ordered, by its place. */
   readonly left: ReadonlyMap<number, number>;
   /** In cents, or why it cannot be ordered so. */

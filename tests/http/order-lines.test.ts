@@ -1,18 +1,23 @@
 import { afterAll, expect, test } from "vitest";
+import { quotePath } from "#content/paths.ts";
+import { theCompany } from "#content/testing/fixture-company.ts";
+import { changeOrder, confirmOrder } from "#order/testing/written-orders.ts";
+import { mostLines } from "#quote/finish-quote.ts";
+import { exampleDraft } from "#quote/testing/example-quote.ts";
 import { exampleRfq } from "#request/testing/example-rfq.ts";
-import { buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
+import { buyerLinks, buyerSecret, openDesk, sendRequest } from "../support/buyer.ts";
 import { startDesk } from "../support/desk.ts";
 
 const desk = await startDesk({ SIGNING_SECRET: buyerSecret });
 afterAll(() => desk.site.stop());
-const { store, quote } = await openDesk(desk.site);
+const { store, quote, staffId } = await openDesk(desk.site);
 afterAll(() => store.close());
 
 const key = exampleRfq.deliveryZip;
 
-async function setUp() {
+async function setUp(typed = exampleDraft.lines) {
   const { reference } = await sendRequest(desk.site.port);
-  const { path } = await quote(reference, { revision: "A" });
+  const { path } = await quote(reference, { revision: "A", lines: typed });
   const page = `http://127.0.0.1:${desk.site.port}${path}`;
   const { lines = [] } = (await store.findQuotes(reference))?.sent[0]?.quote ?? {};
   const post = async (fields: Record<string, string>) => {
@@ -22,7 +27,26 @@ async function setUp() {
     const answer = await fetch(`${page}?order`, { method: "POST", body, redirect: "manual" });
     return { status: answer.status, html: await answer.text() };
   };
-  return { reference, page, lines, post, read: async () => (await fetch(page)).text() };
+  /** Takes back the order, as its form on the page does. */
+  const takeBack = async (fields: Record<string, string>) => {
+    const [order] = await store.findOrders(reference);
+    const body = new URLSearchParams({
+      ...{ "take-back": String(order?.n), "ordered-at": String(order?.at) },
+      ...{ reason: "Budget was cut.", ...fields },
+    });
+    const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
+    return { status: answer.status, html: await answer.text() };
+  };
+  /** What an order needs before it can be confirmed. */
+  const clear = async () => {
+    const by = { reference, staffId, now: Date.now(), mailDomain: "company.example" };
+    await store.verifyBuyer({ ...by, how: "Letter" });
+    const screenedOn = theCompany.time.dayOf(by.now).toString();
+    const screened = { parties: "Buyer", owners: "Public agency", lists: "CSL", screenedOn } as const;
+    await store.recordScreening({ ...by, ...screened, result: "clear" });
+    return by;
+  };
+  return { reference, page, lines, post, takeBack, clear, read: async () => (await fetch(page)).text() };
 }
 
 test("a buyer orders one line of many without script: the total is checked first, and nothing is accepted by a button", async () => {
@@ -44,6 +68,20 @@ test("a buyer orders one line of many without script: the total is checked first
   const [, said] = /come to <strong>\$([\d,.]+)</.exec(checked.html) ?? [];
   expect(order?.said?.shown?.total).toBe(Math.round(Number(said?.replaceAll(",", "")) * 100));
   expect(await read()).toContain("Order more of this quote");
+});
+
+test("some lines of the longest quote there is can be chosen", async () => {
+  const [, line] = exampleDraft.lines;
+  if (!line) throw new Error("The example has no line");
+  const { reference, post } = await setUp(
+    Array.from({ length: mostLines }, (_, n) => ({ ...line, id: String(n + 1), number: String(n + 1) })),
+  );
+  const all = Array.from({ length: mostLines }, (_, n) => [
+    [`take-${n}`, "yes"],
+    [`quantity-${n}`, "2"],
+  ]).flat();
+  expect((await post({ po: "PO-500", lines: "chosen", ...Object.fromEntries(all) })).status).toBe(303);
+  expect((await store.findOrders(reference))[0]?.lines).toHaveLength(mostLines);
 });
 
 test("what cannot be ordered is said, and what was typed stays", async () => {
@@ -68,4 +106,87 @@ test("a purchase card needs no number: its buyer is called", async () => {
   expect((await post({ lines: "chosen", "take-0": "yes", "quantity-0": "1" })).status).toBe(422);
   expect((await post({ lines: "chosen", "take-0": "yes", "quantity-0": "1", card: "yes" })).status).toBe(303);
   expect((await store.findOrders(reference))[0]).toMatchObject({ number: "", said: { pays: "card" } });
+});
+
+test("a buyer reads what is confirmed, delivered and only proposed, and opens what left in writing by the quote's link", async () => {
+  const { reference, page, post, clear, read } = await setUp();
+  const chosen = { lines: "chosen", "take-0": "yes", "quantity-0": "1", "take-1": "yes", "quantity-1": "2" };
+  expect((await post({ ...chosen, po: "PO-9" })).status).toBe(303);
+  const by = await clear();
+  expect(await confirmOrder(store, by, { places: [0] })).toEqual({ outcome: "done" });
+  const inPart = await read();
+  for (const words of [
+    "We confirmed part of your order",
+    "1 EA confirmed, by",
+    "2 EA waiting for our answer",
+  ])
+    expect(inPart).toContain(words);
+  expect(inPart).not.toContain("awaits your written agreement");
+  expect(inPart).not.toContain("Take the order back");
+
+  const stored = await store.findOrderPaper({ reference, version: 1 });
+  const paper = await fetch(`${page}/orders/1/confirmation.pdf`);
+  expect(paper.headers.get("content-disposition")).toBe(
+    `attachment; filename="${stored?.confirmation.name}.pdf"`,
+  );
+  expect(paper.headers.get("cache-control")).toContain("no-store");
+  expect(Buffer.from(await paper.arrayBuffer()).equals(Buffer.from(stored?.pdf ?? []))).toBe(true);
+  const other = quotePath(reference, "B", buyerLinks.quoteKey(reference, "B"));
+  const wrongKey = quotePath(reference, "A", "0".repeat(32));
+  for (const [start, version] of [
+    [new URL(other, page).href, "1"],
+    [new URL(wrongKey, page).href, "1"],
+    [page, "2"],
+  ])
+    expect((await fetch(`${start}/orders/${version}/confirmation.pdf`)).status).toBe(404);
+
+  expect((await confirmOrder(store, by, { places: [1] })).outcome).toBe("done");
+  expect((await changeOrder(store, by, "2027-11-01")).outcome).toBe("done");
+  const changed = await read();
+  expect(changed).toContain("This awaits your written agreement.");
+  expect(changed).toContain("later than confirmed before");
+  expect(changed).toMatch(/Order change OC-[0-9A-Z]{8}-3 \(PDF\)/);
+  const date = theCompany.time.dayOf(by.now).toString();
+  const lines = [
+    { place: 0, quantity: 1_000 },
+    { place: 1, quantity: 2_000 },
+  ];
+  const how = { on: date, carrier: "UPS", tracking: "1Z-77", tellsBuyer: false, date };
+  expect(await store.noteDelivery({ ...by, order: 1, lines, ...how })).toEqual({ outcome: "done" });
+  const delivered = await read();
+  expect(delivered).toContain("We delivered your order");
+  expect(delivered).toContain("UPS 1Z-77");
+  expect(delivered).not.toContain("awaits your written agreement");
+});
+
+test("a buyer takes back an order that nobody has confirmed, once and with the key", async () => {
+  const { reference, post, takeBack, read } = await setUp();
+  expect((await post({ po: "PO-10" })).status).toBe(303);
+  expect(await read()).toContain("Take the order back");
+  const refused = await takeBack({ key: "" });
+  expect(refused.status).toBe(422);
+  for (const words of ["Enter the quote number or the delivery ZIP code.", "Budget was cut."])
+    expect(refused.html).toContain(words);
+  expect((await takeBack({ key, "take-back": "7" })).status).toBe(303);
+  expect((await takeBack({ key, "ordered-at": "1" })).status).toBe(409);
+  expect((await store.findOrders(reference))[0]?.is).toBe("received");
+  for (let times = 0; times < 2; times += 1) expect((await takeBack({ key })).status).toBe(303);
+  expect((await store.findOrders(reference))[0]?.is).toBe("ended");
+  const said = await store.findConversation(reference);
+  expect(said.filter(({ text }) => text.startsWith("We cancel our order."))).toHaveLength(1);
+  const page = await read();
+  expect(page).toContain("You took back your order");
+  expect(page).toContain("Send us your purchase order");
+});
+
+test("what is confirmed cannot be taken back on the page", async () => {
+  const { reference, post, takeBack, clear } = await setUp();
+  expect((await post({ po: "PO-11" })).status).toBe(303);
+  expect((await confirmOrder(store, await clear())).outcome).toBe("done");
+  const refused = await takeBack({ key });
+  expect([refused.status, refused.html.includes("To cancel what we confirmed, write to us.")]).toEqual([
+    409,
+    true,
+  ]);
+  expect((await store.findOrders(reference))[0]?.is).toBe("confirmed");
 });

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { quotePath, requestPath, sendEmailPath } from "#content/paths.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { checkDraft } from "#quote/finish-quote.ts";
+import type { QuoteDraft } from "#quote/quote.ts";
 import { quoteNumber } from "#quote/quote-text.ts";
 import { exampleCheckContext, exampleDraft, exampleQuote } from "#quote/testing/example-quote.ts";
 import { composeRfq } from "#request/fields/message.ts";
@@ -33,7 +34,13 @@ export async function sendRequest(port: number, changes: object = {}) {
 /** What a browser sends with a form from a page of ours whose referrer policy is no-referrer. */
 export const fromOwnPage = { origin: "null", "sec-fetch-site": "same-origin" };
 
-type Revision = { readonly revision: string; readonly sentAt?: number; readonly expiresAt?: number };
+type Revision = {
+  readonly revision: string;
+  readonly sentAt?: number;
+  readonly expiresAt?: number;
+  /** What is typed in place of the example's lines. */
+  readonly lines?: QuoteDraft["lines"];
+};
 
 /** Opens the running server's store, to do there what the desk does. */
 export async function openDesk(site: RunningSite) {
@@ -54,10 +61,14 @@ export async function openDesk(site: RunningSite) {
     store,
     staffId,
     /** Sends a revision and gives the address in its mail. */
-    async quote(reference: string, { revision, sentAt = Date.now(), expiresAt }: Revision) {
+    async quote(
+      reference: string,
+      { revision, sentAt = Date.now(), expiresAt, lines = exampleDraft.lines }: Revision,
+    ) {
       const { sent } = (await store.findQuotes(reference)) ?? { sent: [] };
       const supersedes = sent[0]?.revision;
-      const { finished } = checkDraft(exampleDraft, exampleCheckContext);
+      const typed = { ...exampleDraft, lines };
+      const { finished } = checkDraft(typed, exampleCheckContext);
       const names = { reference, number: quoteNumber(reference), revision, supersedes };
       const draft = {
         reference,
@@ -65,7 +76,7 @@ export async function openDesk(site: RunningSite) {
         now: sentAt,
         version: 0,
         supersedes,
-        draft: exampleDraft,
+        draft: typed,
       };
       const saved = await store.saveDraft(draft);
       const pdf = Buffer.from(`%PDF-1.7 ${reference} Rev ${revision} \0\xff`, "latin1");

@@ -109,6 +109,25 @@ export async function findOrderPaper(
   return row && { n: row.n, confirmation: JSON.parse(row.content), pdf: row.pdf, sha256: row.sha256 };
 }
 
+export type SentConfirmation = {
+  readonly n: number;
+  readonly version: number;
+  readonly sentAt: number;
+  readonly confirmation: Confirmation;
+};
+
+/** What left in writing about the orders of a request, without the PDFs. */
+export async function listConfirmations(
+  database: Transaction,
+  reference: string,
+): Promise<readonly SentConfirmation[]> {
+  type Row = Omit<SentConfirmation, "confirmation"> & { readonly content: string };
+  const rows = await database.query<Row>`SELECT n, version, sent_at AS "sentAt", content
+    FROM order_versions JOIN orders ON orders.id = order_id JOIN submissions ON submissions.id = submission_id
+    WHERE reference = ${reference} AND erased_at IS NULL ORDER BY version`;
+  return rows.map(({ content, ...row }) => ({ ...row, confirmation: JSON.parse(content) }));
+}
+
 /**
  * Of orders that earlier releases took: a whole order has all lines that the quote's total counts; of a part that was
  * confirmed nobody knows which. Returns how many were looked at.

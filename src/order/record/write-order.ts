@@ -13,6 +13,7 @@ import {
 } from "#order/confirmation.ts";
 import { type FileSays, findDue, type OrderRecord } from "#order/order.ts";
 import { formatQuantity } from "#quote/money.ts";
+import type { TakingBack } from "#quote/order-to-take.ts";
 import { numberOf } from "#quote/quote.ts";
 import { type Lacking, lackingForOrder } from "#quote/record/lacking.ts";
 import type { What } from "#request/lifecycle.ts";
@@ -26,7 +27,6 @@ import {
   lockRequest,
   type Seen,
   type StaffChange,
-  type TimedChange,
 } from "#request/record/life.ts";
 import type { MailSettings } from "#request/record/submission.ts";
 import type { Transaction } from "#store/database.ts";
@@ -266,9 +266,6 @@ export async function declineOrder(transaction: Transaction, ending: Ending): Pr
   await addMessage(transaction, { ...message, mailId: request.mailId });
   return { outcome: "done" };
 }
-
-export type TakingBack = TimedChange &
-  MailSettings & { readonly order: number; readonly orderedAt: number; readonly reason: string };
 
 /** By the buyer, before anything of it is confirmed. */
 export async function takeBackOrder(

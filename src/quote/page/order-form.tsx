@@ -1,7 +1,7 @@
 import { unbroken } from "#company/time-in.ts";
 import { mailto } from "#content/describe-company.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
-import type { Award } from "#quote/order-to-take.ts";
+import type { Award, OrderShown } from "#quote/order-to-take.ts";
 import { isCounted, numberOf, type Quote } from "#quote/quote.ts";
 import { sayOutside } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
@@ -21,6 +21,10 @@ export const takeField = (place: number) => `take-${place}`;
 export const quantityField = (place: number) => `quantity-${place}`;
 export const cardField = "card";
 export const checkField = "check";
+/** The order that its buyer takes back, and when it came in. */
+export const takeBackField = "take-back";
+export const orderedAtField = "ordered-at";
+export const reasonField = "reason";
 const orderFile = "order-file";
 /** Ends the address that an order is sent to: its form and the conversation's are on one page. */
 export const orderQuery = "?order";
@@ -46,7 +50,18 @@ export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
         readonly total?: number | undefined;
       })
     | undefined;
-  /** What can still be ordered; undefined while the store does not say. */
+  /** The address of what left in writing about an order. */
+  readonly orderPaperPath: (version: number) => string;
+  /** Why an order was not taken back, and what was typed. */
+  readonly notTakenBack?:
+    | {
+        readonly order: number;
+        readonly problem: string;
+        readonly key: TypedKey | undefined;
+        readonly reason: string;
+      }
+    | undefined;
+  /** What is ordered and can still be ordered; undefined while the store does not say. */
   readonly award?: Award | undefined;
   /** The number of another order, after one was confirmed: it is kept as a message. */
   readonly keptAsMessage?: string | undefined;
@@ -134,6 +149,14 @@ export function OrderForm({ view }: { view: AnswerView }) {
           </p>
         )}
         {order && confirmed && <AfterConfirmation view={view} />}
+        {view.notTakenBack?.problem && (
+          <p className="field__error" role="alert">
+            {view.notTakenBack.problem}
+          </p>
+        )}
+        {view.award?.orders.map((shown) => (
+          <Ordered key={shown.n} shown={shown} view={view} />
+        ))}
         {standing === "valid" && (hasLeft || !(order && confirmed)) && (
           <form
             className="order-form"
@@ -205,6 +228,93 @@ export function OrderForm({ view }: { view: AnswerView }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** An order line by line, what left about it in writing, and what the buyer can still do about it. */
+function Ordered({ shown, view }: { shown: OrderShown; view: AnswerView }) {
+  const { time } = useCompany();
+  const { n, number, is, state, lines, proposal, differences, papers } = shown;
+  return (
+    <section className="ordered" aria-labelledby={`order-${n}`}>
+      <h3 className="ordered__title" id={`order-${n}`}>
+        {`${number ? `Order ${number}` : "Your order"}: ${state}`}
+      </h3>
+      <ul className="ordered__lines">
+        {lines.map((line) => (
+          <li key={line.number}>
+            <strong>{`${line.number} ${line.item}`}</strong>
+            {line.words.map((words) => (
+              <span key={words} className="ordered__words">
+                {words}
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+      {papers.map(({ version, name, title, sentAt }) => (
+        <p key={version} className="u-no-print">
+          <a className="u-reach" href={view.orderPaperPath(version)}>
+            {`${title} ${name} (PDF)`}
+          </a>
+          <span className="ordered__words">{`Sent ${time.fullTime(sentAt)}`}</span>
+        </p>
+      ))}
+      {proposal && (
+        <div className="notice">
+          <p>
+            <strong>This awaits your written agreement.</strong> {proposal}
+          </p>
+          <ul className="ordered__lines">
+            {differences.map((difference) => (
+              <li key={difference}>{difference}</li>
+            ))}
+          </ul>
+          <p className="u-no-print">
+            To agree, <a href="#talk">write to us on this page</a> or answer the confirmation’s e-mail.
+          </p>
+        </div>
+      )}
+      {is === "received" && <TakeBackForm shown={shown} view={view} />}
+    </section>
+  );
+}
+
+function TakeBackForm({ shown: { n, at }, view }: { shown: OrderShown; view: AnswerView }) {
+  const { path, talk } = view;
+  const refused = view.notTakenBack?.order === n ? view.notTakenBack : undefined;
+  return (
+    <details className="fold u-no-print" open={refused !== undefined}>
+      <summary className="fold__name">
+        Take this order back <span className="fold__note">until we confirm it</span>
+      </summary>
+      <form
+        className="order-form order-form--answer"
+        method="post"
+        action={`${path}#order`}
+        aria-label="Take this order back"
+        noValidate
+      >
+        <input type="hidden" name={takeBackField} value={n} />
+        <input type="hidden" name={orderedAtField} value={at} />
+        <Field
+          name={`take-back-reason-${n}`}
+          label="Reason"
+          optional="(optional)"
+          kind="block"
+          rows={2}
+          value={refused?.reason}
+          frame={{ className: "order-form__field" }}
+          input={{ name: reasonField, maxLength: 1_000 }}
+        />
+        <KeyField id={`take-back-key-${n}`} talk={talk} typed={refused?.key} />
+        <p>
+          <button className="button button--outline" type="submit">
+            Take the order back
+          </button>
+        </p>
+      </form>
+    </details>
   );
 }
 

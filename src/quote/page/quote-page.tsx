@@ -141,16 +141,24 @@ function codesOf({ number, revision, reference, government }: Quote) {
 /** The state in words. */
 function headingOf(view: QuoteView) {
   const { quote, standing, order, confirmed, declined, progress } = view;
-  if (confirmed) return "We confirmed your order";
+  if (confirmed) return sayConfirmed(view);
   if (standing === "withdrawn") return "This quote was withdrawn";
   if (standing === "superseded") return "This quote was replaced";
   if (order) return "We received your order";
   if (declined) return "You declined this quote";
   if (standing === "expired" && progress.renewalAskedAt !== undefined) return "You asked for a new revision";
-  if (progress.endedOrder)
-    return progress.endedOrder.isCanceled ? "We canceled your order" : "We did not accept your order";
+  const ended = sayEndedOrder(progress);
+  if (ended) return ended.heading;
   if (standing === "expired") return "This quote has expired";
   return `Your quote: $${formatMoney(quote.totals.total)}`;
+}
+
+/** What is confirmed of all that is ordered, and whether it has arrived. */
+function sayConfirmed({ award }: QuoteView) {
+  const orders = (award?.orders ?? []).filter(({ is }) => is !== "ended");
+  if (orders.some(({ is }) => is === "in part")) return "We confirmed part of your order";
+  const isDelivered = orders.length > 0 && orders.every((each) => each.isDelivered);
+  return isDelivered ? "We delivered your order" : "We confirmed your order";
 }
 
 function leadOf(view: QuoteView, { fullTime }: Time): ReactNode {
@@ -259,7 +267,10 @@ function Asked({ view }: { view: QuoteView }) {
 
 /** What is quoted: the lines, unless nobody may order from them any more, then the terms. */
 function Offer({ view, isEnded }: { view: QuoteView; isEnded: boolean }) {
-  const { quote, confirmed, path, paperPath, sheetPath } = view;
+  const { quote, path, paperPath, sheetPath } = view;
+  // Otherwise the estimates would stand beside the days that we confirmed, and be given for lines that are not ordered.
+  const isEstimated = !view.award?.orders.some(({ isDated }) => isDated);
+  const confirmed = isEstimated ? view.confirmed : undefined;
   const askAbout = (number: string) => `${path}?${askField}=${encodeURIComponent(number)}#talk`;
   return (
     <section className="offer-card" aria-labelledby="lines">

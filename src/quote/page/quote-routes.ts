@@ -2,8 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dueFor } from "#company/deadlines.ts";
 import type { Company } from "#content/create-company.ts";
 import { startLow } from "#content/describe-company.ts";
-import { quoteCheckPath, quotePaperPath, quotePath, quoteSheetPath, requestPath } from "#content/paths.ts";
-import { readField, readFreeText } from "#http/fields.ts";
+import {
+  orderPaperPath,
+  quoteCheckPath,
+  quotePaperPath,
+  quotePath,
+  quoteSheetPath,
+  requestPath,
+} from "#content/paths.ts";
+import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { firstName } from "#people/staff.ts";
 import { parseQuantity } from "#quote/money.ts";
 import type { FindAward, OrderTaker } from "#quote/order-to-take.ts";
@@ -36,9 +43,12 @@ import {
   checkField,
   keyField,
   linesField,
+  orderedAtField,
   orderQuery,
   quantityField,
+  reasonField,
   type TypedKey,
+  takeBackField,
   takeField,
 } from "./order-form.tsx";
 import { askField } from "./quote-lines.tsx";
@@ -51,6 +61,8 @@ type QuoteRoute = {
   Querystring: URLSearchParams;
   Body: unknown;
 };
+
+type OrderPaperRoute = { Params: QuoteRoute["Params"] & { readonly version: string } };
 
 type QuoteParts = RequestParts & { readonly store: QuoteStore & OrderTaker; readonly findAward: FindAward };
 
@@ -97,6 +109,21 @@ export function registerQuotes(
     return sendDocument(reply, paper.pdf, quoteFileName(paper.quote, "pdf"));
   });
 
+  app.get<OrderPaperRoute>(
+    orderPaperPath(":reference", ":revision", ":key", ":version"),
+    async ({ params }, reply) => {
+      const names = namesOf(params);
+      const version = toNumber("version", params.version);
+      const paper =
+        names && version !== undefined
+          ? await store.findOrderPaper({ reference: names.reference, version })
+          : undefined;
+      // The link to one revision opens what is ordered from it, and nothing of another.
+      if (!paper || paper.confirmation.revision !== names?.revision) return refuse(reply, "unknown");
+      return sendDocument(reply, paper.pdf, `${paper.confirmation.name}.pdf`);
+    },
+  );
+
   app.get<QuoteRoute>(quoteSheetPath(":reference", ":revision", ":key"), async (request, reply) => {
     const names = namesOf(request.params);
     const view = names && (await findView(names));
@@ -115,6 +142,7 @@ export function registerQuotes(
     const { body, url } = request;
     const isPlain = body instanceof URLSearchParams;
     if (isPlain && body.has("renew")) return askRenewal(body, reply, names, view);
+    if (isPlain && body.has(takeBackField)) return takeBack(body, reply, names, view);
     if (isPlain && body.has("words")) return decline(body, reply, names, view);
     if (url.endsWith(orderQuery) || (isPlain && body.has("po")))
       return takeOrder(request, reply, names, view);
@@ -131,6 +159,8 @@ export function registerQuotes(
       keeping: parts.room.open(clientKey(request.ip)),
       // After an order, only the files themselves tell whether the same order was sent again.
       admit: async () => isValid || view.order !== undefined,
+      // A tick and a quantity.
+      moreFields: 2 * view.quote.lines.length,
     });
     const { files } = upload;
     const typed = readFreeText(upload.fields, "po", longestTyped);
@@ -218,6 +248,32 @@ export function registerQuotes(
       onQueued();
     }
     return reply.headers(privateHeaders).redirect(`${view.path}#standing`, 303);
+  }
+
+  /** An order of which nothing is confirmed yet. Sent twice, it is taken back once. */
+  async function takeBack(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
+    const order = readNumber(fields, takeBackField);
+    const orderedAt = readNumber(fields, orderedAtField);
+    if (order === undefined || orderedAt === undefined) return refuse(reply, "unknown");
+    const reason = readFreeText(fields, reasonField, longestDecline).trim();
+    const key = await whereWritable(judgeKey(fields, view));
+    const refuseWith = async (status: number, problem: string) => {
+      const notTakenBack = { order, problem, key, reason };
+      return showQuote(reply, status, { ...((await findView(names)) ?? view), notTakenBack });
+    };
+    if (!key) return refuseWith(503, talkWords.unavailable);
+    if (key.problem) return refuseWith(422, "");
+    const isOf = (shown: QuoteView) => shown.award?.orders.find(({ n }) => n === order);
+    const taking = { reference: names.reference, order, orderedAt, reason, now: clock(), ...mails };
+    const outcome = isOf(view) ? await whereWritable(store.takeBackOrder(taking)) : "not standing";
+    if (outcome === undefined) return refuseWith(503, talkWords.unavailable);
+    const now = outcome === "done" ? undefined : await findView(names);
+    if (now && isOf(now)) return refuseWith(409, notTakenBackWords);
+    if (outcome === "done") {
+      log("info", "order_taken_back", names);
+      onQueued();
+    }
+    return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
   }
 
   async function decline(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
@@ -322,6 +378,7 @@ export function registerQuotes(
       progress: { ...followed, quotedAt: followed.quotedAt ?? sent.sentAt, now },
       path: quotePath(reference, revision, key),
       paperPath: quotePaperPath(reference, revision, key),
+      orderPaperPath: (version) => orderPaperPath(reference, revision, key, version),
       sheetPath: quoteSheetPath(reference, revision, key),
       requestPath: requestPath(reference, privateLinks.requestKey(reference)),
       writtenBy: firstName(sent.sentBy),
@@ -416,6 +473,8 @@ const keyWords = {
 /** However it is typed: with or without dashes, and the revision. */
 const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "");
 
+const notTakenBackWords =
+  "Nothing was sent: the order has changed since you opened this page. To cancel what we confirmed, write to us.";
 const noLines = "Tick at least one line that you order.";
 const sayUnsold = {
   "too much": "You ordered more of a line than is left of this quote. For more, write to us.",

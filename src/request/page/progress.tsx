@@ -17,12 +17,12 @@ export type Progress = { readonly now: number } & Pick<
   | "closedAt"
 >;
 
-/** "We canceled your order 4711 on", and when; undefined while no order has ended. */
+/** "We canceled your order", with its number and "on", and when; undefined while no order has ended. */
 export function sayEndedOrder({ endedOrder }: Pick<Progress, "endedOrder">) {
   if (!endedOrder) return undefined;
-  const { at, isCanceled, number } = endedOrder;
-  const did = isCanceled ? "We canceled" : "We did not accept";
-  return { words: `${`${did} your order ${number}`.trim()} on `, at };
+  const { at, isCanceled, isByBuyer, number } = endedOrder;
+  const did = isByBuyer ? "You took back" : isCanceled ? "We canceled" : "We did not accept";
+  return { heading: `${did} your order`, words: `${`${did} your order ${number}`.trim()} on `, at };
 }
 
 export type Station = {

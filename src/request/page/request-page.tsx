@@ -119,13 +119,12 @@ function isUnanswered({ answeredAt, quotedAt, closedAt }: RequestView) {
 
 /** The state in words. */
 function headingOf(view: RequestView) {
-  const { reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, closedAt, endedOrder } =
-    view;
+  const { reviewedAt, answeredAt, quotedAt, withdrawnAt, orderedAt, confirmedAt, closedAt } = view;
   if (confirmedAt !== undefined) return "We confirmed your order";
   if (closedAt !== undefined) return "This request is closed";
   if (orderedAt !== undefined) return "We received your order";
-  if (quotedAt !== undefined && endedOrder)
-    return endedOrder.isCanceled ? "We canceled your order" : "We did not accept your order";
+  const ended = sayEndedOrder(view);
+  if (quotedAt !== undefined && ended) return ended.heading;
   if (quotedAt !== undefined) return "Your quote is ready";
   if (withdrawnAt !== undefined) return "We withdrew our quote";
   if (reviewedAt === undefined || answeredAt !== undefined || view.isUnpromised)

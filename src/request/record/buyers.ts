@@ -16,9 +16,14 @@ export type FollowedRequest = Submission &
     readonly isVerified: boolean;
     /** The latest that was sent, unless it was withdrawn. */
     readonly currentQuote?: CurrentQuote | undefined;
-    /** The order that we declined or canceled, until the buyer orders again. */
+    /** The order that we declined or canceled, or the buyer took back, until the buyer orders again. */
     readonly endedOrder?:
-      | { readonly at: number; readonly isCanceled: boolean; readonly number: string }
+      | {
+          readonly at: number;
+          readonly isCanceled: boolean;
+          readonly isByBuyer?: true | undefined;
+          readonly number: string;
+        }
       | undefined;
   };
 
@@ -54,6 +59,7 @@ type FollowedRow = RecordRow &
   RowOf<Stations> & {
     readonly orderEndedAt: number | null;
     readonly isCanceled: number;
+    readonly isByBuyer: number;
     readonly currentRevision: string | null;
     readonly currentTotal: number | null;
     readonly quotes: number;
@@ -77,6 +83,8 @@ async function findRow(database: Transaction, reference: string) {
       latest.total AS "currentTotal",
       (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'order-canceled'
         AND happened_at = latest.order_ended_at) AS "isCanceled",
+      (SELECT count(*) FROM events WHERE submission_id = submissions.id AND kind = 'order-canceled'
+        AND happened_at = latest.order_ended_at AND staff_id IS NULL) AS "isByBuyer",
       CASE WHEN state = 'open' AND answered_at IS NULL THEN renewal_asked_at END AS "renewalAskedAt",
       CASE state WHEN 'answered' THEN coalesce(${raw(eventTime("max", "closed"))}, answered_at) END AS "closedAt"
     FROM submissions LEFT JOIN staff ON staff.id = taken_by AND revoked_at IS NULL
@@ -108,7 +116,12 @@ function toFollowed(row: FollowedRow): FollowedRequest {
     endedOrder:
       orderEndedAt === null
         ? undefined
-        : { at: orderEndedAt, isCanceled: row.isCanceled > 0, number: orderNumber ?? "" },
+        : {
+            at: orderEndedAt,
+            isCanceled: row.isCanceled > 0,
+            ...(row.isByBuyer > 0 && { isByBuyer: true }),
+            number: orderNumber ?? "",
+          },
     isUnpromised: submission.isUnpromised || isDropped || undefined,
     hasZip: zipOf(submission) !== undefined || asksNumber,
     asksNumber: asksNumber || undefined,
