@@ -121,6 +121,7 @@ test("a buyer reads what is confirmed, delivered and only proposed, and opens wh
     "2 EA waiting for our answer",
   ])
     expect(inPart).toContain(words);
+  expect(inPart).not.toContain("We confirmed your order");
   expect(inPart).not.toContain("awaits your written agreement");
   expect(inPart).not.toContain("Take the order back");
 

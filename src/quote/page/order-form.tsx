@@ -121,6 +121,11 @@ export function KeyField({ id, talk, typed }: KeyFieldProps) {
 
 export const keyField = "key";
 
+export function sayConfirmed({ award }: Pick<AnswerView, "award">) {
+  const isInPart = award?.orders.some(({ is }) => is === "in part");
+  return `We confirmed ${isInPart ? "part of " : ""}your order`;
+}
+
 export function OrderForm({ view }: { view: AnswerView }) {
   const { quote, standing, path, order, confirmed, refused, isRepeated, progress, talk } = view;
   const { said, time } = useCompany();
@@ -132,7 +137,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
     : "It is not binding until we confirm it in writing; before that, we verify the buyer and the end use.";
   const error = refused && refused.problems.length > 0;
   const { sales } = said.emails;
-  const received = confirmed ? "We confirmed your order" : "We received your purchase order";
+  const received = confirmed ? sayConfirmed(view) : "We received your purchase order";
   const title = order ? received : "Send us your purchase order";
   const hasLeft = (view.award?.left.size ?? 0) > 0;
   return (

@@ -27,7 +27,7 @@ import type { Page } from "#site/page.ts";
 import { Status } from "#site/ui/data-plate.tsx";
 import { useCompany, useWords } from "#site/use-company.tsx";
 import { DeclineForm } from "./decline-form.tsx";
-import { type AnswerView, OrderForm } from "./order-form.tsx";
+import { type AnswerView, OrderForm, sayConfirmed } from "./order-form.tsx";
 import { askField, QuoteLines } from "./quote-lines.tsx";
 
 /** A revision of the quote. Later ones open by the link in their own e-mail, so no link or total is here. */
@@ -141,7 +141,7 @@ function codesOf({ number, revision, reference, government }: Quote) {
 /** The state in words. */
 function headingOf(view: QuoteView) {
   const { quote, standing, order, confirmed, declined, progress } = view;
-  if (confirmed) return sayConfirmed(view);
+  if (confirmed) return isDelivered(view) ? "We delivered your order" : sayConfirmed(view);
   if (standing === "withdrawn") return "This quote was withdrawn";
   if (standing === "superseded") return "This quote was replaced";
   if (order) return "We received your order";
@@ -153,12 +153,9 @@ function headingOf(view: QuoteView) {
   return `Your quote: $${formatMoney(quote.totals.total)}`;
 }
 
-/** What is confirmed of all that is ordered, and whether it has arrived. */
-function sayConfirmed({ award }: QuoteView) {
+function isDelivered({ award }: QuoteView) {
   const orders = (award?.orders ?? []).filter(({ is }) => is !== "ended");
-  if (orders.some(({ is }) => is === "in part")) return "We confirmed part of your order";
-  const isDelivered = orders.length > 0 && orders.every((each) => each.isDelivered);
-  return isDelivered ? "We delivered your order" : "We confirmed your order";
+  return orders.length > 0 && orders.every((each) => each.isDelivered);
 }
 
 function leadOf(view: QuoteView, { fullTime }: Time): ReactNode {
@@ -166,7 +163,7 @@ function leadOf(view: QuoteView, { fullTime }: Time): ReactNode {
   const rev = quoteWords.rev(quote.revision);
   const day = sayDay(quote.validUntil);
   if (confirmed) {
-    const what = `We confirmed your order ${order?.number ?? ""}`.trim();
+    const what = `${sayConfirmed(view)} ${order?.number ?? ""}`.trim();
     return emphasize([`${what} on `, "."], unbroken(fullTime(confirmed.at)));
   }
   if (withdrawn) {
