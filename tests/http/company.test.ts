@@ -185,11 +185,14 @@ test("people come and go, days open and close, and an owner vouches by name", as
 
 /** What every page shows, and what the people's page shows beside it. */
 async function expectPictures(number: number) {
-  const html = await visit("/about");
-  const pictures = new Set(
-    [...html.matchAll(/(?:src|href)="(\/portraits\/[^"]+)"/g)].map(([, url = ""]) => url),
-  );
-  expect(pictures.size).toBe(number);
+  let pictures = new Set<string>();
+  // While the site switches, either process may answer.
+  const look = async () => {
+    const html = await visit("/about");
+    pictures = new Set([...html.matchAll(/(?:src|href)="(\/portraits\/[^"]+)"/g)].map(([, url = ""]) => url));
+    return pictures.size;
+  };
+  await expect.poll(look).toBe(number);
   for (const picture of pictures) {
     const answer = await fetch(`http://127.0.0.1:${site.port}${picture}`);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([

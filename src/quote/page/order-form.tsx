@@ -100,9 +100,7 @@ export function KeyField({ id, talk, typed }: KeyFieldProps) {
       <Field
         name={id}
         label="Quote number"
-        hint={
-          talk.kind === "sealed" ? "Or the delivery ZIP code. It prevents mistakes." : "It prevents mistakes."
-        }
+        hint={talk.kind === "sealed" ? "Or the delivery ZIP code." : "It prevents mistakes."}
         value={typed?.typed}
         isRequired
         autocomplete="off"
@@ -179,7 +177,12 @@ export function OrderForm({ view }: { view: AnswerView }) {
               <p className="u-no-print">
                 Wrong number? Send the correct one; we use the last one we receive.
               </p>
-            ) : null}
+            ) : (
+              <p className="order-form__law">
+                A quote is not an offer. Your order becomes binding once we have verified the buyer and the
+                end use and <strong>confirmed it in writing</strong>.
+              </p>
+            )}
             {error && (
               <p className="field__error" id={`${orderField}-error`} role="alert">
                 {refused.problems.join(" ")}
@@ -207,11 +210,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
                 optional="(PDF, if you have it)"
                 frame={{ className: "order-form__field" }}
               >
-                <DropBox
-                  id={orderFile}
-                  hint="The number, the file, or both. 20 MB at most."
-                  kept={refused?.kept}
-                />
+                <DropBox id={orderFile} hint="20 MB at most." kept={refused?.kept} />
               </FieldFrame>
             </div>
             <p className="u-no-print">
@@ -219,12 +218,6 @@ export function OrderForm({ view }: { view: AnswerView }) {
                 Send the order
               </button>
             </p>
-            {!order && (
-              <p className="order-form__law">
-                A quote is not an offer. Your order becomes binding once we have verified the buyer and the
-                end use and <strong>confirmed it in writing</strong>.
-              </p>
-            )}
             <p className="field__hint u-no-print">
               {`${order ? `From ${rev}` : `For ${rev}, $${formatMoney(quote.totals.total)} in all`}. We answer in writing. You can also send it to `}
               <a href={`${mailto(sales)}?subject=${quote.reference}`}>{sales}</a>.
@@ -337,7 +330,7 @@ function LineChoice({ view: { quote, award, refused, order } }: { view: AnswerVi
       )}
       <details className="fold order-form__lines" open={isTouched || order !== undefined}>
         <summary className="fold__name">
-          Choose lines and quantities <span className="fold__note">or order all</span>
+          Choose lines <span className="fold__note">or order all</span>
         </summary>
         <input type="hidden" name={linesField} value="chosen" />
         {quote.lines.map((line, place) => {
