@@ -42,8 +42,13 @@ test.each(Object.entries(hostileMails))("twice the e-mail takes twice the time: 
     const raw = new Uint8Array(Buffer.from(make(bytes), "latin1"));
     return processorMs(() => readMail({ raw, sender: "x@stranger.example" }), enough);
   };
-  const once = await measure(16 * KB, 5);
-  // Four times as long, and as much again for the collection of garbage.
-  const enough = 8 * once + 25;
-  expect(await measure(64 * KB, enough)).toBeLessThan(enough);
+  const rounds: (readonly [taken: number, enough: number])[] = [];
+  // A machine that gets busy between the two makes one round fail; work that grows too fast makes all of them fail.
+  do {
+    const once = await measure(16 * KB, 5);
+    // Four times as long, and as much again for the collection of garbage.
+    const enough = 8 * once + 25;
+    rounds.push([await measure(64 * KB, enough), enough]);
+  } while (rounds.length < 4 && rounds.every(([taken, enough]) => taken >= enough));
+  expect(rounds.filter(([taken, enough]) => taken < enough)).not.toEqual([]);
 });
