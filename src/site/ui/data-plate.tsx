@@ -75,18 +75,21 @@ export function ColumnHeads({ names, look }: { names: readonly string[]; look?: 
  * address that is too long for the row breaks after its "@", not in the middle of a word.
  */
 export function PlateLink({ href, children: text }: { href: string; children: string }) {
-  const [mailbox, host] = text.split("@");
   return (
     <a className="u-reach" href={href}>
-      {host === undefined ? (
-        text
-      ) : (
-        <>
-          {mailbox}@<wbr />
-          {host}
-        </>
-      )}
+      <Address>{text}</Address>
     </a>
+  );
+}
+
+function Address({ children: text }: { children: string }) {
+  const [mailbox, host] = text.split("@");
+  if (host === undefined) return text;
+  return (
+    <>
+      {mailbox}@<wbr />
+      {host}
+    </>
   );
 }
 
@@ -112,7 +115,11 @@ export function FactStrip({ label, facts }: { label: string; facts: readonly Sta
             <div key={fact.label} className="fact-strip__fact">
               <dt className="u-label">{fact.label}</dt>
               <dd className="fact-strip__value">
-                <Status state={fact.state} text={fact.value} />{" "}
+                {fact.state ? (
+                  <Status state={fact.state} text={fact.value} />
+                ) : (
+                  <Address>{fact.value}</Address>
+                )}{" "}
                 {fact.note && <small className="fact-strip__note">{fact.note}</small>}
               </dd>
             </div>
