@@ -11,6 +11,8 @@ export function saveByItself(form: HTMLFormElement) {
   const refused = new Map<HTMLFieldSetElement, string>();
   let last = Promise.resolve();
   let waiting = 0;
+  /** The save that was last when the pointer was pressed. */
+  let lastAtPress: Promise<void> | undefined;
   form.addEventListener("change", ({ target }) => {
     const group = (target as HTMLElement).closest<HTMLFieldSetElement>("[data-group]");
     if (!group) return;
@@ -21,10 +23,17 @@ export function saveByItself(form: HTMLFormElement) {
         waiting -= 1;
       });
   });
-  // Leaving the page would cancel a post that has not finished.
+  document.addEventListener("pointerdown", () => {
+    lastAtPress = last;
+  });
+  // Leaving the page would cancel a post that has not finished. Pressing a link leaves the field, which saves
+  // it: the desk may have refused it before the button of the mouse is up.
   document.addEventListener("click", (event) => {
     const link = (event.target as Element).closest("a");
-    if (link && link.target !== "_blank" && waiting > 0) void goOnWhenSaved(event, () => link.click());
+    const isSavedByPress = lastAtPress !== undefined && lastAtPress !== last;
+    lastAtPress = undefined;
+    if (!link || link.target === "_blank") return;
+    if (waiting > 0 || isSavedByPress) void goOnWhenSaved(event, () => link.click());
   });
   // The page that answers a submitted form would no longer have what was refused.
   form.addEventListener("submit", (event) => {
