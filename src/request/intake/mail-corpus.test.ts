@@ -10,7 +10,7 @@ type Score = Record<"mails" | "lines" | "right" | "doubted" | "missing" | "besid
 const none: Score = { mails: 0, lines: 0, right: 0, doubted: 0, missing: 0, beside: 0, invented: 0 };
 const columns = Object.keys(none) as (keyof Score)[];
 const add = (a: Score, b: Score): Score =>
-  columns.reduce((sum, name) => ({ ...sum, [name]: a[name] + b[name] }), none);
+  Object.fromEntries(columns.map((name) => [name, a[name] + b[name]])) as Score;
 
 const lettersOf = (text: string) =>
   text

@@ -72,7 +72,7 @@ const isAmount = (row: string) => readAmount(row) !== undefined;
 
 const letterSize = String.raw`(?:small|medium|large|(?:xx?-?|extra[- ])(?:small|large)|\d?x{0,4}[sl]|m)`;
 const numberSize = String.raw`\d{1,2}(?:\.5)?[rlswx]{0,2}`;
-const counted = String.raw`(?: ?(?:ea|each|pr|pairs?))?`;
+const counted = "(?: ?(?:ea|each|pr|pairs?))?";
 const bullet = String.raw`^\s*(?:[-–*•] ?)?`;
 
 /** "S: 10", "- 10R - 4", "size 9 (12)": how many of a size, and no item. */
