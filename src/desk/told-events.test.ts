@@ -54,6 +54,7 @@ const told: Readonly<Record<EventKind, string | undefined>> = {
   "order-canceled": "our answers on your private pages",
   "order-confirmed": "our answers on your private pages",
   "order-changed": "our answers on your private pages",
+  "order-agreed": "the messages and files you send there",
   delivered: "our answers on your private pages",
   exported: "When our staff export requests, that is recorded too",
   "zip-refused": "when a wrong ZIP code was entered on its private page",

@@ -7,18 +7,15 @@ import { showOrder } from "./order-for-buyer.ts";
 import type { OrderStore } from "./store.ts";
 
 /** What a buyer has ordered from a quote, what is left of it, and what some of that comes to, for the quote's page. */
-export function createAwards(store: Pick<OrderStore, "findOrders" | "listConfirmations">): FindAward {
+export function createAwards(store: Pick<OrderStore, "findOrders">): FindAward {
   return async ({ reference, revision }, quote): Promise<Award> => {
     const orders = await store.findOrders(reference);
     const limits = limitsOf(quote.lines);
     const own = orders.filter((each) => each.revision === revision);
-    const sent = own.some(({ versions }) => versions.length > 0)
-      ? await store.listConfirmations(reference)
-      : [];
     const taken = takenOf(own);
     const left = limits.map(({ place }) => [place, leftOf(limits, taken, place)] as const);
     return {
-      orders: own.flatMap((each) => showOrder(each, sent) ?? []),
+      orders: own.flatMap((each) => showOrder(each) ?? []),
       left: new Map(left.filter(([, quantity]) => quantity > 0)),
       sum(lines) {
         if (!isWithin(limits, taken, lines)) return "too much";

@@ -1,10 +1,10 @@
 import { sayDay } from "#company/time-in.ts";
 import type { Fact } from "#content/page.ts";
 import { extend, formatPrice, formatQuantity, type UnitPrice } from "#quote/money.ts";
-import { type Licensee, numberOf, type PricedLine, type Quote } from "#quote/quote.ts";
+import { numberOf, type PricedLine, type Quote } from "#quote/quote.ts";
 import { classOf, makerOf, nameQuote } from "#quote/quote-text.ts";
 import { sayTerm } from "#quote/words.ts";
-import { undeliveredOf, waitingOf } from "#request/lifecycle.ts";
+import { type Proposal, undeliveredOf, waitingOf } from "#request/lifecycle.ts";
 import type { LineQuantity } from "#request/order-limits.ts";
 import {
   addCharges,
@@ -16,59 +16,18 @@ import {
   sayNoPrice,
   sumOrder,
 } from "./award.ts";
-import { type ConfirmedPart, confirmationName, type OrderRecord } from "./order.ts";
+import {
+  type Confirmation,
+  type ConfirmationLine,
+  type ConfirmedPart,
+  confirmationName,
+  type OrderRecord,
+} from "./order.ts";
 
 /*
  * What leaves in writing about an order: a confirmation of all or some of it, a change of its dates, a cancellation. It is
  * composed before its PDF is made, and once more in the transaction that stores it: if the two differ, nothing leaves.
  */
-
-export type ConfirmationLine = {
-  readonly place: number;
-  readonly number: string;
-  readonly item: string;
-  /** What is offered, its maker and its origin. */
-  readonly notes: readonly string[];
-  readonly unit: string;
-  readonly quantity: number;
-  readonly price: UnitPrice;
-  readonly amount: number;
-  /** An ISO date. */
-  readonly day: string;
-  readonly exportClass: string;
-  /** Where it is not what was ordered: it binds once the buyer agrees. */
-  readonly differences: readonly string[];
-  readonly byLicensee: boolean;
-};
-
-export type Confirmation = {
-  readonly kind: "confirmed" | "changed" | "canceled";
-  readonly name: string;
-  readonly replaces?: string;
-  readonly reference: string;
-  readonly revision: string;
-  readonly quote: string;
-  readonly date: string;
-  /** The buyer's: empty if it is in the file. */
-  readonly number: string;
-  readonly lines: readonly ConfirmationLine[];
-  /** How many lines the order has. */
-  readonly ordered: number;
-  readonly left: readonly { readonly number: string; readonly item: string; readonly why: string }[];
-  readonly charged: Charged;
-  readonly sums: readonly Fact[];
-  /** What the order has in all is what was ordered and confirmed, less what was canceled. */
-  readonly total: number;
-  readonly rounding?: number;
-  readonly terms: readonly Fact[];
-  readonly licensee?: Licensee;
-  readonly reason: string;
-  readonly buyer: Quote["buyer"];
-  readonly deliverTo: Quote["deliverTo"];
-  readonly needBy: string;
-  readonly confirmedBy: Quote["preparedBy"];
-  readonly sellerIds: readonly string[];
-};
 
 /** What of an order is confirmed now. */
 export type Decision = {
@@ -209,9 +168,7 @@ function findDifferences(
     ...(price !== undefined && line.price !== price
       ? [`unit price ${formatPrice(line.price)}, ${formatPrice(price)} in the order`]
       : []),
-    ...(quote.needBy && line.day > quote.needBy
-      ? [`after your need-by date of ${sayDay(quote.needBy)}`]
-      : []),
+    ...(quote.needBy && line.day > quote.needBy ? [`${afterNeedBy} ${sayDay(quote.needBy)}`] : []),
   ];
 }
 
@@ -227,21 +184,13 @@ export function composeChange(
     liveParts(line, days.find(({ place }) => place === line.place)?.day),
   );
   if (changed.length === 0) return "None of its lines is confirmed.";
+  const binding = bindingOf(order);
   return {
     confirmation: {
       ...head(about, "changed"),
       lines: changed.map((part) => ({
         ...describeLine(order.quote, part.place, part),
-        differences: [
-          ...(order.lines.some(
-            ({ place, parts }) => place === part.place && parts.some(({ day }) => day < part.day),
-          )
-            ? ["later than confirmed before"]
-            : []),
-          ...(order.quote.needBy && part.day > order.quote.needBy
-            ? [`after your need-by date of ${sayDay(order.quote.needBy)}`]
-            : []),
-        ],
+        differences: findLater(order, part, binding),
       })),
       left: notOrdered(order, about.orders),
       ...{ charged, sums: [], total: order.total ?? charged.total, reason },
@@ -250,11 +199,65 @@ export function composeChange(
   };
 }
 
-/** What is left of a confirmed order once these lines are canceled: priced as an order of what is left. */
+const laterThanBefore = "later than confirmed before";
+const afterNeedBy = "after your need-by date of";
+
+type Binding = {
+  /** What a line was proposed with that nobody has agreed to. */
+  readonly open: ReadonlyMap<number, ConfirmationLine>;
+  /** The day on which a line is due as long as nothing later is agreed to. */
+  readonly days: ReadonlyMap<number, string>;
+};
+
+/**
+ * What the papers of an order come to: a change and a cancellation say all of it again, a confirmation adds to it. A
+ * proposed cancellation stands beside them.
+ */
+function bindingOf({ versions }: OrderRecord): Binding {
+  const open = new Map<number, ConfirmationLine>();
+  const days = new Map<number, string>();
+  for (const { agreed, confirmation } of versions) {
+    const { kind, lines, cancels } = confirmation;
+    if (cancels) continue;
+    if (kind !== "confirmed") open.clear();
+    for (const line of lines) {
+      if (agreed || !line.differences.some(isAboutDay)) days.set(line.place, line.day);
+      if (!agreed && line.differences.length > 0) open.set(line.place, line);
+    }
+  }
+  return { open, days };
+}
+
+function isAboutDay(difference: string) {
+  return difference === laterThanBefore || difference.startsWith(afterNeedBy);
+}
+
+/** With other days: what was not agreed to before still is not. */
+function findLater(order: OrderRecord, part: LivePart, { open, days }: Binding): readonly string[] {
+  const { needBy } = order.quote;
+  const line = order.lines.find(({ place }) => place === part.place);
+  if (!line || undeliveredOf(line) <= 0) return [];
+  const waiting = open.get(part.place);
+  const terms = (waiting?.differences ?? []).filter((each) => !isAboutDay(each));
+  const day = days.get(part.place);
+  const isLater = day !== undefined && part.day > day;
+  const isAfter = needBy !== "" && part.day > needBy && (waiting !== undefined || isLater);
+  return [
+    ...terms,
+    ...(isLater ? [laterThanBefore] : []),
+    ...(isAfter ? [`${afterNeedBy} ${sayDay(needBy)}`] : []),
+  ];
+}
+
+/**
+ * What is left of a confirmed order once these lines are canceled: priced as an order of what is left. Proposed, it is
+ * canceled once the buyer agrees.
+ */
 export function composeCancellation(
   about: About,
   canceled: readonly LineQuantity[],
   reason: string,
+  isProposed = false,
 ): Composed | string {
   const { order, orders } = about;
   const { quote } = order;
@@ -276,14 +279,26 @@ export function composeCancellation(
       );
   const left = canceled.map(({ place, quantity }) => ({
     ...nameLine(quote, place),
-    why: `${countOf(quote, place, quantity)}: canceled`,
+    why: `${countOf(quote, place, quantity)}: ${isProposed ? "canceled once you agree" : "canceled"}`,
   }));
+  const { open } = bindingOf(order);
+  // What a proposed cancellation leaves is as it was said before.
+  const differencesOf = (place: number) => {
+    if (isProposed) return [];
+    const line = order.lines.find((each) => each.place === place);
+    const off = canceled.find((each) => each.place === place)?.quantity ?? 0;
+    return line && undeliveredOf(line) - off > 0 ? (open.get(place)?.differences ?? []) : [];
+  };
   return {
     confirmation: {
-      ...head(about, "canceled"),
-      lines: rest.map((part) => ({ ...describeLine(quote, part.place, part), differences: [] })),
+      ...head(about, "canceled", isProposed),
+      lines: rest.map((part) => ({
+        ...describeLine(quote, part.place, part),
+        differences: differencesOf(part.place),
+      })),
       left,
       ...{ charged, sums: isOver ? [] : sumRowsOf(quote, charged), total: charged.total, reason },
+      ...(isProposed && { cancels: canceled }),
     },
     charged,
   };
@@ -317,12 +332,13 @@ export function takeOff<Part extends ConfirmedPart>(
     .toReversed();
 }
 
-function head({ order, orders, date, writer }: About, kind: Confirmation["kind"]) {
+function head({ order, orders, date, writer }: About, kind: Confirmation["kind"], isProposed = false) {
   const { quote } = order;
   const version = Math.max(0, ...orders.flatMap(({ versions }) => versions.map((each) => each.version))) + 1;
   const last = order.versions.at(-1);
-  const isNew = kind === "confirmed";
+  const isNew = kind === "confirmed" || isProposed;
   const firearms = order.lines.some(({ place }) => isByLicensee(quote, place));
+  const agreed = sayAgreements(order);
   return {
     kind,
     name: confirmationName(quote.reference, version),
@@ -334,7 +350,19 @@ function head({ order, orders, date, writer }: About, kind: Confirmation["kind"]
     ...(firearms && quote.licensee && { licensee: quote.licensee }),
     ...{ buyer: quote.buyer, deliverTo: quote.deliverTo, needBy: quote.needBy },
     ...{ confirmedBy: writer, sellerIds: quote.sellerIds ?? [] },
+    ...(agreed.length > 0 && { agreed }),
   };
+}
+
+const agreementWays = { page: "on your private page", writing: "in writing", phone: "by phone" } as const;
+
+/** "You agreed to OC-7K3MX9QD-1 by phone on March 2, 2026." */
+export function sayAgreements({ versions }: Pick<OrderRecord, "versions">): readonly string[] {
+  return versions.flatMap(({ confirmation, agreed }) =>
+    agreed
+      ? [`You agreed to ${confirmation.name} ${agreementWays[agreed.how]} on ${sayDay(agreed.on)}.`]
+      : [],
+  );
 }
 
 function isByLicensee(quote: Quote, place: number) {
@@ -425,14 +453,12 @@ function termsOf({ quote, said }: OrderRecord): readonly Fact[] {
 }
 
 /** The sentence that makes the contract, or says what changes in it. */
-export function sayConfirmed({ kind, number, quote, lines, reason, replaces }: Confirmation): string {
+export function sayConfirmed({ kind, number, quote, lines, reason, replaces, cancels }: Confirmation) {
   const order = number ? `your order ${number}` : "your order";
   if (kind === "canceled") {
-    const what =
-      lines.length === 0
-        ? `${order} (quote ${quote}) is canceled`
-        : `part of ${order} (quote ${quote}) is canceled`;
-    return [`${startUpper(what)}.`, reason, ...(replaces ? [`This replaces ${replaces}.`] : [])]
+    const what = `${lines.length === 0 ? "" : "part of "}${order} (quote ${quote})`;
+    const said = cancels ? `We propose to cancel ${what}` : `${startUpper(what)} is canceled`;
+    return [`${said}.`, reason, ...(replaces ? [`This replaces ${replaces}.`] : [])]
       .filter(Boolean)
       .join(" ");
   }
@@ -451,9 +477,11 @@ function startUpper(text: string) {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Lines that are not as ordered do not bind yet. */
-export function sayProposals({ lines }: Pick<Confirmation, "lines">): string {
+/** What is not as ordered does not bind yet, nor does a cancellation that the buyer has not agreed to. */
+export function sayProposals({ lines, cancels }: Pick<Confirmation, "lines" | "cancels">): string {
   const differing = lines.filter(({ differences }) => differences.length > 0).map(({ number }) => number);
+  if (cancels)
+    return "This cancellation is a proposal: until you agree to it in writing, nothing is canceled.";
   if (differing.length === 0) return "";
   const which =
     differing.length === 1
@@ -462,16 +490,34 @@ export function sayProposals({ lines }: Pick<Confirmation, "lines">): string {
   return `${which} not as ordered. What differs is a proposal: it binds once you agree to it in writing.`;
 }
 
-export const confirmationTitles: Readonly<Record<Confirmation["kind"], string>> = {
+/** What of a paper the record keeps as awaiting an agreement; undefined if all of it binds. */
+export function proposalOf({ name, lines, cancels }: Confirmation): Proposal | undefined {
+  const differing = lines.filter(({ differences }) => differences.length > 0);
+  if (differing.length === 0 && !cancels) return undefined;
+  const places = [...new Set(differing.map(({ place }) => place))];
+  return { paper: versionOf(name), places, ...(cancels && { cancels }) };
+}
+
+/** The number at the end of a paper's name. */
+export function versionOf(name: string) {
+  return Number(name.slice(name.lastIndexOf("-") + 1));
+}
+
+const titles: Readonly<Record<Confirmation["kind"], string>> = {
   confirmed: "Order confirmation",
   changed: "Order change",
   canceled: "Order cancellation",
 };
 
-export function confirmationSubject({ kind, number, quote, lines }: Confirmation) {
+export function titleOf({ kind, cancels }: Pick<Confirmation, "kind" | "cancels">) {
+  return cancels ? "Proposed cancellation" : titles[kind];
+}
+
+export function confirmationSubject({ kind, number, quote, lines, cancels }: Confirmation) {
   const about = [number, number ? `(quote ${quote})` : `quote ${quote}`].filter(Boolean).join(" ");
   if (kind === "confirmed") return `Order confirmed: ${about}`;
   if (kind === "changed") return `Order changed: ${about}`;
+  if (cancels) return `Cancellation proposed: ${about}`;
   return `Order canceled${lines.length > 0 ? " in part" : ""}: ${about}`;
 }
 

@@ -1,24 +1,22 @@
 import { sayDay } from "#company/time-in.ts";
 import { formatQuantity } from "#quote/money.ts";
-import type { OrderShown } from "#quote/order-to-take.ts";
+import type { OrderShown, ProposalShown } from "#quote/order-to-take.ts";
 import { numberOf } from "#quote/quote.ts";
 import { undeliveredOf, waitingOf } from "#request/lifecycle.ts";
-import { type Confirmation, confirmationTitles, sayProposals } from "./confirmation.ts";
+import { sayAgreements, sayProposals, titleOf } from "./confirmation.ts";
 import type { OrderRecord, RecordedLine } from "./order.ts";
-import type { SentConfirmation } from "./record/orders.ts";
 
 /** An order as its buyer reads it. Undefined where nothing of it was confirmed and it has ended. */
-export function showOrder(order: OrderRecord, sent: readonly SentConfirmation[]): OrderShown | undefined {
-  const own = sent.filter(({ n }) => n === order.n);
-  if (order.is === "ended" && own.length === 0) return undefined;
-  const { n, at, number = "", is } = order;
+export function showOrder(order: OrderRecord): OrderShown | undefined {
+  const { n, at, number = "", is, versions } = order;
+  if (is === "ended" && versions.length === 0) return undefined;
   return {
     ...{ n, at, number, is, state: stateOf(order), isDelivered: isDelivered(order) },
     isDated: order.lines.some(({ parts }) => parts.length > 0),
     lines: order.lines.map((line) => ({ ...nameLine(order, line.place), words: sayLine(order, line) })),
-    ...proposed(order, own),
-    papers: own.map(({ version, sentAt, confirmation: { kind, name } }) => ({
-      ...{ version, sentAt, name, title: confirmationTitles[kind] },
+    ...{ proposals: openProposals(order), agreed: sayAgreements(order) },
+    papers: versions.map(({ version, sentAt, confirmation }) => ({
+      ...{ version, sentAt, name: confirmation.name, title: titleOf(confirmation) },
     })),
   };
 }
@@ -32,6 +30,7 @@ function stateOf(order: OrderRecord) {
   if (order.is === "received") return "waits for our written confirmation";
   if (order.is === "in part") return "confirmed in part; the rest waits for our answer";
   if (order.is === "ended") return "canceled";
+  if (openProposals(order).length > 0) return "confirmed; a part of it waits for your agreement";
   const isPart = order.lines.some(({ declined, canceled }) => declined + canceled > 0);
   return `${isDelivered(order) ? "delivered" : "confirmed"}${isPart ? " in part; the rest is not accepted or canceled" : ""}`;
 }
@@ -41,11 +40,14 @@ function nameLine({ quote }: OrderRecord, place: number) {
   return { number: numberOf(line, place), item: line?.part || line?.description || "" };
 }
 
-function sayLine({ quote, deliveries }: OrderRecord, line: RecordedLine): readonly string[] {
+function sayLine({ quote, deliveries, proposals }: OrderRecord, line: RecordedLine): readonly string[] {
   const unit = quote.lines[line.place]?.unit ?? "";
   const many = (quantity: number) => [formatQuantity(quantity), unit].filter(Boolean).join(" ");
   const { ordered, confirmed, canceled, declined, parts, place } = line;
-  const dated = parts.map(({ quantity, day }) => `${many(quantity)} confirmed, by ${sayDay(day)}`);
+  const isOpen = proposals.some(({ places }) => places.includes(place));
+  const dated = parts.map(
+    ({ quantity, day }) => `${many(quantity)} ${isOpen ? "proposed" : "confirmed"}, by ${sayDay(day)}`,
+  );
   const undated = confirmed > canceled ? [`${many(confirmed - canceled)} confirmed`] : [];
   const delivered = deliveries
     .filter((each) => each.place === place)
@@ -64,17 +66,26 @@ function sayLine({ quote, deliveries }: OrderRecord, line: RecordedLine): readon
   ];
 }
 
-/** What differs from the order in what is still to be delivered. New dates replace what was proposed before. */
-function proposed(order: OrderRecord, sent: readonly SentConfirmation[]) {
-  const changed = sent.findLastIndex(({ confirmation }) => confirmation.kind === "changed");
-  const lines: Confirmation["lines"][number][] = sent
-    .slice(Math.max(0, changed))
-    .flatMap(({ confirmation }) => confirmation.lines)
-    .filter(({ place }) => order.lines.some((line) => line.place === place && undeliveredOf(line) > 0));
-  return {
-    proposal: sayProposals({ lines }),
-    differences: lines.flatMap(({ number, differences }) =>
-      differences.map((difference) => `Line ${number}: ${difference}`),
-    ),
+/** The papers to which the buyer can agree. What was delivered meanwhile needs no agreement. */
+export function openProposals({ proposals, versions, lines }: OrderRecord): readonly ProposalShown[] {
+  const leftOf = (place: number) => {
+    const line = lines.find((each) => each.place === place);
+    return line ? undeliveredOf(line) : 0;
   };
+  return proposals.flatMap(({ paper, cancels = [] }) => {
+    const sent = versions.find(({ version }) => version === paper);
+    if (!sent || cancels.some(({ place, quantity }) => quantity > leftOf(place))) return [];
+    const { version, sha256, confirmation } = sent;
+    const differing = confirmation.lines.filter(({ place }) => leftOf(place) > 0);
+    const differences = differing.flatMap(({ number, differences }) =>
+      differences.map((difference) => `Line ${number}: ${difference}`),
+    );
+    const canceled = confirmation.cancels
+      ? confirmation.left.map(({ number, item, why }) => `Line ${number}, ${item}: ${why}`)
+      : [];
+    const said = [...differences, ...canceled];
+    if (said.length === 0) return [];
+    const words = sayProposals({ ...confirmation, lines: differing });
+    return [{ version, sha256, name: confirmation.name, words, differences: said }];
+  });
 }

@@ -1,6 +1,9 @@
+import type { Fact } from "#content/page.ts";
 import type { UnitPrice } from "#quote/money.ts";
-import type { Quote } from "#quote/quote.ts";
+import type { Agreement } from "#quote/order-to-take.ts";
+import type { Licensee, Quote } from "#quote/quote.ts";
 import { type Order, type OrderLine, undeliveredOf } from "#request/lifecycle.ts";
+import type { LineQuantity } from "#request/order-limits.ts";
 import type { Charged } from "./award.ts";
 
 /** How an order came in: on the quote's page, or by phone or mail, entered at the desk. */
@@ -54,6 +57,60 @@ export type SentVersion = {
   readonly sha256: string;
   readonly sentAt: number;
   readonly by: string;
+  readonly confirmation: Confirmation;
+  /** On an ISO date; by whom at the desk, unless the buyer did it on the page. */
+  readonly agreed?: (Agreement & { readonly on: string; readonly by: string | undefined }) | undefined;
+};
+
+export type ConfirmationLine = {
+  readonly place: number;
+  readonly number: string;
+  readonly item: string;
+  /** What is offered, its maker and its origin. */
+  readonly notes: readonly string[];
+  readonly unit: string;
+  readonly quantity: number;
+  readonly price: UnitPrice;
+  readonly amount: number;
+  /** An ISO date. */
+  readonly day: string;
+  readonly exportClass: string;
+  /** Where it is not what was ordered: it binds once the buyer agrees. */
+  readonly differences: readonly string[];
+  readonly byLicensee: boolean;
+};
+
+export type Confirmation = {
+  readonly kind: "confirmed" | "changed" | "canceled";
+  readonly name: string;
+  readonly replaces?: string;
+  readonly reference: string;
+  readonly revision: string;
+  readonly quote: string;
+  readonly date: string;
+  /** The buyer's: empty if it is in the file. */
+  readonly number: string;
+  readonly lines: readonly ConfirmationLine[];
+  /** How many lines the order has. */
+  readonly ordered: number;
+  readonly left: readonly { readonly number: string; readonly item: string; readonly why: string }[];
+  readonly charged: Charged;
+  readonly sums: readonly Fact[];
+  /** What the order has in all is what was ordered and confirmed, less what was canceled. */
+  readonly total: number;
+  readonly rounding?: number;
+  readonly terms: readonly Fact[];
+  readonly licensee?: Licensee;
+  readonly reason: string;
+  readonly buyer: Quote["buyer"];
+  readonly deliverTo: Quote["deliverTo"];
+  readonly needBy: string;
+  readonly confirmedBy: Quote["preparedBy"];
+  readonly sellerIds: readonly string[];
+  /** What is canceled once the buyer agrees: nothing is canceled before. */
+  readonly cancels?: readonly LineQuantity[];
+  /** What the buyer agreed to before, and how. */
+  readonly agreed?: readonly string[];
 };
 
 export type OrderRecord = Omit<Order, "lines"> & {

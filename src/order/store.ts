@@ -1,6 +1,7 @@
-import { findOrderPaper, findOrders, listConfirmations, listOlderOrders } from "#order/record/orders.ts";
+import { findOrderPaper, findOrders, listOlderOrders } from "#order/record/orders.ts";
 import { orderQuote } from "#order/record/take-order.ts";
 import {
+  agreeToPaper,
   cancelOrder,
   changeOrder,
   confirmOrder,
@@ -14,10 +15,11 @@ import type { QuoteStore } from "#quote/store.ts";
 import type { Operations, StoreOf } from "#store/store.ts";
 
 export const orderOperations = {
-  reads: { findOrders, findOrderPaper, listConfirmations },
+  reads: { findOrders, findOrderPaper },
   writes: {
     orderQuote,
     takeBackOrder,
+    agreeToPaper,
     confirmOrder,
     changeOrder,
     cancelOrder,
@@ -29,6 +31,7 @@ export const orderOperations = {
   },
   repeatable: [
     "orderQuote",
+    "agreeToPaper",
     "confirmOrder",
     "changeOrder",
     "cancelOrder",

@@ -31,6 +31,7 @@ export type OrderOutcome =
 export type OrderTaker = {
   readonly orderQuote: (order: OrderToTake) => Promise<OrderOutcome>;
   readonly takeBackOrder: (taking: TakingBack) => Promise<"done" | "not standing">;
+  readonly agreeToPaper: (agreeing: Agreeing) => Promise<{ readonly outcome: string }>;
   readonly findOrderPaper: (named: { readonly reference: string; readonly version: number }) => Promise<
     | {
         readonly confirmation: { readonly name: string; readonly revision: string };
@@ -46,6 +47,20 @@ export type TakingBack = TimedChange &
     /** When the order came in that the page showed. */
     readonly orderedAt: number;
     readonly reason: string;
+  };
+
+/** How the buyer agreed: on the page, or in another way that the desk recorded. */
+export type Agreement = { readonly how: "page" | "writing" | "phone" };
+
+export type Agreeing = TimedChange &
+  MailSettings &
+  Agreement & {
+    readonly order: number;
+    /** Its number, and the PDF that was read: both name the same paper, or nothing is agreed to. */
+    readonly version: number;
+    readonly sha256: string;
+    /** At the desk: who said it, and when. */
+    readonly note?: string | undefined;
   };
 
 /** An order as its buyer reads it. */
@@ -65,9 +80,10 @@ export type OrderShown = {
     readonly item: string;
     readonly words: readonly string[];
   }[];
-  /** What binds only once the buyer agrees in writing: empty if there is none. */
-  readonly proposal: string;
-  readonly differences: readonly string[];
+  /** What binds only once the buyer agrees, by the paper that says it. */
+  readonly proposals: readonly ProposalShown[];
+  /** What the buyer agreed to. */
+  readonly agreed: readonly string[];
   /** What left about it in writing. */
   readonly papers: readonly {
     readonly version: number;
@@ -75,6 +91,14 @@ export type OrderShown = {
     readonly title: string;
     readonly sentAt: number;
   }[];
+};
+
+export type ProposalShown = {
+  readonly version: number;
+  readonly name: string;
+  readonly sha256: string;
+  readonly words: string;
+  readonly differences: readonly string[];
 };
 
 export type Award = {

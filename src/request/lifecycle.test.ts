@@ -57,6 +57,7 @@ const expected: Readonly<Record<EventType, string>> = {
   confirmed: "(held back), (held back), (other order), (other order), (other order), (erased)",
   "order-ended": "(held back), (held back), (other order), (other order), (other order), (erased)",
   "order-changed": "(held back), (held back), (other order), (other order), (other order), (erased)",
+  "order-agreed": "(held back), (held back), (not current), (not current), (not current), (erased)",
   delivered: "(held back), (held back), (other order), (other order), (other order), (erased)",
   "delivery-late": "held, spam, open, quoted, closed, erased",
   closed: "(held back), (held back), closed, closed, (closed), (erased)",
@@ -227,6 +228,47 @@ test("a part of a confirmed order is canceled, and the rest stays", () => {
   expect(less).toMatchObject({
     ...{ state: "closed", closing: "won" },
     revisions: [{ orders: [{ is: "confirmed", total: 4_000 }] }],
+  });
+});
+
+test("what a paper proposes binds once the buyer agrees, and a paper that was replaced cannot be agreed to", () => {
+  const proposalsOf = (life: Life) => life.revisions[0]?.orders[0]?.proposals.map(({ paper }) => paper);
+  const proposes = { paper: 1, places: [0] };
+  const proposed = follow(ordered, { type: "confirmed", orderedAt: NOON, proposes });
+  expect(proposed).toMatchObject({ state: "closed", closing: "won" });
+  expect(proposalsOf(proposed)).toEqual([1]);
+  const agreed = follow(proposed, { type: "order-agreed", paper: 1 });
+  expect(proposalsOf(agreed)).toEqual([]);
+  expect(agreed).toMatchObject({ closing: "won", toDos: [{ owed: "look" }] });
+  expect(because(agreed, { type: "order-agreed", paper: 1 })).toBe("not current");
+  const byPhone = { type: "order-agreed", paper: 1, actor: { by: "staff", id: 1 } } as const;
+  expect(follow(proposed, byPhone).toDos).toEqual([]);
+  const replaced = follow(proposed, { type: "order-changed", proposes: { paper: 2, places: [0] } });
+  expect(because(replaced, { type: "order-agreed", paper: 1 })).toBe("not current");
+  expect(proposalsOf(follow(replaced, { type: "order-agreed", paper: 2 }))).toEqual([]);
+  expect(proposalsOf(follow(proposed, { type: "order-changed" }))).toEqual([]);
+});
+
+test("a proposed cancellation cancels once the buyer agrees, and only what is still to be delivered", () => {
+  const won = follow(ordered, { type: "confirmed", orderedAt: NOON });
+  const cancels = some(4_000);
+  const proposes = { paper: 2, places: [], cancels };
+  const change = { type: "order-changed", proposes } as const;
+  expect(because(won, { ...change, proposes: { ...proposes, cancels: some(5_001) } })).toBe("too much");
+  const part = follow(ordered, { type: "confirmed", orderedAt: NOON, lines: some(2_000) });
+  expect(because(part, { ...change, proposes: { ...proposes, cancels: some(1_000) } })).toBe("other order");
+  const proposed = follow(won, change);
+  expect(proposed.revisions[0]?.orders).toMatchObject([{ is: "confirmed", lines: [{ canceled: 0 }] }]);
+  const agree = { type: "order-agreed", paper: 2, total: 1_000 } as const;
+  expect(follow(proposed, agree).revisions[0]?.orders).toMatchObject([
+    { is: "confirmed", total: 1_000, lines: [{ canceled: 4_000 }], proposals: [] },
+  ]);
+  const delivered = follow(proposed, { type: "delivered", lines: some(2_000) });
+  expect(because(delivered, agree)).toBe("too much");
+  const all = follow(won, { ...change, proposes: { ...proposes, cancels: some(5_000) } });
+  expect(follow(all, agree)).toMatchObject({
+    ...{ state: "quoted", closing: undefined },
+    revisions: [{ orders: [{ is: "ended", total: undefined }] }],
   });
 });
 

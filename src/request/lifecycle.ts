@@ -81,6 +81,18 @@ export type Order = {
   /** What was confirmed; undefined where an earlier release did not ask. */
   readonly total: number | undefined;
   readonly endedAt: number | undefined;
+  /** What left in writing and does not bind before the buyer agrees to it. */
+  readonly proposals: readonly Proposal[];
+};
+
+/** A paper of which something is not as ordered, or not as it was confirmed before. */
+export type Proposal = {
+  /** Its number among the papers of the request. */
+  readonly paper: number;
+  /** The lines that differ. */
+  readonly places: readonly number[];
+  /** What is canceled once the buyer agrees. */
+  readonly cancels?: readonly LineQuantity[] | undefined;
 };
 
 export type Revision = {
@@ -229,6 +241,7 @@ export type What =
       readonly declinesRest: boolean;
       /** Buyer and end use are verified, the screening is clear and of late, and its places are allowed. */
       readonly isReady: boolean;
+      readonly proposes?: Proposal | undefined;
       readonly words: string;
     } & FromPage)
   | ({
@@ -241,6 +254,8 @@ export type What =
       /** What the rest of it comes to. */
       readonly total?: number | undefined;
       readonly isLate?: boolean;
+      /** What of the rest still is not agreed to. */
+      readonly proposes?: Proposal | undefined;
     } & FromPage)
   | {
       readonly type: "delivered";
@@ -256,6 +271,17 @@ export type What =
       readonly order: number;
       readonly words: string;
       readonly isLate: boolean;
+      readonly proposes?: Proposal | undefined;
+    }
+  | {
+      /** The buyer agrees to a paper, on the page or in another way that the desk records. */
+      readonly type: "order-agreed";
+      readonly order: number;
+      readonly paper: number;
+      /** What is left comes to, where the paper cancels something. */
+      readonly total?: number | undefined;
+      readonly isLate: boolean;
+      readonly words: string;
     }
   | { readonly type: "delivery-late"; readonly order: number }
   | ({ readonly type: "closed"; readonly as: Closing; readonly reason: string } & FromPage)
@@ -382,6 +408,7 @@ export const rules: { readonly [Type in EventType]: Row<Type> } = {
   confirmed:        { by: desk, held: "held back", spam: "held back", open: confirm, quoted: confirm, closed: "other order", erased: "erased" },
   "order-ended":    { by: ["buyer", "staff"], held: "held back", spam: "held back", open: endOrder, quoted: endOrder, closed: endOrder, erased: "erased" },
   "order-changed":  { by: desk, held: "held back", spam: "held back", open: changeOrder, quoted: changeOrder, closed: changeOrder, erased: "erased" },
+  "order-agreed":   { by: ["buyer", "staff"], held: "held back", spam: "held back", open: agree, quoted: agree, closed: agree, erased: "erased" },
   delivered:        { by: desk, held: "held back", spam: "held back", open: deliver, quoted: deliver, closed: deliver, erased: "erased" },
   "delivery-late":  { by: clock, held: stays, spam: stays, open: noteLate, quoted: noteLate, closed: noteLate, erased: stays },
   closed:           { by: desk, held: "held back", spam: "held back", open: close, quoted: close, closed: "closed", erased: "erased" },
@@ -996,7 +1023,7 @@ function order(life: Life, event: EventOf<"ordered">, { lookDue }: Rulebook): Re
     lines: lines.map(({ place, quantity }) => ({
       ...{ place, ordered: quantity, confirmed: 0, declined: 0, canceled: 0, delivered: 0 },
     })),
-    ...{ confirmedAt: undefined, total: undefined, endedAt: undefined },
+    ...{ confirmedAt: undefined, total: undefined, endedAt: undefined, proposals: [] },
   };
   const orders = [...latest.orders, received];
   const isReopened = life.state === "closed";
@@ -1030,7 +1057,7 @@ function correctOrder(
 
 /** In writing: confirmation and e-mail are one. What is not confirmed waits on, unless it is declined with it. */
 function confirm(life: Life, event: EventOf<"confirmed">): Result {
-  const { order: n, orderedAt, lines, total, declinesRest, isReady, words, unseen, at } = event;
+  const { order: n, orderedAt, lines, total, declinesRest, isReady, proposes, words, unseen, at } = event;
   const waiting = orderNamed(life, n);
   if (!waiting || !isWaiting(waiting) || waiting.at !== orderedAt || unseen) return refused("other order");
   if (!isReady) return refused("unready");
@@ -1045,6 +1072,7 @@ function confirm(life: Life, event: EventOf<"confirmed">): Result {
   const changed = withOrder(life, {
     ...{ ...waiting, lines: decided, is: isDecided ? "confirmed" : "in part", confirmedAt: at },
     total: (waiting.total ?? 0) + total,
+    proposals: [...waiting.proposals, ...(proposes ? [proposes] : [])],
   });
   const won: Life = { ...settleDecided(changed, at), wasConfirmed: true };
   const entries: Entry[] = [{ kind: "order-confirmed", body: words }];
@@ -1106,24 +1134,37 @@ function declineOrder(life: Life, ending: Order, event: EventOf<"order-ended">, 
 }
 
 function cancelOrder(life: Life, ending: Order, event: EventOf<"order-ended">, book: Rulebook): Result {
-  const { reason, lines, total, isLate = false, at } = event;
+  const { reason, lines, total, isLate = false, proposes, at } = event;
+  const canceled = cancelLines(life, { ...ending, proposals: proposes ? [proposes] : [] }, lines, total, at);
+  if (!canceled) return refused("too much");
+  const settled = settleAll(canceled, paidByReply);
+  const entries: Entry[] = [{ kind: "order-canceled", body: sayEnded(life, ending, reason) }];
+  const mails: Mail[] = [{ kind: "confirmation", to: "buyer" }];
+  return takeIfNobodys(done(oweTurn(settleDelivery(settled, isLate), at, book), { entries, mails }), event);
+}
+
+/** Undefined where that much is not left. Without lines: all that was not delivered. */
+function cancelLines(
+  life: Life,
+  ending: Order,
+  lines: readonly LineQuantity[] | undefined,
+  total: number | undefined,
+  at: number,
+): Life | undefined {
   const cancel = (line: OrderLine, quantity: number) => ({ ...line, canceled: line.canceled + quantity });
   const canceled = lines
     ? changeLines(ending.lines, lines, undeliveredOf, cancel)
     : ending.lines.map((line) => cancel(line, undeliveredOf(line)));
-  if (!canceled) return refused("too much");
+  if (!canceled) return undefined;
   const isOver = canceled.every(({ confirmed, canceled }) => confirmed === canceled);
   const ended = withOrder(life, {
     ...{ ...ending, lines: canceled },
     ...(isOver
-      ? { is: "ended", endedAt: at, confirmedAt: undefined, total: undefined }
+      ? { is: "ended", endedAt: at, confirmedAt: undefined, total: undefined, proposals: [] }
       : { total: total ?? ending.total }),
   });
   const isLost = life.state === "closed" && life.closing === "won" && !hasConfirmedOrder(ended);
-  const settled = settleAll(isLost ? resumed(ended) : ended, paidByReply);
-  const entries: Entry[] = [{ kind: "order-canceled", body: sayEnded(life, ending, reason) }];
-  const mails: Mail[] = [{ kind: "confirmation", to: "buyer" }];
-  return takeIfNobodys(done(oweTurn(settleDelivery(settled, isLate), at, book), { entries, mails }), event);
+  return isLost ? resumed(ended) : ended;
 }
 
 function sayEnded(life: Life, ending: Order, reason: string) {
@@ -1136,13 +1177,41 @@ function oweTurn(life: Life, at: number, { lookDue }: Rulebook): Life {
   return isOurTurn ? owe(life, "look", at, lookDue(at)) : life;
 }
 
-/** Its dates: in writing too, as a change of what was confirmed. */
+/**
+ * Its dates, or a cancellation that the buyer has not agreed to: in writing too. New dates say all of the order again, so
+ * that nobody can agree to an earlier paper any more; a proposed cancellation replaces another one.
+ */
 function changeOrder(life: Life, event: EventOf<"order-changed">): Result {
-  const changing = orderNamed(life, event.order);
+  const { order: n, proposes, isLate, words } = event;
+  const changing = orderNamed(life, n);
   if (!changing || !isConfirmed(changing)) return refused("other order");
-  const entries: Entry[] = [{ kind: "order-changed", body: event.words }];
+  const { cancels } = proposes ?? {};
+  if (cancels && isWaiting(changing)) return refused("other order");
+  if (cancels && !changeLines(changing.lines, cancels, undeliveredOf, (line) => line))
+    return refused("too much");
+  const others = cancels ? changing.proposals.filter((each) => !each.cancels) : [];
+  const changed = withOrder(life, { ...changing, proposals: [...others, ...(proposes ? [proposes] : [])] });
+  const entries: Entry[] = [{ kind: "order-changed", body: words }];
   const mails: Mail[] = [{ kind: "confirmation", to: "buyer" }];
-  return takeIfNobodys(done(settleDelivery(life, event.isLate), { entries, mails }), event);
+  return takeIfNobodys(done(cancels ? changed : settleDelivery(changed, isLate), { entries, mails }), event);
+}
+
+/** To a paper that no later one replaced. What was proposed binds from now on. */
+function agree(life: Life, event: EventOf<"order-agreed">, book: Rulebook): Result {
+  const { order: n, paper, total, isLate, words, actor, at } = event;
+  const agreeing = orderNamed(life, n);
+  const proposal = agreeing?.proposals.find((each) => each.paper === paper);
+  if (!agreeing || !isConfirmed(agreeing) || !proposal) return refused("not current");
+  const { cancels } = proposal;
+  const left = { ...agreeing, proposals: agreeing.proposals.filter((each) => each !== proposal) };
+  const agreed = cancels ? cancelLines(life, left, cancels, total, at) : withOrder(life, left);
+  if (!agreed) return refused("too much");
+  const after = cancels ? oweTurn(settleDelivery(agreed, isLate), at, book) : agreed;
+  const entries: Entry[] = [{ kind: "order-agreed", body: words }];
+  if (actor.by === "staff")
+    return takeIfNobodys(done(after, { entries, mails: [{ kind: "reply", to: "buyer" }] }), event);
+  const mails: Mail[] = [{ kind: "message", to: "owner" }];
+  return done(owe(after, "look", at, book.lookDue(at)), { entries, mails });
 }
 
 function deliver(life: Life, event: EventOf<"delivered">): Result {

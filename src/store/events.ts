@@ -24,7 +24,7 @@ export type EventKind =
   | ("drafted" | "quoted" | "revised" | "withdrawn" | "opened" | "ordered")
   | ("order-declined" | "order-canceled" | "renewal-asked")
   | ("entered" | "made-request" | "corrected" | "lines-read" | "not-mailed" | "handed" | "joined")
-  | ("order-confirmed" | "order-changed" | "delivered")
+  | ("order-confirmed" | "order-changed" | "order-agreed" | "delivered")
   | ("invited" | "enrolled" | "passkey-removed" | "revoked" | "made-owner" | "made-clerk")
   | ("signed-in" | "signed-out" | "refused" | "calendar-made" | "signature-saved" | "signature-removed")
   | ("costs-hidden" | "costs-shown")

@@ -25,6 +25,7 @@ import { figures } from "./migrations/022-figures.ts";
 import { lists } from "./migrations/023-lists.ts";
 import { orderRecords } from "./migrations/024-orders.ts";
 import { search } from "./migrations/025-search.ts";
+import { agreements } from "./migrations/026-agreements.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { version: 23, name: "lists", sql: lists },
   { version: 24, name: "order records", sql: orderRecords },
   { version: 25, name: "search", sql: search },
+  { version: 26, name: "agreements", sql: agreements },
 ];
 
 /**

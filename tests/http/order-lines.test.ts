@@ -37,6 +37,13 @@ async function setUp(typed = exampleDraft.lines) {
     const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
     return { status: answer.status, html: await answer.text() };
   };
+  /** Agrees to a paper, as its form on the page does. */
+  const agree = async (version: number, fields: Record<string, string> = {}) => {
+    const { sha256 = "" } = (await store.findOrderPaper({ reference, version })) ?? {};
+    const body = new URLSearchParams({ agree: String(version), order: "1", paper: sha256, key, ...fields });
+    const answer = await fetch(page, { method: "POST", body, redirect: "manual" });
+    return { status: answer.status, html: await answer.text() };
+  };
   /** What an order needs before it can be confirmed. */
   const clear = async () => {
     const by = { reference, staffId, now: Date.now(), mailDomain: "company.example" };
@@ -46,7 +53,16 @@ async function setUp(typed = exampleDraft.lines) {
     await store.recordScreening({ ...by, ...screened, result: "clear" });
     return by;
   };
-  return { reference, page, lines, post, takeBack, clear, read: async () => (await fetch(page)).text() };
+  return {
+    reference,
+    page,
+    lines,
+    post,
+    takeBack,
+    agree,
+    clear,
+    read: async () => (await fetch(page)).text(),
+  };
 }
 
 test("a buyer orders one line of many without script: the total is checked first, and nothing is accepted by a button", async () => {
@@ -190,4 +206,41 @@ test("what is confirmed cannot be taken back on the page", async () => {
     true,
   ]);
   expect((await store.findOrders(reference))[0]?.is).toBe("confirmed");
+});
+
+test("a buyer agrees to what differs, with the key and to the paper that was read, and both pages say so", async () => {
+  const { reference, post, agree, clear, read } = await setUp();
+  expect((await post({ po: "PO-12" })).status).toBe(303);
+  const by = await clear();
+  expect((await confirmOrder(store, by, { price: 7_770_000 })).outcome).toBe("done");
+  const open = await read();
+  for (const words of ["Your order waits for your agreement", "Agree to OC-", "777.00"])
+    expect(open).toContain(words);
+  const refused = await agree(1, { key: "" });
+  expect([refused.status, refused.html.includes("Enter the quote number or the delivery ZIP code.")]).toEqual(
+    [422, true],
+  );
+  expect((await agree(1, { order: "2" })).status).toBe(404);
+  const other = await agree(1, { paper: "0".repeat(64) });
+  expect([other.status, other.html.includes("Nothing was agreed to")]).toEqual([409, true]);
+  expect((await store.findOrders(reference))[0]?.proposals).toHaveLength(1);
+  for (let times = 0; times < 2; times += 1) expect((await agree(1)).status).toBe(303);
+  const agreed = await read();
+  expect(agreed).toContain("We confirmed your order");
+  expect(agreed).toMatch(/You agreed to OC-[0-9A-Z]{8}-1 on your private page on /);
+  expect(agreed).not.toContain("awaits your written agreement");
+});
+
+test("a replaced proposal is not agreed to, and its buyer reads what replaced it", async () => {
+  const { reference, post, agree, clear, read } = await setUp();
+  expect((await post({ po: "PO-13" })).status).toBe(303);
+  const by = await clear();
+  expect((await confirmOrder(store, by, { price: 7_770_000 })).outcome).toBe("done");
+  expect((await changeOrder(store, by, "2027-01-04")).outcome).toBe("done");
+  const replaced = await agree(1);
+  expect([replaced.status, replaced.html.includes("a newer paper replaced this one")]).toEqual([409, true]);
+  expect(replaced.html).toMatch(/Agree to OC-[0-9A-Z]{8}-2/);
+  expect((await agree(2)).status).toBe(303);
+  expect((await store.findOrders(reference))[0]?.proposals).toEqual([]);
+  expect(await read()).toContain("We confirmed your order");
 });

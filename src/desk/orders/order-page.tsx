@@ -1,32 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { sayDay } from "#company/time-in.ts";
+import { startLow } from "#content/describe-company.ts";
 import { deskPaths } from "#desk/desk-paths.ts";
 import { nameSeen } from "#desk/requests/reply-box.tsx";
 import { Check, HiddenFields, SubmitButton } from "#desk/shell/form-parts.tsx";
 import { countOf } from "#desk/words.ts";
 import { priceLines } from "#order/award.ts";
-import { type Confirmation, sayProposals } from "#order/confirmation.ts";
-import { confirmationName, type OrderRecord } from "#order/order.ts";
+import { sayProposals } from "#order/confirmation.ts";
+import { confirmationName, type OrderRecord, type SentVersion } from "#order/order.ts";
+import { openProposals } from "#order/order-for-buyer.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { numberOf } from "#quote/quote.ts";
 import { isConfirmed, isWaiting, undeliveredOf, waitingOf } from "#request/lifecycle.ts";
-import type { RequestDetails } from "#request/record/requests.ts";
 import { judgeScreening } from "#request/record/screening.ts";
 import { useCompany } from "#site/use-company.tsx";
+import { Agreements, agreementWays } from "./agreement.tsx";
+import { type OrderView, typedOf } from "./order-view.ts";
 import { dayFromLead, lineField } from "./read-order.ts";
-
-export type OrderView = {
-  readonly request: RequestDetails;
-  readonly order: OrderRecord;
-  readonly orders: readonly OrderRecord[];
-  readonly now: number;
-  /** Why nothing was done, or what was computed. */
-  readonly notice?: string | undefined;
-  /** What was typed, and in which form. */
-  readonly typed?: { readonly action: string; readonly fields: URLSearchParams } | undefined;
-  /** What the confirmation would say. */
-  readonly preview?: Confirmation | undefined;
-};
 
 /** One order beside its quote, line by line: what waits, what is confirmed, what is delivered. */
 export function OrderBody(view: OrderView) {
@@ -51,6 +41,7 @@ export function OrderBody(view: OrderView) {
           {isConfirmed(order) && <Confirmed {...view} />}
         </div>
         <div className="order-desk__side">
+          <Agreements {...view} />
           <Decisions {...view} />
           {isWaiting(order) && <FileForm {...view} />}
           {isWaiting(order) && <BeforeItBinds {...view} />}
@@ -107,19 +98,8 @@ function stateOf(order: OrderRecord) {
   if (order.is === "in part") return "confirmed in part";
   if (order.is === "ended") return "ended";
   const left = order.lines.some((line) => undeliveredOf(line) > 0);
+  if (openProposals(order).length > 0) return "confirmed, waits for the buyer’s agreement";
   return left || order.lines.length === 0 ? "confirmed" : "delivered";
-}
-
-/** The typed text of one form, or what it begins with. */
-function typedOf({ typed, order, request }: OrderView, action: string) {
-  const path = deskPaths.order(request.reference, order.n, action);
-  const fields = typed?.action === action ? typed.fields : undefined;
-  return {
-    path,
-    isTyped: fields !== undefined,
-    value: (name: string, otherwise: string) => fields?.get(name) ?? otherwise,
-    isTicked: (name: string, otherwise: boolean) => (fields ? fields.has(name) : otherwise),
-  };
 }
 
 function ConfirmForm(view: OrderView) {
@@ -559,17 +539,24 @@ function Papers({ request, order }: OrderView) {
         Sent in writing
       </h2>
       <ul className="order-part__list">
-        {order.versions.map(({ version, sentAt, by }) => (
+        {order.versions.map(({ version, sentAt, by, agreed }) => (
           <li key={version}>
             <a href={deskPaths.orderPaper(request.reference, version)}>
               {confirmationName(request.reference, version)}
             </a>{" "}
             <span className="u-muted">{`${sayDay(time.dayOf(sentAt))}, ${by}`}</span>
+            {agreed && <span className="order-table__note">{sayAgreed(agreed)}</span>}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** "The buyer agreed on March 2, 2026: by phone, recorded by Ann Lee" */
+function sayAgreed({ how, on, by }: NonNullable<SentVersion["agreed"]>) {
+  const way = how === "page" ? "on the page" : `${startLow(agreementWays[how])}, recorded by ${by}`;
+  return `The buyer agreed on ${sayDay(on)}: ${way}`;
 }
 
 function DeclineForm(view: OrderView) {
@@ -896,11 +883,17 @@ function CancelForm(view: OrderView & Open) {
             defaultValue={value("reason", "")}
           />
         </label>
+        <Check type="radio" name="agreed" value="no" isOn={value("agreed", "no") === "no"}>
+          The buyer has not agreed: propose it
+        </Check>
+        <Check type="radio" name="agreed" value="yes" isOn={value("agreed", "no") === "yes"}>
+          The buyer asked for it or agreed to it
+        </Check>
         <p className="u-note">
-          A confirmed order is a contract: agree on this with the buyer first. The buyer gets a PDF that says
-          what is canceled.
+          A confirmed order is a contract. The buyer gets a PDF that says what is canceled, or would be once
+          the buyer agrees.
         </p>
-        <SubmitButton>Cancel what is ticked</SubmitButton>
+        <SubmitButton>Send the cancellation</SubmitButton>
       </form>
     </details>
   );

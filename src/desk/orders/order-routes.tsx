@@ -4,7 +4,7 @@ import { deskPaths } from "#desk/desk-paths.ts";
 import { readSeen } from "#desk/requests/reply-box.tsx";
 import type { DeskParts } from "#desk/shell/desk-parts.ts";
 import { lackNames, notDone } from "#desk/words.ts";
-import { readField, readFreeText, toNumber } from "#http/fields.ts";
+import { readField, readFreeText, readNumber, toNumber } from "#http/fields.ts";
 import { priceLines, sumOrder } from "#order/award.ts";
 import {
   type Composed,
@@ -21,9 +21,11 @@ import { standingOf } from "#quote/record/quotes.ts";
 import { isWaiting, waitingOf } from "#request/lifecycle.ts";
 import type { RequestDetails } from "#request/record/requests.ts";
 import { whereWritable } from "#store/store.ts";
+import { agreementWays } from "./agreement.tsx";
 import { EnterOrder } from "./enter-order.tsx";
 import { orderLinesCsv } from "./order-lines.ts";
-import { OrderBody, type OrderView, orderTitle } from "./order-page.tsx";
+import { OrderBody, orderTitle } from "./order-page.tsx";
+import type { OrderView } from "./order-view.ts";
 import {
   dayFromLead,
   isDay,
@@ -169,9 +171,25 @@ export function registerOrders(app: FastifyInstance, parts: DeskParts) {
         notice: typeof lines === "string" ? lines : noReason,
       });
     const about = await aboutOf(request, opened);
-    return send(request, reply, "cancel", body, composeCancellation(about, lines, reason), (written) =>
-      store.cancelOrder({ ...changeOf(request, body), ...about, ...written, lines, reason, order: order.n }),
+    const isProposed = order.lines.length > 0 && readField(body, "agreed") === "no";
+    const composed = composeCancellation(about, lines, reason, isProposed);
+    const change = { lines, reason, isProposed, order: order.n };
+    return send(request, reply, "cancel", body, composed, (written) =>
+      store.cancelOrder({ ...changeOf(request, body), ...about, ...written, ...change }),
     );
+  });
+
+  post("agree", async (request, reply, { order }) => {
+    const { body, params, staff } = request;
+    const how = (Object.keys(agreementWays) as (keyof typeof agreementWays)[]).find(
+      (each) => each === readField(body, "how"),
+    );
+    const note = readFreeText(body, "note", 500).trim();
+    if (!how || !note) return show(request, reply, { typed: typedIn("agree", body), notice: noAgreement });
+    const paper = { version: readNumber(body, "paper") ?? 0, sha256: readField(body, "sha256") };
+    const by = { reference: params.reference, staffId: staff.id, now: clock(), ...mails };
+    const agreed = await store.agreeToPaper({ ...by, ...paper, order: order.n, how, note });
+    return finish(request, reply, "agree", body, agreed);
   });
 
   post("decline", async (request, reply, opened) => {
@@ -377,6 +395,7 @@ function sayNotDone(done: OrderOutcomeAtDesk) {
 const gone =
   "Nothing was sent: the order has changed since you opened this page, or a message came in. This is its current state; check it and send it again.";
 const noReason = "Enter the reason. The buyer reads it.";
+const noAgreement = "Enter who agreed and when, and choose how.";
 const badDay = "Enter the day of the delivery. It cannot be in the future.";
 
 const newOrderRefusals: Readonly<Partial<Record<OrderOutcome, string>>> = {

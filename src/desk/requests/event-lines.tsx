@@ -26,7 +26,7 @@ export function EventLine({ event }: { event: RequestEvent }) {
   const { clockTime } = useCompany().time;
   const { kind, happenedAt, who } = event;
   const { rest, words } = describeEvent(event);
-  const isByBuyer = kind === "opened" || kind === "ordered" || kind === "renewal-asked";
+  const isByBuyer = byBuyer.has(kind);
   return (
     <ThreadLine by={who ? "desk" : isByBuyer ? "buyer" : "system"} time={clockTime(happenedAt)}>
       <strong>{eventNames[kind] ?? kind}</strong> {rest}
@@ -34,6 +34,9 @@ export function EventLine({ event }: { event: RequestEvent }) {
     </ThreadLine>
   );
 }
+
+/** Unless a person at the desk did it. */
+const byBuyer: ReadonlySet<string> = new Set(["opened", "ordered", "renewal-asked", "order-agreed"]);
 
 /** Where it is one of several in a line. */
 export function nameEvent({ kind }: RequestEvent) {
@@ -103,6 +106,7 @@ const eventNames: Readonly<Record<string, string>> = {
   ordered: "Purchase order number",
   "order-confirmed": "Order confirmed:",
   "order-changed": "Order changed:",
+  "order-agreed": "Agreed to:",
   delivered: "Delivered",
   "order-declined": "Order declined",
   "renewal-asked": "New revision asked for:",

@@ -2,14 +2,8 @@ import { sayDay } from "#company/time-in.ts";
 import type { Company } from "#content/create-company.ts";
 import { mailto } from "#content/describe-company.ts";
 import { type Letter, sayMore } from "#mail/letter.tsx";
-import {
-  type Confirmation,
-  type ConfirmationLine,
-  confirmationSubject,
-  sayConfirmed,
-  sayLicensee,
-  sayProposals,
-} from "#order/confirmation.ts";
+import { confirmationSubject, sayConfirmed, sayLicensee, sayProposals } from "#order/confirmation.ts";
+import type { Confirmation, ConfirmationLine } from "#order/order.ts";
 import type { OrderPaper } from "#order/record/orders.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
 import { callRow } from "#request/mails/buyer-mails.tsx";
@@ -37,6 +31,7 @@ export function writeConfirmationMail(
       sayConfirmed(confirmation),
       ` ${name} is attached as a PDF.`,
       ...(proposals ? [" ", { strong: proposals }] : []),
+      ...(proposals && pageUrl ? [" You can agree to it on your private page."] : []),
     ],
     rows: [
       { label: "Your order", value: number },
@@ -45,7 +40,7 @@ export function writeConfirmationMail(
         ? [{ label: kind === "confirmed" ? "Confirmed" : "Total", value: `$${formatMoney(total)}` }]
         : []),
       {
-        label: "Left out",
+        label: confirmation.cancels ? "To be canceled" : "Left out",
         value: left
           .slice(0, mostLines)
           .map(({ number, why }) => `${number}: ${why}`)
@@ -64,8 +59,9 @@ export function writeConfirmationMail(
   };
 }
 
-function headingOf({ kind, lines, ordered, number }: Confirmation) {
+function headingOf({ kind, lines, ordered, number, cancels }: Confirmation) {
   const order = number ? `order ${number}` : "your order";
+  if (cancels) return `We propose to cancel ${lines.length > 0 ? "part of " : ""}${order}`;
   if (kind === "changed") return `New delivery dates for ${order}`;
   if (kind === "canceled")
     return lines.length > 0 ? `Part of ${order} is canceled` : `${capital(order)} is canceled`;

@@ -27,7 +27,7 @@ const orderOf = (from: Quote, changes: Partial<OrderRecord> = {}): OrderRecord =
           },
         ],
   ),
-  ...{ deliveries: [], versions: [] },
+  ...{ deliveries: [], versions: [], proposals: [] },
   ...changes,
 });
 
@@ -125,7 +125,7 @@ test("a change and a cancellation name what they replace; canceled lines are lef
     };
     return { ...line, confirmed: line.ordered, parts: [{ quantity, price, amount, day }] };
   });
-  const versions = [{ version: 1, sha256: "", sentAt: 0, by: "Ann" }];
+  const versions = [{ version: 1, sha256: "", sentAt: 0, by: "Ann", confirmation }];
   const order = orderOf(quote, { is: "confirmed", total: confirmation.total, charged, lines, versions });
   const about = { order, orders: [order], date: "2026-11-20", writer };
   const change = composeChange(about, [{ place: 0, day: "2027-01-20" }], "The maker is late.");

@@ -21,14 +21,8 @@ import { type Block, createFlow, padded, row, stack, table, tagged, text } from 
 import { artifact, drawPages, margin, type Paper } from "#documents/pdf/paper.ts";
 import { widthOfText } from "#documents/pdf/text.ts";
 import { toPrintable } from "#documents/printable.ts";
-import {
-  type Confirmation,
-  type ConfirmationLine,
-  confirmationTitles,
-  sayConfirmed,
-  sayLicensee,
-  sayProposals,
-} from "#order/confirmation.ts";
+import { sayConfirmed, sayLicensee, sayProposals, titleOf } from "#order/confirmation.ts";
+import type { Confirmation, ConfirmationLine } from "#order/order.ts";
 import { formatMoney, formatPrice, formatQuantity } from "#quote/money.ts";
 import { inTwoColumns } from "#quote/paper/quote-paper.ts";
 
@@ -42,7 +36,7 @@ export function makeOrderPdf(company: Company, { confirmation }: Omit<OrderPaper
   const { kind, name, lines } = confirmation;
   const { legalName } = company.said;
   const date = Temporal.PlainDate.from(confirmation.date);
-  const heading = confirmationTitles[kind];
+  const heading = titleOf(confirmation);
   const law = sayConfirmed(confirmation);
   const footer = `${legalName} · ${heading} ${name} · ${sayDay(date)}`;
   return drawPages(
@@ -61,7 +55,7 @@ export function makeOrderPdf(company: Company, { confirmation }: Omit<OrderPaper
         addTable(
           paper,
           flow,
-          captionOf(kind),
+          captionOf(confirmation),
           ...linesOf(paper, own),
           licensed.length > 0 ? undefined : height,
         );
@@ -73,7 +67,7 @@ export function makeOrderPdf(company: Company, { confirmation }: Omit<OrderPaper
       }
       for (const block of after) flow.add(block, paper.root, partGap);
       const { left, terms, reason } = confirmation;
-      if (left.length > 0) flow.add(leftOut(paper, left), paper.root, partGap);
+      if (left.length > 0) flow.add(leftOut(paper, confirmation), paper.root, partGap);
       if (reason && kind === "confirmed") {
         const [first, ...others] = paragraphs(paper, type.body, reason);
         if (first) flow.add(headed(paper, "Remarks", [first]), paper.root, partGap);
@@ -91,23 +85,23 @@ export function makeOrderPdf(company: Company, { confirmation }: Omit<OrderPaper
   );
 }
 
-function headFacts({ kind, date, number, quote, lines, ordered, replaces }: Confirmation) {
+function headFacts({ kind, date, number, quote, lines, ordered, replaces, cancels }: Confirmation) {
   const count = `${lines.length} of ${ordered} ${ordered === 1 ? "line" : "lines"}`;
   return [
     { label: "Date", value: sayDay(date) },
     { label: "Your order", value: number || "As in your document" },
     { label: "Our quote", value: quote },
-    kind === "confirmed"
-      ? { label: "Confirmed", value: count }
-      : { label: "Replaces", value: replaces ?? "An earlier confirmation" },
+    ...(kind === "confirmed" ? [{ label: "Confirmed", value: count }] : []),
+    ...(kind === "confirmed" || cancels
+      ? []
+      : [{ label: "Replaces", value: replaces ?? "An earlier confirmation" }]),
   ];
 }
 
-function captionOf(kind: Confirmation["kind"]) {
+function captionOf({ kind, cancels }: Confirmation) {
   if (kind === "confirmed") return "Lines confirmed (U.S. dollars)";
-  return kind === "changed"
-    ? "Lines of the order (U.S. dollars)"
-    : "Lines that stay confirmed (U.S. dollars)";
+  if (kind === "changed") return "Lines of the order (U.S. dollars)";
+  return cancels ? "Lines that would stay (U.S. dollars)" : "Lines that stay confirmed (U.S. dollars)";
 }
 
 function parties(paper: Paper, { buyer, deliverTo, needBy, confirmedBy, sellerIds }: Confirmation): Block {
@@ -211,9 +205,10 @@ function itemOf(paper: Paper, { item, notes, differences }: ConfirmationLine): B
   ]);
 }
 
-function sums(paper: Paper, { kind, sums, total, rounding, lines }: Confirmation): readonly Block[] {
+function sums(paper: Paper, { kind, sums, total, rounding, lines, cancels }: Confirmation): readonly Block[] {
   if (lines.length === 0) return [];
-  const name = kind === "confirmed" ? "Total confirmed" : "Total of the order";
+  const usual = kind === "confirmed" ? "Total confirmed" : "Total of the order";
+  const name = cancels ? "Total once you agree" : usual;
   const rows = (sums.length > 1 ? sums : []).map(({ label, value }) => [
     words(paper, type.cellRight, label, "TH", { scope: "Row" }),
     words(paper, type.cellStrongRight, value, "TD"),
@@ -246,7 +241,9 @@ function sentences(paper: Paper, law: string, confirmation: Confirmation): reado
       : "";
   const proposals = sayProposals(confirmation);
   const said = stack(
-    [law, scope, proposals].filter(Boolean).map((sentence) => words(paper, type.strong, sentence)),
+    [law, scope, proposals, ...(confirmation.agreed ?? [])]
+      .filter(Boolean)
+      .map((sentence) => words(paper, type.strong, sentence)),
   );
   const inner = padded(said, { x: 10, top: 7, bottom: 7 });
   return [
@@ -263,12 +260,12 @@ function sentences(paper: Paper, law: string, confirmation: Confirmation): reado
   ];
 }
 
-function leftOut(paper: Paper, left: Confirmation["left"]): Block {
+function leftOut(paper: Paper, { left, cancels }: Confirmation): Block {
   const rows = left.map(({ number, item, why }) => [
     words(paper, type.line, number, "TH", { scope: "Row" }),
     words(paper, type.body, `${item}: ${why}`, "TD"),
   ]);
-  return headed(paper, "Not in this confirmation", [
+  return headed(paper, cancels ? "To be canceled" : "Not in this confirmation", [
     table(paper, { rows, widths: [30, undefined], padding: 2.4 }),
   ]);
 }

@@ -1,9 +1,16 @@
 import type { Charged } from "#order/award.ts";
-import type { Confirmation } from "#order/confirmation.ts";
-import type { ConfirmedPart, Delivery, OrderRecord, OrderSaid, SentVersion } from "#order/order.ts";
+import type {
+  Confirmation,
+  ConfirmedPart,
+  Delivery,
+  OrderRecord,
+  OrderSaid,
+  SentVersion,
+} from "#order/order.ts";
 import { readQuote } from "#quote/first-format.ts";
 import { isCounted, type Quote } from "#quote/quote.ts";
 import type { Order, OrderLine } from "#request/lifecycle.ts";
+import { readProposals } from "#request/record/life.ts";
 import { raw, type Transaction } from "#store/database.ts";
 
 type OrderRow = {
@@ -17,8 +24,17 @@ type OrderRow = {
   readonly confirmed_at: number | null;
   readonly total: number | null;
   readonly ended_at: number | null;
+  readonly proposals: string | null;
   readonly revision: string;
   readonly quote: string;
+};
+
+type VersionRow = Pick<SentVersion, "version" | "sha256" | "sentAt" | "by"> & {
+  readonly order_id: number;
+  readonly content: string;
+  readonly agreed_on: string | null;
+  readonly agreed_how: NonNullable<SentVersion["agreed"]>["how"];
+  readonly agreed_by: string | null;
 };
 
 type LineRow = OrderLine & {
@@ -34,7 +50,7 @@ export async function listOrders(
 ): Promise<readonly OrderRecord[]> {
   const rows =
     await database.query<OrderRow>`SELECT orders.id, n, number, received_at AS at, state, said, charged,
-      orders.confirmed_at, orders.confirmed_total AS total, ended_at, revision, quote
+      orders.confirmed_at, orders.confirmed_total AS total, ended_at, proposals, revision, quote
     FROM orders JOIN quotes ON quotes.id = quote_id
     WHERE orders.submission_id = ${submissionId} AND quote <> '' ORDER BY n`;
   if (rows.length === 0) return [];
@@ -45,9 +61,10 @@ export async function listOrders(
   const deliveries = await database.query<Delivery & { order_id: number }>`SELECT order_id, place, quantity,
       delivered_on AS "on", carrier, tracking FROM deliveries JOIN orders ON orders.id = order_id
     WHERE submission_id = ${submissionId} ORDER BY deliveries.id`;
-  const versions = await database.query<SentVersion & { order_id: number }>`SELECT order_id, version,
-      pdf_sha256 AS sha256, sent_at AS "sentAt", staff.name AS by
+  const versions = await database.query<VersionRow>`SELECT order_id, version, content,
+      pdf_sha256 AS sha256, sent_at AS "sentAt", staff.name AS by, agreed_on, agreed_how, recorders.name AS agreed_by
     FROM order_versions JOIN orders ON orders.id = order_id JOIN staff ON staff.id = order_versions.staff_id
+      LEFT JOIN staff AS recorders ON recorders.id = order_versions.agreed_by
     WHERE submission_id = ${submissionId} ORDER BY version`;
   const quotes = new Map<string, Quote>();
   return rows.map((row) => {
@@ -63,13 +80,19 @@ export async function listOrders(
       confirmedAt: row.confirmed_at ?? undefined,
       total: row.total ?? undefined,
       endedAt: row.ended_at ?? undefined,
+      proposals: readProposals(row.proposals),
       lines: own(lines).map(({ parts, due_on, ...line }) => ({
         ...line,
         parts: readJson<readonly ConfirmedPart[]>(parts) ?? [],
         dueOn: due_on ?? undefined,
       })),
       deliveries: own(deliveries),
-      versions: own(versions),
+      versions: own(versions).map(({ content, agreed_on, agreed_how, agreed_by, ...each }) => ({
+        ...{ ...each, confirmation: JSON.parse(content) as Confirmation },
+        ...(agreed_on !== null && {
+          agreed: { on: agreed_on, how: agreed_how, by: agreed_by ?? undefined },
+        }),
+      })),
     };
   });
 }
@@ -107,25 +130,6 @@ export async function findOrderPaper(
     FROM order_versions JOIN orders ON orders.id = order_id JOIN submissions ON submissions.id = submission_id
     WHERE reference = ${reference} AND version = ${version} AND erased_at IS NULL`;
   return row && { n: row.n, confirmation: JSON.parse(row.content), pdf: row.pdf, sha256: row.sha256 };
-}
-
-export type SentConfirmation = {
-  readonly n: number;
-  readonly version: number;
-  readonly sentAt: number;
-  readonly confirmation: Confirmation;
-};
-
-/** What left in writing about the orders of a request, without the PDFs. */
-export async function listConfirmations(
-  database: Transaction,
-  reference: string,
-): Promise<readonly SentConfirmation[]> {
-  type Row = Omit<SentConfirmation, "confirmation"> & { readonly content: string };
-  const rows = await database.query<Row>`SELECT n, version, sent_at AS "sentAt", content
-    FROM order_versions JOIN orders ON orders.id = order_id JOIN submissions ON submissions.id = submission_id
-    WHERE reference = ${reference} AND erased_at IS NULL ORDER BY version`;
-  return rows.map(({ content, ...row }) => ({ ...row, confirmation: JSON.parse(content) }));
 }
 
 /**
@@ -179,6 +183,7 @@ export async function eraseOrders(transaction: Transaction, id: number) {
   await transaction.query`DELETE FROM order_versions WHERE order_id IN ${own}`;
   await transaction.query`DELETE FROM deliveries WHERE order_id IN ${own}`;
   await transaction.query`DELETE FROM order_lines WHERE order_id IN ${own}`;
-  await transaction.query`UPDATE orders SET number = NULL, said = NULL, charged = NULL, confirmed_total = NULL
+  await transaction.query`UPDATE orders SET number = NULL, said = NULL, charged = NULL, confirmed_total = NULL,
+    proposals = NULL
     WHERE submission_id = ${id}`;
 }

@@ -236,4 +236,83 @@ onBothEngines((store) => {
       "not standing",
     );
   });
+
+  const agreeingTo = async (reference: string, version: number, changes = {}) => {
+    const paper = await store().findOrderPaper({ reference, version });
+    const now = NOON + 4 * DAY;
+    const { sha256 = "" } = paper ?? {};
+    return store().agreeToPaper({
+      ...{ reference, now, order: paper?.n ?? 1, version, sha256, how: "page", ...mails },
+      ...changes,
+    });
+  };
+
+  test("what differs binds once its buyer agrees to the very paper, and later papers say so", async () => {
+    const by = { ...(await receiveQuoted()), now: NOON + 3 * DAY };
+    const { reference, staffId } = by;
+    await order(reference, [
+      [0, 10_000],
+      [1, 4_000],
+    ]);
+    expect(await confirmOrder(store(), by, { places: [0], price: 120_000 })).toEqual({ outcome: "done" });
+    expect((await ordersOf(reference))[0]?.proposals).toEqual([{ paper: 1, places: [0] }]);
+    expect(await agreeingTo(reference, 1, { sha256: "0".repeat(64) })).toEqual({ outcome: "other order" });
+    expect(await agreeingTo(reference, 2)).toEqual({ outcome: "other order" });
+    // New dates say it again, and the first paper cannot be agreed to any more.
+    expect(await confirmOrder(store(), by, { places: [1] })).toEqual({ outcome: "done" });
+    expect(await changeOrder(store(), by, "2026-12-08")).toEqual({ outcome: "done" });
+    const changed = (await ordersOf(reference))[0]?.versions.at(-1)?.confirmation;
+    expect(changed?.lines.map(({ differences }) => differences)).toEqual([
+      ["unit price 12.00, 10.00 in the order", "later than confirmed before"],
+      ["later than confirmed before"],
+    ]);
+    expect(await agreeingTo(reference, 1)).toEqual({ outcome: "not current" });
+    for (let times = 0; times < 2; times += 1)
+      expect(await agreeingTo(reference, 3)).toEqual({ outcome: "done" });
+    const [agreed] = await ordersOf(reference);
+    expect(agreed).toMatchObject({ proposals: [], versions: [{}, {}, { agreed: { how: "page" } }] });
+    const request = await find(reference);
+    const { sha256 } = agreed?.versions.at(-1) ?? {};
+    expect(request?.said.filter(({ text }) => text.startsWith("We agree to OC-"))).toHaveLength(1);
+    expect(request?.events.filter(({ kind }) => kind === "order-agreed")).toMatchObject([
+      { who: undefined, body: expect.stringContaining(`SHA-256 ${sha256}`) },
+    ]);
+    // What is agreed to is what the next dates are compared with.
+    expect(await changeOrder(store(), by, "2026-12-05")).toEqual({ outcome: "done" });
+    const next = (await ordersOf(reference))[0]?.versions.at(-1)?.confirmation;
+    expect(next?.lines.flatMap(({ differences }) => differences)).toEqual([]);
+    expect(next?.agreed).toEqual([
+      expect.stringMatching(/^You agreed to OC-[0-9A-Z]{8}-3 on your private page on .+\.$/),
+    ]);
+    expect(await changeOrder(store(), by, "2026-12-24")).toEqual({ outcome: "done" });
+    const atDesk = { how: "phone", staffId, note: "Pat Jones, at 10" };
+    expect(await agreeingTo(reference, 5, atDesk)).toEqual({ outcome: "done" });
+    expect((await ordersOf(reference))[0]?.versions.at(-1)?.agreed).toMatchObject({ how: "phone" });
+    expect((await find(reference))?.said.at(-1)).toMatchObject({
+      ...{ side: "desk", text: expect.stringMatching(/^We recorded that you agreed by phone to OC-/) },
+    });
+  });
+
+  test("a proposed cancellation changes nothing until its buyer agrees", async () => {
+    const by = { ...(await receiveQuoted()), now: NOON + 3 * DAY };
+    const { reference } = by;
+    await order(reference, [
+      [0, 10_000],
+      [1, 4_000],
+    ]);
+    await confirmOrder(store(), by);
+    const propose = () => endOrder(store(), by, { places: [1], isProposed: true });
+    expect(await propose()).toEqual({ outcome: "done" });
+    const total = async () => (await find(reference))?.confirmed?.total;
+    expect([await total(), (await ordersOf(reference))[0]?.lines[1]?.canceled]).toEqual([21_000, 0]);
+    // A second one takes the place of the first.
+    expect(await propose()).toEqual({ outcome: "done" });
+    expect(await agreeingTo(reference, 2)).toEqual({ outcome: "not current" });
+    expect(await agreeingTo(reference, 3)).toEqual({ outcome: "done" });
+    expect((await ordersOf(reference))[0]).toMatchObject({
+      ...{ is: "confirmed", total: 10_500, proposals: [], charged: { total: 10_500 } },
+      lines: [{ canceled: 0 }, { canceled: 4_000, parts: [] }],
+    });
+    expect(await total()).toBe(10_500);
+  });
 });

@@ -1,19 +1,20 @@
 import {
   type Composed,
-  type Confirmation,
   composeCancellation,
   composeChange,
   composeConfirmation,
   confirmationSubject,
   type Decision,
+  proposalOf,
   sayConfirmed,
   sayProposals,
   takeOff,
+  versionOf,
   type Writer,
 } from "#order/confirmation.ts";
-import { type FileSays, findDue, type OrderRecord } from "#order/order.ts";
+import { type Confirmation, type FileSays, findDue, type OrderRecord } from "#order/order.ts";
 import { formatQuantity } from "#quote/money.ts";
-import type { TakingBack } from "#quote/order-to-take.ts";
+import type { Agreeing, TakingBack } from "#quote/order-to-take.ts";
 import { numberOf } from "#quote/quote.ts";
 import { type Lacking, lackingForOrder } from "#quote/record/lacking.ts";
 import type { What } from "#request/lifecycle.ts";
@@ -75,6 +76,7 @@ export async function confirmOrder(
     ...{ type: "confirmed", order: order.n, orderedAt: confirming.orderedAt },
     lines: decision.lines.map(({ place, quantity }) => ({ place, quantity })),
     ...{ total: confirmation.total, declinesRest: decision.declinesRest, isReady: lacks.length === 0 },
+    proposes: proposalOf(confirmation),
     words: `${confirmation.name}: ${sayLines(confirmation)}`,
     unseen: await findUnseen(transaction, request.row.id, confirming.seen),
   };
@@ -111,7 +113,7 @@ export async function changeOrder(transaction: Transaction, changing: Changing):
   });
   const what: What = {
     ...{ type: "order-changed", order: order.n, isLate: isLate(moved, date) },
-    words: `${composed.confirmation.name}: ${reason}`,
+    ...{ proposes: proposalOf(composed.confirmation), words: `${composed.confirmation.name}: ${reason}` },
   };
   const applied = await leave(transaction, opened, changing, what);
   if (applied.outcome !== "done") return applied;
@@ -122,26 +124,36 @@ export async function changeOrder(transaction: Transaction, changing: Changing):
 
 type Canceling = OrderChange &
   About &
-  Written & { readonly lines: readonly LineQuantity[]; readonly reason: string };
+  Written & {
+    readonly lines: readonly LineQuantity[];
+    readonly reason: string;
+    /** The buyer has not agreed yet: nothing is canceled before. */
+    readonly isProposed?: boolean;
+  };
 
 /** Of a confirmed order: what was not delivered yet. */
 export async function cancelOrder(
   transaction: Transaction,
   canceling: Canceling,
 ): Promise<OrderOutcomeAtDesk> {
-  const { lines, reason, date } = canceling;
-  const opened = await open(transaction, canceling, (about) => composeCancellation(about, lines, reason));
+  const { lines, reason, date, isProposed = false } = canceling;
+  const opened = await open(transaction, canceling, (about) =>
+    composeCancellation(about, lines, reason, isProposed),
+  );
   if ("outcome" in opened) return opened;
   const { request, order, composed } = opened;
-  const left = order.lines.map((line) => {
-    const off = lines.find(({ place }) => place === line.place)?.quantity ?? 0;
-    return { ...line, canceled: line.canceled + off, parts: takeOff(line.parts, off) };
-  });
+  const proposes = proposalOf(composed.confirmation);
+  if (isProposed) {
+    const words = `${composed.confirmation.name}, a cancellation proposed: ${reason}`;
+    const what: What = { type: "order-changed", order: order.n, isLate: true, proposes, words };
+    return leave(transaction, opened, canceling, what);
+  }
+  const left = takeOffLines(order, lines);
   const what: What = {
     ...{ type: "order-ended", order: order.n, orderedAt: order.at, reason },
     // Of a part that an earlier release confirmed, nobody knows the lines.
     lines: order.lines.length > 0 ? lines : undefined,
-    ...{ total: composed.confirmation.total, isLate: isLate(left, date) },
+    ...{ total: composed.confirmation.total, isLate: isLate(left, date), proposes },
     unseen: await findUnseen(transaction, request.row.id, canceling.seen),
   };
   const applied = await leave(transaction, opened, canceling, what);
@@ -150,6 +162,65 @@ export async function cancelOrder(
   await storeDue(transaction, request.row.id, order.n);
   return applied;
 }
+
+function takeOffLines({ lines: all }: OrderRecord, lines: readonly LineQuantity[]) {
+  return all.map((line) => {
+    const off = lines.find(({ place }) => place === line.place)?.quantity ?? 0;
+    return { ...line, canceled: line.canceled + off, parts: takeOff(line.parts, off) };
+  });
+}
+
+/**
+ * What a paper proposes binds from now on; what it cancels is canceled. By the buyer on the page, or as the desk records
+ * it, which the buyer then reads in an e-mail. Sent twice, it is agreed to once.
+ */
+export async function agreeToPaper(transaction: Transaction, agreeing: Agreeing): Promise<ChangeOutcome> {
+  const { order: n, version, sha256, how, note = "", staffId, now, mailDomain } = agreeing;
+  const actor = staffId === undefined ? ({ by: "buyer" } as const) : undefined;
+  const request = await lockWithOrders(transaction, agreeing, actor);
+  if (!request) return { outcome: "unknown" };
+  const { id } = request.row;
+  const order = (await listOrders(transaction, id)).find((each) => each.n === n);
+  const paper = order?.versions.find((each) => each.version === version);
+  if (!order || !paper || paper.sha256 !== sha256) return { outcome: "other order" };
+  if (paper.agreed) return { outcome: "done" };
+  const { name, cancels, total, charged } = paper.confirmation;
+  const date = dayIn(transaction, now);
+  const left = cancels && takeOffLines(order, cancels);
+  const what: What = {
+    ...{ type: "order-agreed", order: n, paper: version, total, isLate: isLate(left ?? order.lines, date) },
+    words: [`${name}, ${agreementNames[how]}, SHA-256 ${sha256}`, note].filter(Boolean).join("\n"),
+  };
+  const number = order.number ? ` for order ${order.number}` : "";
+  const about = `${name}${number} (PDF with SHA-256 ${sha256})`;
+  const text =
+    staffId === undefined
+      ? `We agree to ${about}.`
+      : `We recorded that you agreed ${agreementNames[how]} to ${about}. If this is not so, tell us at once.`;
+  const content = staffId !== undefined && {
+    reply: await writtenBy(transaction, { text, staffId, subject: `You agreed to ${name}` }),
+  };
+  const post = content ? { mailDomain, content } : postAbout({ ...agreeing, text, files: [] });
+  const applied = await request.apply(what, post);
+  if (applied.outcome !== "done") return applied;
+  await transaction.query`UPDATE order_versions SET agreed_on = ${date}, agreed_how = ${how},
+      agreed_by = ${staffId ?? null}
+    WHERE version = ${version} AND order_id = (SELECT id FROM orders WHERE submission_id = ${id} AND n = ${n})`;
+  const message = { submissionId: id, now, text } as const;
+  if (staffId === undefined) await addMessage(transaction, { ...message, side: "buyer", way: "page" });
+  else {
+    const { mailId } = request;
+    await addMessage(transaction, { ...message, side: "desk", way: "reply", staffId, mailId });
+  }
+  if (!left) return applied;
+  for (const { place, parts } of left) await storeParts(transaction, id, n, place, parts);
+  await storeDue(transaction, id, n);
+  await transaction.query`UPDATE orders SET charged = ${JSON.stringify(charged)}
+    WHERE submission_id = ${id} AND n = ${n}`;
+  return applied;
+}
+
+const agreementNames = { page: "on the private page", writing: "in writing", phone: "by phone" } as const;
 
 type Opened = {
   readonly request: LockedRequest;
@@ -187,7 +258,7 @@ async function leave(
   const { staffId, now, mailDomain, onceKey, pdf, pdfSha256 } = change;
   const { id } = request.row;
   const { confirmation, charged } = composed;
-  const version = versionOf(confirmation);
+  const version = versionOf(confirmation.name);
   const text = [sayConfirmed(confirmation), sayProposals(confirmation)].filter(Boolean).join("\n\n");
   const content = {
     ...(await writtenBy(transaction, { text, staffId, subject: confirmationSubject(confirmation) })),
@@ -200,15 +271,12 @@ async function leave(
   await transaction.query`INSERT INTO order_versions (order_id, version, content, pdf, pdf_sha256, staff_id, sent_at)
     SELECT id, ${version}, ${JSON.stringify(confirmation)}, ${pdf}, ${pdfSha256}, ${staffId}, ${now}
     FROM orders WHERE submission_id = ${id} AND n = ${order.n}`;
-  await transaction.query`UPDATE orders SET charged = ${JSON.stringify(charged)}
-    WHERE submission_id = ${id} AND n = ${order.n}`;
+  if (!confirmation.cancels)
+    await transaction.query`UPDATE orders SET charged = ${JSON.stringify(charged)}
+      WHERE submission_id = ${id} AND n = ${order.n}`;
   const message = { submissionId: id, side: "desk", way: "reply", staffId, now, text } as const;
   await addMessage(transaction, { ...message, onceKey, mailId: request.mailId });
   return applied;
-}
-
-function versionOf({ name }: Confirmation) {
-  return Number(name.slice(name.lastIndexOf("-") + 1));
 }
 
 function sayLines({ lines, ordered }: Confirmation) {

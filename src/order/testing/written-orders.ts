@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import {
-  type Confirmation,
   composeCancellation,
   composeChange,
   composeConfirmation,
   type Decision,
 } from "#order/confirmation.ts";
-import type { OrderRecord } from "#order/order.ts";
+import type { Confirmation, OrderRecord } from "#order/order.ts";
 import type { OrderStore } from "#order/store.ts";
 import { undeliveredOf, waitingOf } from "#request/lifecycle.ts";
 import type { Seen } from "#request/record/life.ts";
@@ -51,12 +50,16 @@ function changeOf({ order, date, writer }: { order: OrderRecord; date: string; w
 export async function confirmOrder(
   store: OrderStore,
   by: By,
-  { places, ...more }: Partial<Omit<Decision, "lines">> & { readonly places?: readonly number[] } = {},
+  {
+    places,
+    price,
+    ...more
+  }: Partial<Omit<Decision, "lines">> & { readonly places?: readonly number[]; readonly price?: number } = {},
 ) {
   const about = await open(store, by);
   const lines = about.order.lines
     .filter((line) => waitingOf(line) > 0 && (places?.includes(line.place) ?? true))
-    .map((line) => ({ place: line.place, quantity: waitingOf(line), day: "2026-12-01" }));
+    .map((line) => ({ place: line.place, quantity: waitingOf(line), day: "2026-12-01", price }));
   const decision = { lines, declinesRest: false, reason: "", ...more };
   const composed = composeConfirmation(about, decision);
   if (typeof composed === "string") throw new Error(composed);
@@ -80,7 +83,8 @@ export async function endOrder(
   {
     reason = "The maker stopped it.",
     places,
-  }: { readonly reason?: string; readonly places?: readonly number[] } = {},
+    isProposed = false,
+  }: { readonly reason?: string; readonly places?: readonly number[]; readonly isProposed?: boolean } = {},
 ) {
   const about = await open(store, by);
   const { order } = about;
@@ -89,7 +93,8 @@ export async function endOrder(
   const lines = order.lines
     .filter((line) => undeliveredOf(line) > 0 && (places?.includes(line.place) ?? true))
     .map((line) => ({ place: line.place, quantity: undeliveredOf(line) }));
-  const composed = composeCancellation(about, lines, reason);
+  const composed = composeCancellation(about, lines, reason, isProposed);
   if (typeof composed === "string") throw new Error(composed);
-  return store.cancelOrder({ ...changeOf(about, by), ...writtenAs(composed.confirmation), lines, reason });
+  const written = { ...writtenAs(composed.confirmation), lines, reason, isProposed };
+  return store.cancelOrder({ ...changeOf(about, by), ...written });
 }

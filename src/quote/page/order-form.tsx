@@ -1,7 +1,7 @@
 import { unbroken } from "#company/time-in.ts";
 import { mailto } from "#content/describe-company.ts";
 import { formatMoney, formatQuantity } from "#quote/money.ts";
-import type { Award, OrderShown } from "#quote/order-to-take.ts";
+import type { Award, OrderShown, ProposalShown } from "#quote/order-to-take.ts";
 import { isCounted, numberOf, type Quote } from "#quote/quote.ts";
 import { sayOutside } from "#quote/quote-text.ts";
 import type { DeclineReason } from "#quote/record/answers.ts";
@@ -25,6 +25,10 @@ export const checkField = "check";
 export const takeBackField = "take-back";
 export const orderedAtField = "ordered-at";
 export const reasonField = "reason";
+/** The paper that its buyer agrees to, of which order, and the PDF that it is. */
+export const agreeField = "agree";
+export const orderNumberField = "order";
+export const paperField = "paper";
 const orderFile = "order-file";
 /** Ends the address that an order is sent to: its form and the conversation's are on one page. */
 export const orderQuery = "?order";
@@ -60,6 +64,10 @@ export type AnswerView = Pick<SentQuote, "order" | "confirmed" | "declined"> & {
         readonly key: TypedKey | undefined;
         readonly reason: string;
       }
+    | undefined;
+  /** Why a paper was not agreed to. */
+  readonly notAgreed?:
+    | { readonly version: number; readonly problem: string; readonly key: TypedKey | undefined }
     | undefined;
   /** What is ordered and can still be ordered; undefined while the store does not say. */
   readonly award?: Award | undefined;
@@ -152,10 +160,13 @@ export function OrderForm({ view }: { view: AnswerView }) {
           </p>
         )}
         {order && confirmed && <AfterConfirmation view={view} />}
-        {view.notTakenBack?.problem && (
-          <p className="field__error" role="alert">
-            {view.notTakenBack.problem}
-          </p>
+        {[view.notTakenBack, view.notAgreed].map(
+          (refused) =>
+            refused?.problem && (
+              <p key={refused.problem} className="field__error" role="alert">
+                {refused.problem}
+              </p>
+            ),
         )}
         {view.award?.orders.map((shown) => (
           <Ordered key={shown.n} shown={shown} view={view} />
@@ -232,7 +243,7 @@ export function OrderForm({ view }: { view: AnswerView }) {
 /** An order line by line, what left about it in writing, and what the buyer can still do about it. */
 function Ordered({ shown, view }: { shown: OrderShown; view: AnswerView }) {
   const { time } = useCompany();
-  const { n, number, is, state, lines, proposal, differences, papers } = shown;
+  const { n, number, is, state, lines, proposals, agreed, papers } = shown;
   return (
     <section className="ordered" aria-labelledby={`order-${n}`}>
       <h3 className="ordered__title" id={`order-${n}`}>
@@ -258,23 +269,53 @@ function Ordered({ shown, view }: { shown: OrderShown; view: AnswerView }) {
           <span className="ordered__words">{`Sent ${time.fullTime(sentAt)}`}</span>
         </p>
       ))}
-      {proposal && (
-        <div className="notice">
-          <p>
-            <strong>This awaits your written agreement.</strong> {proposal}
-          </p>
-          <ul className="ordered__lines">
-            {differences.map((difference) => (
-              <li key={difference}>{difference}</li>
-            ))}
-          </ul>
-          <p className="u-no-print">
-            To agree, <a href="#talk">write to us on this page</a> or answer the confirmation’s e-mail.
-          </p>
-        </div>
-      )}
+      {proposals.map((proposal) => (
+        <AgreeForm key={proposal.version} proposal={proposal} order={n} view={view} />
+      ))}
+      {agreed.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
       {is === "received" && <TakeBackForm shown={shown} view={view} />}
     </section>
+  );
+}
+
+/** What does not bind yet, and the button that makes it bind. */
+function AgreeForm({ proposal, order, view }: { proposal: ProposalShown; order: number; view: AnswerView }) {
+  const { path, talk } = view;
+  const { version, name, sha256, words, differences } = proposal;
+  const refused = view.notAgreed?.version === version ? view.notAgreed : undefined;
+  return (
+    <div className="notice">
+      <p>
+        <strong>This awaits your written agreement.</strong> {words}
+      </p>
+      <ul className="ordered__lines">
+        {differences.map((difference) => (
+          <li key={difference}>{difference}</li>
+        ))}
+      </ul>
+      <form
+        className="order-form order-form--answer u-no-print"
+        method="post"
+        action={`${path}#order`}
+        aria-label={`Agree to ${name}`}
+        noValidate
+      >
+        <input type="hidden" name={agreeField} value={version} />
+        <input type="hidden" name={orderNumberField} value={order} />
+        <input type="hidden" name={paperField} value={sha256} />
+        <KeyField id={`agree-key-${version}`} talk={talk} typed={refused?.key} />
+        <p>
+          <button className="button button--primary" type="submit">
+            {`Agree to ${name}`}
+          </button>
+        </p>
+      </form>
+      <p className="u-no-print">
+        If you do not agree, <a href="#talk">write to us on this page</a>.
+      </p>
+    </div>
   );
 }
 

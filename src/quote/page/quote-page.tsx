@@ -141,6 +141,7 @@ function codesOf({ number, revision, reference, government }: Quote) {
 /** The state in words. */
 function headingOf(view: QuoteView) {
   const { quote, standing, order, confirmed, declined, progress } = view;
+  if (confirmed && awaitsAgreement(view)) return "Your order waits for your agreement";
   if (confirmed) return isDelivered(view) ? "We delivered your order" : sayConfirmed(view);
   if (standing === "withdrawn") return "This quote was withdrawn";
   if (standing === "superseded") return "This quote was replaced";
@@ -151,6 +152,10 @@ function headingOf(view: QuoteView) {
   if (ended) return ended.heading;
   if (standing === "expired") return "This quote has expired";
   return `Your quote: $${formatMoney(quote.totals.total)}`;
+}
+
+function awaitsAgreement({ award }: QuoteView) {
+  return award?.orders.some(({ proposals }) => proposals.length > 0) ?? false;
 }
 
 function isDelivered({ award }: QuoteView) {
@@ -164,7 +169,8 @@ function leadOf(view: QuoteView, { fullTime }: Time): ReactNode {
   const day = sayDay(quote.validUntil);
   if (confirmed) {
     const what = `${sayConfirmed(view)} ${order?.number ?? ""}`.trim();
-    return emphasize([`${what} on `, "."], unbroken(fullTime(confirmed.at)));
+    const after = awaitsAgreement(view) ? ". What is not as ordered waits for your agreement." : ".";
+    return emphasize([`${what} on `, after], unbroken(fullTime(confirmed.at)));
   }
   if (withdrawn) {
     return emphasize([`${rev} was `, "."], `withdrawn on ${unbroken(fullTime(withdrawn.at))}`);

@@ -39,12 +39,15 @@ import { whereWritable } from "#store/store.ts";
 import { checkPage } from "./check-page.tsx";
 import { declineReasonNames, longestDecline } from "./decline-form.tsx";
 import {
+  agreeField,
   cardField,
   checkField,
   keyField,
   linesField,
   orderedAtField,
+  orderNumberField,
   orderQuery,
+  paperField,
   quantityField,
   reasonField,
   type TypedKey,
@@ -143,6 +146,7 @@ export function registerQuotes(
     const isPlain = body instanceof URLSearchParams;
     if (isPlain && body.has("renew")) return askRenewal(body, reply, names, view);
     if (isPlain && body.has(takeBackField)) return takeBack(body, reply, names, view);
+    if (isPlain && body.has(agreeField)) return agree(body, reply, names, view);
     if (isPlain && body.has("words")) return decline(body, reply, names, view);
     if (url.endsWith(orderQuery) || (isPlain && body.has("po")))
       return takeOrder(request, reply, names, view);
@@ -273,6 +277,29 @@ export function registerQuotes(
       log("info", "order_taken_back", names);
       onQueued();
     }
+    return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
+  }
+
+  /** To the paper that was read: neither to a later one nor to one that a later one replaced. */
+  async function agree(fields: URLSearchParams, reply: FastifyReply, names: QuoteName, view: QuoteView) {
+    const version = readNumber(fields, agreeField);
+    const order = readNumber(fields, orderNumberField);
+    const isOwn = view.award?.orders.some(({ n }) => n === order);
+    if (version === undefined || order === undefined || !isOwn) return refuse(reply, "unknown");
+    const key = await whereWritable(judgeKey(fields, view));
+    const refuseWith = async (status: number, problem: string) => {
+      const notAgreed = { version, problem, key };
+      return showQuote(reply, status, { ...((await findView(names)) ?? view), notAgreed });
+    };
+    if (!key) return refuseWith(503, talkWords.unavailable);
+    if (key.problem) return refuseWith(422, "");
+    const paper = { order, version, sha256: readField(fields, paperField), how: "page" } as const;
+    const agreeing = { reference: names.reference, ...paper, now: clock(), ...mails };
+    const agreed = await whereWritable(store.agreeToPaper(agreeing));
+    if (!agreed) return refuseWith(503, talkWords.unavailable);
+    if (agreed.outcome !== "done") return refuseWith(409, notAgreedWords);
+    log("info", "order_agreed", names);
+    onQueued();
     return reply.headers(privateHeaders).redirect(`${view.path}#order`, 303);
   }
 
@@ -475,6 +502,8 @@ const lettersOf = (name: string) => name.toUpperCase().replace(/[^A-Z0-9]/g, "")
 
 const notTakenBackWords =
   "Nothing was sent: the order has changed since you opened this page. To cancel what we confirmed, write to us.";
+const notAgreedWords =
+  "Nothing was agreed to: a newer paper replaced this one, or the order has changed since you opened this page. This is its current state.";
 const noLines = "Tick at least one line that you order.";
 const sayUnsold = {
   "too much": "You ordered more of a line than is left of this quote. For more, write to us.",

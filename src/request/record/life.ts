@@ -26,6 +26,7 @@ import {
   type Order,
   type OrderLine,
   ordersOf,
+  type Proposal,
   type Revision,
   type Rulebook,
   receivedOrder,
@@ -289,12 +290,13 @@ type OrderRow = {
   readonly confirmed_at: number | null;
   readonly total: number | null;
   readonly ended_at: number | null;
+  readonly proposals: string | null;
 };
 
 async function loadOrders(transaction: Transaction, id: number) {
   const { forUpdate } = transaction.engine;
   const rows = await transaction.query<OrderRow>`SELECT quote_id AS "quoteId", n, number, received_at, state,
-      confirmed_at, confirmed_total AS total, ended_at
+      confirmed_at, confirmed_total AS total, ended_at, proposals
     FROM orders WHERE submission_id = ${id} ORDER BY n ${raw(forUpdate)}`;
   if (rows.length === 0) return [];
   const lines = await transaction.query<OrderLine & { n: number }>`SELECT n, place, ordered,
@@ -309,8 +311,13 @@ async function loadOrders(transaction: Transaction, id: number) {
       confirmedAt: row.confirmed_at ?? undefined,
       total: row.total ?? undefined,
       endedAt: row.ended_at ?? undefined,
+      proposals: readProposals(row.proposals),
     },
   }));
+}
+
+export function readProposals(stored: string | null): readonly Proposal[] {
+  return stored === null ? [] : JSON.parse(stored);
 }
 
 /** Of a request that an earlier release left. */
@@ -445,16 +452,17 @@ async function storeOrder(
   id: number,
   revision: string,
   before: Order | undefined,
-  { n, number, at, is, confirmedAt, total, endedAt, lines }: Order,
+  { n, number, at, is, confirmedAt, total, endedAt, proposals, lines }: Order,
 ) {
+  const open = proposals.length > 0 ? JSON.stringify(proposals) : null;
   await transaction.query`INSERT INTO orders (submission_id, quote_id, n, number, received_at, state, confirmed_at,
-      confirmed_total, ended_at, is_listed)
+      confirmed_total, ended_at, proposals, is_listed)
     SELECT ${id}, quotes.id, ${n}, ${number ?? null}, ${at}, ${is}, ${confirmedAt ?? null}, ${total ?? null},
-      ${endedAt ?? null}, 1
+      ${endedAt ?? null}, ${open}, 1
     FROM quotes WHERE submission_id = ${id} AND revision = ${revision}
     ON CONFLICT (submission_id, n) DO UPDATE SET number = excluded.number, received_at = excluded.received_at,
       state = excluded.state, confirmed_at = excluded.confirmed_at, confirmed_total = excluded.confirmed_total,
-      ended_at = excluded.ended_at`;
+      ended_at = excluded.ended_at, proposals = excluded.proposals`;
   for (const line of lines) {
     if (before?.lines.includes(line)) continue;
     const { place, ordered, confirmed, declined, canceled, delivered } = line;

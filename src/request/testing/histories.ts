@@ -19,6 +19,7 @@ import {
   type OrderLine,
   type Owed,
   ordersOf,
+  type Proposal,
   type Result,
   type Rulebook,
   rules,
@@ -213,15 +214,35 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
       .map(({ place }) => ({ place, quantity: 1 + chance.below(4_000) })),
     corrects: chance.isLikely(0.2) ? chance.pick(ordersOf(world.life))?.n : undefined,
   }),
-  confirmed: ({ world, chance }) => ({
-    ...someOrder(world, chance, waitingOf),
-    ...{ total: 0, declinesRest: chance.isLikely(0.2), isReady: isReady(world) },
-  }),
+  // Their days are after the day by which the buyer needs them: all of it is a proposal.
+  confirmed: ({ world, chance }) => {
+    const some = someOrder(world, chance, waitingOf);
+    const proposes = { paper: nextPaper(world), places: some.lines.map(({ place }) => place) };
+    return {
+      ...some,
+      ...{ total: 0, declinesRest: chance.isLikely(0.2), isReady: isReady(world) },
+      proposes,
+    };
+  },
   "order-ended": ({ world, chance }) => {
     const { lines, ...order } = someOrder(world, chance, undeliveredOf);
-    return { ...order, lines: chance.isLikely(0.5) ? undefined : lines, total: 0 };
+    const canceled = chance.isLikely(0.5) ? undefined : lines;
+    const offOf = ({ place }: OrderLine) =>
+      canceled ? (canceled.find((each) => each.place === place)?.quantity ?? 0) : Number.POSITIVE_INFINITY;
+    const proposes = stillProposed(world, order.order, offOf);
+    return { ...order, lines: canceled, total: 0, proposes };
   },
-  "order-changed": ({ world, chance }) => ({ order: chance.pick(ordersOf(world.life))?.n ?? 1 }),
+  "order-changed": ({ world, chance }) => {
+    const { order: n, lines: cancels } = someOrder(world, chance, undeliveredOf);
+    const isCancellation = chance.isLikely(0.4) && cancels.length > 0;
+    const proposed = { paper: nextPaper(world), places: [], cancels };
+    return { order: n, proposes: isCancellation ? proposed : stillProposed(world, n, () => 0) };
+  },
+  "order-agreed": ({ world, chance }) => {
+    const order = chance.pick(ordersOf(world.life));
+    const paper = chance.pick(order?.proposals ?? [])?.paper;
+    return { order: order?.n ?? 1, paper: paper ?? 1 + chance.below(3), total: 0 };
+  },
   delivered: ({ world, chance }) => ({
     ...someOrder(world, chance, undeliveredOf),
     ...{ isLate: false, tellsBuyer: chance.isLikely(0.5) },
@@ -261,6 +282,22 @@ function someOrder({ life, now }: World, chance: Chance, left: (line: OrderLine)
     return quantity > 0 && chance.isLikely(0.8) ? [{ place: line.place, quantity }] : [];
   });
   return { order: order?.n ?? 1, orderedAt: chance.isLikely(0.95) ? order?.at : now, lines };
+}
+
+/** Every confirmation, change and cancellation of the request counts. */
+function nextPaper({ entries }: World) {
+  const papers = ["order-confirmed", "order-changed", "order-canceled"];
+  return 1 + entries.filter(({ kind, by }) => papers.includes(kind) && by !== undefined).length;
+}
+
+/** A paper that says the whole order again proposes what nobody has agreed to and is still to be delivered. */
+function stillProposed(world: World, n: number, offOf: (line: OrderLine) => number): Proposal | undefined {
+  const order = ordersOf(world.life).find((each) => each.n === n);
+  const open = new Set(order?.proposals.flatMap(({ places }) => places));
+  const left = (order?.lines ?? []).filter(
+    (line) => open.has(line.place) && undeliveredOf(line) > offOf(line),
+  );
+  return left.length > 0 ? { paper: nextPaper(world), places: left.map(({ place }) => place) } : undefined;
 }
 
 const listedCountry = "Iran";
@@ -331,7 +368,8 @@ function makeEvent(world: World, type: EventType, chance: Chance, page: Page): E
   const usual = anEvent(type);
   const staff = chance.pick(clerks.filter(({ id }) => !world.gone.has(id))).id;
   const revision = chance.isLikely(0.85) ? (latestOf(life)?.revision ?? "A") : "A";
-  const isByStaff = usual.actor.by === "staff" || (type === "ordered" && chance.isLikely(0.3));
+  const isByStaff =
+    usual.actor.by === "staff" || ((type === "ordered" || type === "order-agreed") && chance.isLikely(0.3));
   const person: Actor = isByStaff ? { by: "staff", id: staff } : usual.actor;
   const actor: Actor = atTerminal.has(type) ? { by: "terminal" } : person;
   const isTakenBack = type === "order-ended" && chance.isLikely(0.2);
@@ -454,6 +492,7 @@ const writing: ReadonlySet<EventType> = new Set([
   "confirmed",
   "order-ended",
   "order-changed",
+  "order-agreed",
   "delivered",
   "closed",
 ]);
@@ -466,7 +505,8 @@ function messagesOf(world: World, event: Event, { life, mails, entries }: Done):
   if (type === "declined" || (type === "renewal-asked" && life !== world.life)) return [{ by: "buyer", at }];
   // Said after the server had taken it: by an e-mail that comes in.
   if (type === "mail-refused" && mailOf(world, event.mail)?.state === "sent") return [{ by: "program", at }];
-  if (type === "order-ended" && actor.by === "buyer") return [{ by: "buyer", at }];
+  if ((type === "order-ended" || type === "order-agreed") && actor.by === "buyer")
+    return [{ by: "buyer", at }];
   const isUnmailed = writing.has(type) && entries.some(({ kind }) => kind === "not-mailed");
   const isWritten = isUnmailed || mails.some(({ kind }) => writtenKinds.has(kind));
   return isWritten && actor.by === "staff" ? [{ by: actor.id, at }] : [];

@@ -65,13 +65,22 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
   checked: ({ happening: { event } }) => event.type !== "confirmed" || event.isReady,
   "contract-stays": ({ life, before, happening: { event } }) => {
     if (event.type === "order-ended" && event.actor.by === "staff") return true;
+    if (event.type === "order-agreed") return true;
     return confirmedOf(life) >= confirmedOf(before);
   },
   "in-writing": ({ life, before, owes, result: { mails }, happening: { event } }) => {
     const [was, is] = [confirmedOf(before), confirmedOf(life)];
     const isMailed = mails.some(({ kind, to }) => kind === "confirmation" && to === "buyer");
     const isSaid = isMailed || (life.email === "" && owes("send-again"));
+    // What is agreed to had left in writing before.
+    if (event.type === "order-agreed") return is <= was;
     return was === is || (isSaid && (is < was || event.type === "confirmed"));
+  },
+  "agreed-once": ({ life, before, happening: { event } }) => {
+    if (event.type !== "order-agreed") return true;
+    const isOpen = (each: Life) =>
+      ordersOf(each).some(({ proposals }) => proposals.some(({ paper }) => paper === event.paper));
+    return isOpen(before) && !isOpen(life);
   },
   "ending-in-writing": ({ life, owes, result: { mails, entries }, happening: { event } }) =>
     !entries.some(({ kind }) => kind === "order-declined" || kind === "order-canceled") ||
@@ -156,7 +165,9 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
   "buyer-is-heard": ({ life, before, owes, happening: { event } }) => {
     if (event.type === "message" && event.from === "person") return owes("reply");
     if (event.actor.by !== "buyer" || life === before) return true;
-    return !["ordered", "declined", "renewal-asked"].includes(event.type) || life.toDos.length > 0;
+    return (
+      !["ordered", "declined", "renewal-asked", "order-agreed"].includes(event.type) || life.toDos.length > 0
+    );
   },
   "order-waits": ({ life, owes }) =>
     receivedOrder(life)

@@ -82,6 +82,7 @@ const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type:
   },
   "order-ended": { ...page, order: 1, orderedAt: NOON, reason: "Sold out" },
   "order-changed": { order: 1, words: "OC-7K3MX9QD-2", isLate: false },
+  "order-agreed": { order: 1, paper: 1, words: "OC-7K3MX9QD-1", isLate: false },
   delivered: {
     ...{ order: 1, lines: [{ place: 0, quantity: 1_000 }], words: "2026-03-09" },
     ...{ isLate: false, tellsBuyer: true },
@@ -115,6 +116,7 @@ const causes: Readonly<Partial<Record<EventType, Event["actor"]>>> = {
   "renewal-asked": { by: "buyer" },
   declined: { by: "buyer" },
   ordered: { by: "buyer" },
+  "order-agreed": { by: "buyer" },
   "mail-accepted": { by: "mail" },
   "mail-refused": { by: "mail" },
   "due-soon": { by: "clock" },

@@ -250,13 +250,35 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
   },
   "order-changed": (scene, event) =>
     ofOrder(scene, event.order, (about) => {
+      const change = { ...changeOf(scene, { ...event, orderedAt: about.order.at }), ...about };
+      const said = { ...change, reason: marker, order: event.order };
+      const { cancels } = event.proposes ?? {};
+      if (cancels) {
+        const composed = composeCancellation(about, cancels, marker, true);
+        if (typeof composed === "string") return undefined;
+        const written = { ...said, ...writtenAs(composed), lines: cancels, isProposed: true };
+        return { act: () => scene.store.cancelOrder(written), repeats: true };
+      }
       const days = about.order.lines.map(({ place }) => ({ place, day: laterDay }));
       const composed = composeChange(about, days, marker);
       if (typeof composed === "string") return undefined;
-      const change = { ...changeOf(scene, { ...event, orderedAt: about.order.at }), ...about };
-      const written = { ...change, ...writtenAs(composed), days, reason: marker, order: event.order };
+      const written = { ...said, ...writtenAs(composed), days };
       return { act: () => scene.store.changeOrder(written), repeats: true };
     }),
+  "order-agreed": (scene, event) => {
+    const { order, paper: version, actor } = event;
+    const how = actor.by === "buyer" ? "page" : "phone";
+    const { staffId } = by(scene, event);
+    const agreeing = { order, version, how, sha256: "0", note: marker } as const;
+    return {
+      repeats: true,
+      act: () =>
+        scene.store.agreeToPaper({
+          ...{ ...fromBuyer(scene, event), ...agreeing },
+          ...(actor.by === "staff" && { staffId }),
+        }),
+    };
+  },
   "order-ended": (scene, event) => {
     const { store } = scene;
     const { order: n, orderedAt = 0, actor } = event;
