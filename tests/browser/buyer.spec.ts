@@ -139,12 +139,16 @@ test("a buyer hears before sending that files are too large", async ({ page, des
 test("a buyer hears at once that the file of an order is too large", async ({ page, desk }, testInfo) => {
   const { reference } = await sendRequest(desk.port);
   const { path } = await desk.quote(reference, { revision: "A" });
-  await page.goto(desk.site + path, { waitUntil: "networkidle" });
+  await page.goto(desk.site + path);
   const file = testInfo.outputPath("order.pdf");
   writeFileSync(file, "");
   truncateSync(file, 30 * 1024 * 1024);
-  await page.locator("#order-file").setInputFiles(file);
-  await expect(page.getByRole("alert")).toHaveText("“order.pdf” is larger than 20 MB. Choose a smaller one.");
+  const told = "“order.pdf” is larger than 20 MB. Choose a smaller one.";
+  // Again until the script has loaded.
+  await expect(async () => {
+    await page.locator("#order-file").setInputFiles(file);
+    await expect(page.getByRole("alert")).toHaveText(told, { timeout: 1_000 });
+  }).toPass();
   await expect(page.locator("#order-file")).toHaveValue("");
   await look(page);
 });

@@ -25,6 +25,12 @@ test.afterAll(async () => {
 const visit = async (path: string) => (await fetch(`http://127.0.0.1:${desk.site.port}${path}`)).text();
 const bar = (page: Page) => page.getByRole("region", { name: "Publish" });
 
+/** The script that saves has been loaded. What is typed before it has run is saved as well. */
+const waitForSaving = (page: Page) =>
+  page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/company-[^/]+\.js/.test(name)),
+  );
+
 /** What a form sends for a fact, by the names of its fields. */
 function typed(field: FactField, value: unknown): Readonly<Record<string, string>> {
   if (field.kind !== "hours") return { [field.name]: toTyped(field, value) };
@@ -173,7 +179,7 @@ test("a photo of 30 MB is refused when it is chosen, with the limit, and nothing
   browser,
 }, testInfo) => {
   const page = await openSignedIn(browser, desk, "Olive Owner");
-  await page.goto(`${desk.origin}/company/look`, { waitUntil: "networkidle" });
+  await page.goto(`${desk.origin}/company/look`);
   const large = testInfo.outputPath("IMG_2042.jpg");
   writeFileSync(large, "");
   truncateSync(large, 30 * 1024 * 1024);
@@ -221,7 +227,7 @@ test("two owners in one field: the second is told, keeps what was typed, and dec
     await openSignedIn(browser, desk, "Olive Owner"),
     await openSignedIn(browser, desk, "Otto Owner"),
   ];
-  for (const page of [first, second]) await page.goto(`${desk.origin}/company`, { waitUntil: "networkidle" });
+  for (const page of [first, second]) await page.goto(`${desk.origin}/company`);
   const phoneOf = (page: Page) => page.getByRole("textbox", { name: "Emergency phone" });
   const type = async (page: Page, number: string) => {
     await phoneOf(page).fill(number);
@@ -254,8 +260,8 @@ test("what is typed stays and is saved later: signed out, refused, and with no c
   browser,
 }) => {
   const page = await openSignedIn(browser, desk, "Olive Owner");
-  // Waits until the script that saves has loaded.
-  await page.goto(`${desk.origin}/company`, { waitUntil: "networkidle" });
+  await page.goto(`${desk.origin}/company`);
+  await waitForSaving(page);
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
   const phone = page.getByRole("textbox", { name: "Main phone" });
@@ -268,7 +274,8 @@ test("what is typed stays and is saved later: signed out, refused, and with no c
   await expect((await opened).getByRole("heading", { level: 1 })).toBeVisible();
   await page.context().addCookies(cookies);
   await expect(bar(page)).toContainText(/Saved/);
-  await page.reload({ waitUntil: "networkidle" });
+  await page.reload();
+  await waitForSaving(page);
   await expect(phone).toHaveValue("(205) 444-0188");
 
   const review = page.getByRole("link", { name: "Review and publish" });

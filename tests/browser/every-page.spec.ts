@@ -5,7 +5,7 @@ import { formPages, isRepeated, missingPages, navigation, sitePages } from "./al
 import { expectAccessible } from "./axe.ts";
 import { expectGoodPrint } from "./good-print.ts";
 import { test } from "./slow-processor.ts";
-import { waitForFonts } from "./waits.ts";
+import { waitForFonts, waitForScript } from "./waits.ts";
 
 /** One for each layout; the proof visits the widths between them, and the header walk and other engines some more. */
 const widths = size(
@@ -81,8 +81,9 @@ async function expectQuietLoad(page: Page, path: string) {
     }).observe({ type: "largest-contentful-paint", buffered: true });
   });
   const isForm = formPages.some((form) => form === path);
+  await page.goto(path);
   // A page without script asks for nothing once it has loaded.
-  await page.goto(path, { waitUntil: isForm ? "networkidle" : "load" });
+  if (isForm) await waitForScript(page);
   await waitForFonts(page);
   // After two frames, the browser has reported what it painted.
   await page.evaluate(

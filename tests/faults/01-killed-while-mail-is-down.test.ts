@@ -46,7 +46,7 @@ test("kill -9 again and again while the mail server is down loses nothing and do
   onTestFinished(mailServer.close);
   site = await start();
   await expect
-    .poll(() => countPending(dataFolder), { timeout: size(90_000, 1_800_000), interval: 500 })
+    .poll(() => countPending(dataFolder), { timeout: size(180_000, 1_800_000), interval: 500 })
     .toBe(0);
 
   const copies = copiesByReference(mailServer.received.filter(({ to }) => to[0] === "sales@example.com"));

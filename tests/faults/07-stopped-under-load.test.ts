@@ -86,7 +86,7 @@ async function startUpload(port: number, { message, key }: Submission) {
     socket.on("error", () => resolve());
   });
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
-  await expect.poll(() => received, { timeout: 60_000, interval: 10 }).toBe(goOn);
+  await expect.poll(() => received, { interval: 10 }).toBe(goOn);
   socket.write(body.slice(0, 20));
   return async () => {
     socket.write(body.slice(20));

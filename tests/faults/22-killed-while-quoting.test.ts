@@ -72,8 +72,7 @@ test("kill -9 at random moments of sending loses no quote and leaves none half s
     }
   }
 
-  const untilSent = () =>
-    expect.poll(() => countUnsent(dataFolder), { timeout: 60_000, interval: 50 }).toBe(0);
+  const untilSent = () => expect.poll(() => countUnsent(dataFolder), { interval: 50 }).toBe(0);
   const references: string[] = [];
   let stored = 0;
   for (let kill = 0; kill < kills; kill += 1) {

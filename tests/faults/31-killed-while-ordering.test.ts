@@ -128,8 +128,7 @@ test("kill -9 at random moments of ordering and confirming loses no order, confi
     expect(taken.filter(Boolean)).toHaveLength(1);
   }
 
-  const untilSent = () =>
-    expect.poll(() => countUnsent(dataFolder), { timeout: 60_000, interval: 50 }).toBe(0);
+  const untilSent = () => expect.poll(() => countUnsent(dataFolder), { interval: 50 }).toBe(0);
   const references: string[] = [];
   let inside = 0;
   for (let kill = 0; kill < kills; kill += 1) {

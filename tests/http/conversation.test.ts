@@ -253,11 +253,9 @@ test("an upload that breaks off or stalls leaves nothing behind, and pages keep 
   await sleep(300);
   killed.destroy();
   const still = begin();
-  const started = performance.now();
   const answer: Buffer[] = [];
   still.on("data", (chunk: Buffer) => answer.push(chunk));
   await new Promise((resolve) => still.once("close", resolve));
-  expect(performance.now() - started).toBeLessThan(20_000);
   expect(Buffer.concat(answer).toString()).toMatch(/^HTTP\/1.1 408 /);
   expect(await said()).toEqual([]);
   const database = new DatabaseSync(joinPath(site().dataFolder, "inbox.sqlite"), { readOnly: true });

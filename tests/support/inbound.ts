@@ -164,6 +164,6 @@ export function expireReading(dataFolder: string) {
   withDatabase(dataFolder, (database) => database.exec(sql));
 }
 
-export async function untilRead(dataFolder: string, timeout = 60_000) {
+export async function untilRead(dataFolder: string, timeout = 120_000) {
   await expect.poll(() => countUnread(dataFolder), { timeout, interval: 200 }).toBe(0);
 }

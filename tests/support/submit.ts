@@ -29,7 +29,7 @@ export function createSubmission(changes: Partial<Message> = {}): Submission {
 }
 
 /** One attempt on a new connection; rejects when the connection breaks before an answer. */
-export function submit(port: number, { message, key }: Submission, timeoutMs = 15_000): Promise<Answer> {
+export function submit(port: number, { message, key }: Submission, timeoutMs = 60_000): Promise<Answer> {
   const payload = JSON.stringify(message);
   return new Promise((resolve, reject) => {
     const headers = {

@@ -53,5 +53,5 @@ test("the security contact's expiry renews itself when the day changes", async (
   time.now = Date.parse("2027-11-15T18:00:00Z");
   vi.advanceTimersByTime(1_000);
   vi.useRealTimers();
-  await vi.waitFor(async () => expect(await expiry()).toBe("2028-05-13T00:00:00Z"), 10_000);
+  await expect.poll(expiry).toBe("2028-05-13T00:00:00Z");
 });

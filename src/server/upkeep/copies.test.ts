@@ -87,7 +87,7 @@ test("without a change nothing is copied for a day, and the newest copy counts a
   /** Returns how often it has copied until now. */
   const look = async (expected: number) => {
     copies.start();
-    await vi.waitFor(() => expect(lines).toHaveLength(expected), 20_000);
+    await expect.poll(() => lines).toHaveLength(expected);
     await copies.stop();
     return (await readFile(`${command}.ran`, "utf8")).length;
   };
@@ -122,7 +122,7 @@ test("a copy that ends with the site leaves nothing behind", async () => {
   const copies = createCopies({ config, store, command, clock: () => now, log: () => {} });
   copies.start();
   const files = () => readdir(config.DATA_DIR, { recursive: true });
-  await vi.waitFor(async () => expect((await files()).join()).toContain("/inbox.sqlite"), 20_000);
+  await expect.poll(async () => (await files()).join()).toContain("/inbox.sqlite");
   await copies.stop();
   expect((await files()).sort()).toEqual(["copies.json", "inbox.mjs"]);
 });
@@ -187,7 +187,7 @@ test("what locks the repository delays cleaning up but no proof, and a lock that
   });
   const ended = once(other, "exit");
   onTestFinished(() => void other.kill("SIGKILL"));
-  await vi.waitFor(async () => expect(await readdir(path.join(repository, "locks"))).toHaveLength(1), 20_000);
+  await expect.poll(() => readdir(path.join(repository, "locks"))).toHaveLength(1);
 
   const late = now + 8 * day;
   await expect(copy(late)).rejects.toThrow("already locked");

@@ -90,14 +90,13 @@ function startNode(store: Store, sent: SentMail[], holder: string) {
   };
 }
 
-const settled = (sent: SentMail[], count: number) =>
-  vi.waitFor(() => expect(sent).toHaveLength(count), 30_000);
+const settled = (sent: SentMail[], count: number) => expect.poll(() => sent).toHaveLength(count);
 /**
  * Settled in the store, not only sent: a clock that jumps meanwhile would end the lease of a mail under way.
  */
 const booked = async (store: Store, sent: SentMail[], count: number) => {
   await settled(sent, count);
-  await vi.waitFor(async () => expect((await store.overview(0)).mails.pending).toBe(0), 30_000);
+  await expect.poll(async () => (await store.overview(0)).mails.pending).toBe(0);
 };
 /** Long enough for a second mail to come, if there were one. */
 const quiet = () => new Promise((resolve) => setTimeout(resolve, 150));

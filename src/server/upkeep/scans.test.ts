@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createMemoryStore } from "#server/testing/memory-store.ts";
 import { createScans } from "./scans.ts";
 
@@ -13,7 +13,7 @@ test("someone hears of an infected file, and of which request it belongs to", as
     log: () => {},
   });
   scans.start();
-  await vi.waitFor(() => expect(told).toHaveLength(1), 10_000);
+  await expect.poll(() => told).toHaveLength(1);
   await scans.stop();
   expect(told).toEqual(["the virus scanner found something in buyers’ files: RFQ-7K3MX9QD, at the desk"]);
 });
@@ -32,10 +32,10 @@ test("an alarm about infected files that reached nobody is sent again, with what
   });
   waiting.push({ id: 7, kind: "pdf", size: 1, reference: "RFQ-7K3MX9QD" });
   scans.start();
-  await vi.waitFor(() => expect(told).toHaveLength(1), 10_000);
+  await expect.poll(() => told).toHaveLength(1);
   waiting.push({ id: 8, kind: "pdf", size: 1, reference: "RFQ-22222222" });
   time.now += 60 * 60_000;
-  await vi.waitFor(() => expect(told).toHaveLength(2), 10_000);
+  await expect.poll(() => told).toHaveLength(2);
   await scans.stop();
   expect(told[1]?.join()).toContain("RFQ-7K3MX9QD, RFQ-22222222");
 });
