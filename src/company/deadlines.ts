@@ -23,6 +23,16 @@ export function endOfNextBusinessDay(at: number, calendar: Calendar): number {
   }
 }
 
+const usualOpening = "08:00";
+
+/** When people come in on that day; at the usual hour on a day off. */
+export function openingOf(day: string, { timeZone, hours }: Business): number {
+  const date = Temporal.PlainDate.from(day);
+  const weekday = weekdays[date.dayOfWeek - 1];
+  const plainTime = (weekday && hours[weekday]?.opens) ?? usualOpening;
+  return date.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
+}
+
 /** The company is also closed on federal holidays. */
 type Business = Pick<CompanyFacts, "timeZone" | "hours">;
 

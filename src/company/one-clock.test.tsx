@@ -94,7 +94,7 @@ test("the calendar says the same minute", () => {
   const { reference } = submission;
   const calendar = writeCalendar(
     theCompany,
-    [{ reference, formType: "contact", respondBy }],
+    [{ kind: "due", reference, formType: "contact", at: respondBy }],
     "https://desk.test",
     receivedAt,
   );

@@ -52,6 +52,7 @@ export const notDone: Readonly<Record<string, string>> = {
     "Nothing was recorded: the countries have changed since you opened this page. Look at them, then allow the place again if that still holds.",
   incomplete: "Nothing was recorded: choose a ground, and fill in both texts.",
   "owners only": ownersOnly,
+  past: "Nothing was put off: that time has passed. Choose a later day.",
   unseen: "Nothing was done: something came in after you opened this page. Read it first; it is here now.",
   "other order":
     "Nothing was sent: the order or its quote has changed since you opened this page, or a message came in. Compare your text with what is here now, correct it, and confirm again if there is still an order.",

@@ -112,24 +112,6 @@ async function resetCalendar(
   await addEvent(transaction, { kind: "calendar-made", now, staffId });
 }
 
-export type Deadline = {
-  readonly reference: string;
-  readonly formType: "contact" | "rfq";
-  readonly respondBy: number;
-};
-
-const MOST_DEADLINES = 500;
-
-/** What has to be done by when, the nearest deadline first; undefined when the address is nobody's. */
-async function findCalendar(database: Transaction, tokenHash: string) {
-  const [owner] = await database.query<{ id: number }>`SELECT id FROM staff
-    WHERE calendar_hash = ${tokenHash} AND revoked_at IS NULL`;
-  if (!owner) return undefined;
-  return database.query<Deadline>`SELECT reference, form_type AS "formType", to_do_due_at AS "respondBy"
-    FROM submissions WHERE to_do_due_at IS NOT NULL AND state <> 'quarantined'
-    ORDER BY to_do_due_at, id LIMIT ${MOST_DEADLINES}`;
-}
-
 /** Who does it, and when. */
 export type Act = {
   /** Undefined at the terminal. */
@@ -137,10 +119,12 @@ export type Act = {
   readonly now: number;
 };
 
+type FormOfMail = "contact" | "rfq";
+
 type Revocation = Act &
   Pick<StaffMember, "email"> & {
     /** The recipients of new requests, who get what was still to be e-mailed to the person. */
-    readonly recipients: Readonly<Record<Deadline["formType"], readonly string[]>>;
+    readonly recipients: Readonly<Record<FormOfMail, readonly string[]>>;
     readonly mailDomain: string;
   };
 
@@ -177,7 +161,7 @@ type RedirectedMail = {
   readonly submission_id: number;
   readonly kind: MailKind;
   readonly content: string | null;
-  readonly form: Deadline["formType"];
+  readonly form: FormOfMail;
 };
 
 /** Nothing more is sent to the person, unless the company gets its new requests at the same address. */
@@ -275,5 +259,5 @@ async function findMailCheck(database: Transaction, email: string) {
   return found;
 }
 
-export const staffReads = { listAccess, listStaff, listPasskeys, findSigner, findCalendar, findMailCheck };
+export const staffReads = { listAccess, listStaff, listPasskeys, findSigner, findMailCheck };
 export const staffWrites = { revokeStaff, changeRole, saveSigner, resetCalendar, queueMailCheck };

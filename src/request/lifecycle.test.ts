@@ -3,6 +3,7 @@ import {
   type AnswerMail,
   type Event,
   type EventType,
+  isFollowUp,
   type Life,
   mayBePurged,
   next,
@@ -46,6 +47,10 @@ const expected: Readonly<Record<EventType, string>> = {
   assigned: "(held back), (held back), open, quoted, (closed), (erased)",
   message: "held, held, open, quoted, closed, (erased)",
   replied: "(held back), (held back), open, quoted, closed, (erased)",
+  "put-off": "(held back), (held back), open, quoted, (closed), (erased)",
+  "put-off-ended": "(held back), (held back), open, quoted, closed, (erased)",
+  "came-up": "held, spam, open, quoted, closed, erased",
+  expiring: "held, spam, open, quoted, closed, erased",
   settled: "(held back), (held back), open, quoted, closed, (erased)",
   drafted: "(held back), (held back), open, quoted, (closed), (erased)",
   quoted: "(held back), (held back), quoted, (not current), (closed), (erased)",
@@ -302,6 +307,66 @@ test("who writes after being taken for spam is looked at again", () => {
   expect(follow(lives.spam, { type: "message" })).toMatchObject({ state: "held", heldToldAt: undefined });
 });
 
+const MONDAY = NOON + 7 * 24 * HOUR;
+const putOff = { type: "put-off", until: MONDAY, note: "Ask the supplier" } as const;
+
+test("what is put off waits for nobody until its day, and then says what it was about", () => {
+  const asked = follow(lives.quoted, { type: "message", at: NOON });
+  const off = follow(asked, putOff);
+  expect(off).toMatchObject({ followUp: { until: MONDAY }, owner: { id: 1 }, toDos: asked.toDos });
+  expect([waitsSince(asked), waitsSince(off)]).toEqual([NOON, undefined]);
+  expect(follow(off, { type: "came-up", at: MONDAY - 1 })).toBe(off);
+  const day = next(off, { ...anEvent("came-up"), at: MONDAY }, book);
+  expect(day).toMatchObject({
+    entries: [{ kind: "came-up" }],
+    mails: [{ kind: "reminder", to: "owner" }],
+    life: { followUp: undefined, toDos: [...asked.toDos, { owed: "follow-up", note: "Ask the supplier" }] },
+  });
+  expect(follow(off, { type: "put-off-ended" })).toMatchObject({ followUp: undefined, toDos: asked.toDos });
+  expect(because(lives.quoted, { ...putOff, until: NOON, at: NOON })).toBe("past");
+});
+
+test("whatever comes in brings up what was put off, and a quote or a closing ends it", () => {
+  const off = follow(lives.quoted, { type: "message", at: NOON }, putOff);
+  for (const event of [{ type: "message" }, { type: "ordered" }, { type: "declined" }] as const)
+    expect(follow(off, { ...event, at: NOON + 2 * HOUR }).followUp, event.type).toBeUndefined();
+  expect(follow(off, { type: "message" }).toDos.map(({ owed }) => owed)).toEqual(["reply", "follow-up"]);
+  for (const from of ["program", "system"] as const)
+    expect(follow(off, { type: "message", from }).followUp === undefined, from).toBe(from === "system");
+  expect(follow(off, { type: "opened" }).followUp).toBeDefined();
+  const open = follow(lives.open, putOff);
+  for (const event of [{ type: "quoted" }, { type: "closed" }, { type: "marked-spam" }] as const)
+    expect(follow(open, event), event.type).toMatchObject({ followUp: undefined, toDos: [] });
+});
+
+test("what is followed up keeps its place by its first answer, and a reply or a quote settles it", () => {
+  const up = follow(lives.open, putOff, { type: "came-up", at: MONDAY });
+  expect([waitsSince(up), isFollowUp(up)]).toEqual([undefined, false]);
+  const quoted = follow(lives.quoted, putOff, { type: "came-up", at: MONDAY });
+  expect([waitsSince(quoted), isFollowUp(quoted)]).toEqual([MONDAY, true]);
+  expect(isFollowUp(follow(quoted, { type: "message" }))).toBe(false);
+  for (const type of ["replied", "settled"] as const) expect(follow(quoted, { type }).toDos).toEqual([]);
+  expect(follow(up, { type: "quoted" }).toDos).toEqual([]);
+  expect(follow(quoted, putOff)).toMatchObject({ followUp: { until: MONDAY }, toDos: [] });
+});
+
+test("a quote that expires soon is followed up once, unless it was ordered", () => {
+  const expiring = { type: "expiring", tellsBuyer: true } as const;
+  const event = { ...anEvent("expiring"), ...expiring } as Event;
+  const told = next(lives.quoted, event, book);
+  expect(told).toMatchObject({
+    mails: [{ kind: "expiry" }, { kind: "expiry-notice" }],
+    life: { toDos: [{ owed: "follow-up", told: 2 }] },
+  });
+  expect(follow(lives.quoted, putOff, expiring)).toMatchObject({ followUp: undefined });
+  expect(follow(ordered, expiring)).toBe(ordered);
+  expect(follow(lives.quoted, { ...expiring, revision: "B" })).toBe(lives.quoted);
+  expect(next({ ...lives.quoted, email: "" }, event, book)).toMatchObject({
+    mails: [{ kind: "expiry" }],
+    entries: [],
+  });
+});
+
 test("opened again, a request has a time of its own", () => {
   const late = NOON + 30 * 24 * HOUR;
   const reopened = follow(lives.closed, { type: "reopened", at: late });
@@ -462,6 +527,7 @@ test("what is open, owed, valid or held is not deleted", () => {
   expect(gone(ordered)).toBe(false);
   expect(gone(lives.closed)).toBe(true);
   expect(gone(follow(lives.closed, { type: "message" }))).toBe(false);
+  expect(gone(follow(lives.quoted, { ...putOff, until: never }))).toBe(false);
   expect(gone(follow(lives.closed, { type: "kept" }))).toBe(false);
   expect(mayBePurged(lives.closed, never, lives.closed.lastAt)).toBe(false);
 });

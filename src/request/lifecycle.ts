@@ -40,9 +40,10 @@ export type EntrySource = (typeof entrySources)[number];
  * What the desk still has to do. Answer: the first answer, or the renewal of a quote. Reply: to what came in since.
  * Order: confirm it or decline it. Look: at what is nobody's turn else. Send again: an answer that was refused, or that
  * no e-mail can carry because the buyer has no address.
- * Delivery: the day has passed on which a confirmed line was to be delivered.
+ * Delivery: the day has passed on which a confirmed line was to be delivered. Follow-up: what was put off came up again,
+ * or a quote that nobody has ordered expires soon.
  */
-export type Owed = "answer" | "reply" | "order" | "look" | "send-again" | "delivery";
+export type Owed = "answer" | "reply" | "order" | "look" | "send-again" | "delivery" | "follow-up";
 
 export type ToDo = {
   readonly owed: Owed;
@@ -53,6 +54,16 @@ export type ToDo = {
   readonly told: 0 | 1 | 2;
   /** How the request was closed by the answer that has to be sent again. */
   readonly closing?: Closing | undefined;
+  /** Of a follow-up: what the person noted who put it off. */
+  readonly note?: string | undefined;
+};
+
+/** Put off by a person: nobody looks at it until then, or until something comes in. What was promised stays promised. */
+export type FollowUp = {
+  readonly until: number;
+  /** It waits for the buyer's answer; `until` is then only the end of the patience. */
+  readonly awaitsBuyer: boolean;
+  readonly note: string;
 };
 
 /** Quantities in thousandths. What is neither confirmed nor declined waits for the desk. */
@@ -125,6 +136,7 @@ export type Life = {
   readonly owner: { readonly id: number; readonly since: number } | undefined;
   /** At most one of each kind. */
   readonly toDos: readonly ToDo[];
+  readonly followUp: FollowUp | undefined;
   /** What the buyer was told: when the first answer or the renewal is due. */
   readonly promisedAt: number;
   readonly answeredAt: number | undefined;
@@ -187,6 +199,9 @@ export type What =
   | { readonly type: "noted"; readonly text: string }
   /** First: noted once when another person goes on with it. */
   | { readonly type: "drafted"; readonly isFirst: boolean }
+  | ({ readonly type: "put-off"; readonly words: string } & FollowUp)
+  | Each<"put-off-ended" | "came-up">
+  | { readonly type: "expiring"; readonly revision: string; readonly tellsBuyer: boolean }
   | {
       readonly type: "assigned";
       /** Who had it when the page was opened. */
@@ -348,7 +363,16 @@ export type Because =
   | ("held back" | "closed" | "erased" | "open" | "no quote" | "a message")
   | ("unseen" | "answered" | "taken" | "other taker")
   | ("ordered" | "confirmed" | "no order" | "other order" | "still quoted" | "was quoted" | "not current")
-  | ("unready" | "no lines" | "too much" | "held by law" | "nothing to do" | "not theirs" | "a request");
+  | (
+      | "past"
+      | "unready"
+      | "no lines"
+      | "too much"
+      | "held by law"
+      | "nothing to do"
+      | "not theirs"
+      | "a request"
+    );
 
 type Refusal = { readonly is: "refused"; readonly because: Because };
 export type Result = Done | Refusal;
@@ -398,6 +422,10 @@ export const rules: { readonly [Type in EventType]: Row<Type> } = {
   assigned:         { by: desk, held: "held back", spam: "held back", open: assign, quoted: assign, closed: assignClosed, erased: "erased" },
   message:          { by: ["buyer", "mail"], held: receiveHeld, spam: receiveHeld, open: receive, quoted: receive, closed: receive, erased: "erased" },
   replied:          { by: desk, held: "held back", spam: "held back", open: reply, quoted: reply, closed: reply, erased: "erased" },
+  "put-off":        { by: desk, held: "held back", spam: "held back", open: putOff, quoted: putOff, closed: putOffClosed, erased: "erased" },
+  "put-off-ended":  { by: desk, held: "held back", spam: "held back", open: endPutOff, quoted: endPutOff, closed: endPutOff, erased: "erased" },
+  "came-up":        { by: clock, held: stays, spam: stays, open: comeUpInTime, quoted: comeUpInTime, closed: comeUpInTime, erased: stays },
+  expiring:         { by: clock, held: stays, spam: stays, open: stays, quoted: noteExpiring, closed: stays, erased: stays },
   settled:          { by: desk, held: "held back", spam: "held back", open: settle, quoted: settle, closed: settle, erased: "erased" },
   drafted:          { by: desk, held: "held back", spam: "held back", open: draft, quoted: draft, closed: "closed", erased: "erased" },
   quoted:           { by: desk, held: "held back", spam: "held back", open: quote, quoted: quote, closed: "closed", erased: "erased" },
@@ -453,11 +481,13 @@ export function next(life: Life, event: Event, book: Rulebook): Result {
 /** Someone looked at it, the clock rang, or a hold began or ended: no reason to keep it longer. */
 const isNoNews: ReadonlySet<EventType> = new Set([
   ...(["seen", "told-held", "due-soon", "late", "unowned", "kept", "lifted", "delivery-late"] as const),
+  ...(["came-up", "expiring"] as const),
 ]);
 
 function finish(before: Life, result: Done, event: Event, book: Rulebook): Done {
   const isNews = !isNoNews.has(event.type) && (result.life !== before || result.entries.length > 0);
-  const life = isNews ? { ...result.life, lastAt: Math.max(before.lastAt, event.at) } : result.life;
+  const latest = isNews ? { ...result.life, lastAt: Math.max(before.lastAt, event.at) } : result.life;
+  const life = bringsUp(before, latest, event, isNews) ? comeUp(latest, event.at, book) : latest;
   return withLawHold(withoutAddress({ ...result, life }, event.at), event.at, book);
 }
 
@@ -470,6 +500,15 @@ function withoutAddress(result: Done, at: number): Done {
   if (!isAnswer) return { ...result, mails: left };
   const owing = oweAnew(life, "send-again", at, sendBy(life, at));
   return { ...result, mails: left, life: owing, entries: [...result.entries, { kind: "not-mailed" }] };
+}
+
+/** Something new to do, or a word of the buyer's, ends that it was put off. */
+function bringsUp(before: Life, { followUp, toDos }: Life, event: Event, isNews: boolean) {
+  if (!followUp || event.type === "opened") return false;
+  const isNew = ({ owed, since }: ToDo) =>
+    !before.toDos.some((known) => known.owed === owed && known.since >= since);
+  const isHeard = event.type === "message" ? event.from === "person" : isNews && event.actor.by === "buyer";
+  return isHeard || toDos.some(isNew);
 }
 
 /** A person's hold stays until a person lifts it. */
@@ -496,11 +535,12 @@ function lifted(result: Done, { kind }: Hold): Done {
 
 /** A record that is deleted when its time is over: nothing in it is open, owed, valid or held. */
 export function mayBePurged(life: Life, now: number, before: number): boolean {
-  const { state, hold, toDos, lastAt } = life;
+  const { state, hold, toDos, followUp, lastAt } = life;
   if (hold && (hold.until === undefined || hold.until > now)) return false;
   if (lastAt >= before || state === "open") return false;
   if (state === "held" || state === "spam" || state === "erased") return true;
-  return toDos.length === 0 && !validRevision(life, now) && receivedOrder(life) === undefined;
+  const isIdle = toDos.length === 0 && followUp === undefined;
+  return isIdle && !validRevision(life, now) && receivedOrder(life) === undefined;
 }
 
 /* What others ask about a request. */
@@ -553,10 +593,26 @@ export function takenOf(orders: readonly Order[]): readonly LineQuantity[] {
     .map(({ place, ordered, declined, canceled }) => ({ place, quantity: ordered - declined - canceled }));
 }
 
-/** When someone at the desk has to look at it: since the first thing that nobody has dealt with. */
-export function waitsSince({ state, toDos }: Pick<Life, "state" | "toDos">): number | undefined {
-  if (state === "held" || state === "spam" || state === "erased") return undefined;
-  return earliest(toDos.filter(({ owed }) => owed !== "answer").map(({ since }) => since));
+type Waiting = Pick<Life, "state" | "toDos"> & Partial<Pick<Life, "followUp">>;
+
+/**
+ * When someone at the desk has to look at it: since the first thing that nobody has dealt with. Not while it is put off.
+ * A request that owes its first answer is in its place by that, whatever else is to be followed up.
+ */
+export function waitsSince(life: Waiting): number | undefined {
+  return earliest(waitingToDos(life).map(({ since }) => since));
+}
+
+/** Nobody waits: only someone at the desk wanted to come back to it. */
+export function isFollowUp(life: Waiting): boolean {
+  const waiting = waitingToDos(life);
+  return waiting.length > 0 && waiting.every(({ owed }) => owed === "follow-up");
+}
+
+function waitingToDos({ state, toDos, followUp }: Waiting) {
+  if (followUp || state === "held" || state === "spam" || state === "erased") return [];
+  const isUnanswered = toDos.some(({ owed }) => owed === "answer");
+  return toDos.filter(({ owed }) => owed !== "answer" && !(owed === "follow-up" && isUnanswered));
 }
 
 export function dueAt({ toDos }: Pick<Life, "toDos">): number | undefined {
@@ -705,8 +761,8 @@ function resumed(life: Life): Life {
 
 function closedAs(life: Life, closing: Closing, at: number): Life {
   return {
-    ...settleAll(life, ["answer", "reply", "look", "send-again", "order"]),
-    ...{ state: "closed", closing, closedAt: at, answeredAt: life.answeredAt ?? at },
+    ...settleAll(life, ["answer", "order", ...paidByReply]),
+    ...{ state: "closed", closing, closedAt: at, answeredAt: life.answeredAt ?? at, followUp: undefined },
   };
 }
 
@@ -740,7 +796,10 @@ function markSpam(life: Life, { unseen, at }: EventOf<"marked-spam">): Result {
   if (hasConfirmedOrder(life)) return refused("confirmed");
   if (receivedOrder(life)) return refused("ordered");
   if (life.revisions.length > 0) return refused("was quoted");
-  const held: Life = { ...life, state: "held", owner: undefined, toDos: [], heldToldAt: at };
+  const held: Life = {
+    ...{ ...life, state: "held", owner: undefined, toDos: [], followUp: undefined },
+    heldToldAt: at,
+  };
   return done(held, { entries: [{ kind: "held" }], dropsWaiting: true });
 }
 
@@ -887,7 +946,7 @@ function receive(life: Life, { from, isTold, at }: EventOf<"message">, book: Rul
   return done(owe(life, "reply", at, book.replyDue(at)), { mails });
 }
 
-const paidByReply: readonly Owed[] = ["reply", "look", "send-again"];
+const paidByReply: readonly Owed[] = ["reply", "look", "send-again", "follow-up"];
 
 /** The first answer and an order are not done with a reply, unless it closes the request. */
 function reply(life: Life, event: EventOf<"replied">, book: Rulebook): Result {
@@ -907,6 +966,54 @@ function settle(life: Life, { unseen }: EventOf<"settled">): Result {
   if (!life.toDos.some(({ owed }) => paidByReply.includes(owed))) return done(life);
   if (unseen) return refused("unseen");
   return done(settleAll(life, paidByReply), { entries: [{ kind: "settled" }] });
+}
+
+/** Whoever puts it off means to come back to it. */
+function putOff(life: Life, event: EventOf<"put-off">): Result {
+  const { until, awaitsBuyer, note, words, at } = event;
+  if (until <= at) return refused("past");
+  const settled = settleAll(life, ["follow-up"]);
+  const later: Life = { ...settled, followUp: { until, awaitsBuyer, note } };
+  return takeIfNobodys(done(later, { entries: [{ kind: "put-off", body: words }] }), event);
+}
+
+function putOffClosed(life: Life, event: EventOf<"put-off">): Result {
+  return life.toDos.length > 0 ? putOff(life, event) : refused("closed");
+}
+
+function endPutOff(life: Life): Result {
+  if (!life.followUp) return done(life);
+  return done({ ...life, followUp: undefined }, { entries: [{ kind: "put-off-ended" }] });
+}
+
+function comeUpInTime(life: Life, { at }: EventOf<"came-up">, book: Rulebook): Result {
+  if (!life.followUp || at < life.followUp.until) return done(life);
+  const mails: Mail[] = [{ kind: "reminder", to: "owner" }];
+  return done(comeUp(life, at, book), { entries: [{ kind: "came-up" }], mails });
+}
+
+/** With its note. Its owner is told by the e-mail of that day, and by no other. */
+function comeUp(life: Life, at: number, { lookDue }: Rulebook): Life {
+  const { followUp } = life;
+  const others = settleAll({ ...life, followUp: undefined }, ["follow-up"]);
+  const { note } = followUp ?? {};
+  const toDo: ToDo = {
+    ...{ owed: "follow-up", since: at, due: lookDue(at), told: 2 },
+    ...(note && { note }),
+  };
+  return { ...others, toDos: [...others.toDos, toDo] };
+}
+
+/** Its writer is told, and finds it on the list until someone has dealt with it. */
+function noteExpiring(life: Life, event: EventOf<"expiring">, { lookDue }: Rulebook): Result {
+  const { revision, tellsBuyer, at } = event;
+  const latest = validRevision(life, at);
+  if (latest?.revision !== revision || latest.orders.some(({ is }) => is !== "ended")) return done(life);
+  const mails: Mail[] = [{ kind: "expiry", to: "owner" }];
+  if (tellsBuyer && life.email !== "") mails.push({ kind: "expiry-notice", to: "buyer" });
+  const isKnown = life.toDos.some(({ owed }) => owed === "follow-up");
+  const due = Math.min(lookDue(at), latest.expiresAt);
+  return done(isKnown ? life : oweAnew(life, "follow-up", at, due, 2), { mails });
 }
 
 function draft(life: Life, event: EventOf<"drafted">): Result {
@@ -931,7 +1038,7 @@ function quote(life: Life, event: EventOf<"quoted">, book: Rulebook): Result {
   };
   const quoted: Life = {
     ...settleSeen(life, ["answer", ...paidByReply], unseen, book),
-    ...{ state: "quoted", closing: undefined, answeredAt: life.answeredAt ?? at },
+    ...{ state: "quoted", closing: undefined, answeredAt: life.answeredAt ?? at, followUp: undefined },
     revisions: [...life.revisions, sent],
   };
   const kind = supersedes === undefined ? "quoted" : "revised";
@@ -1375,6 +1482,6 @@ function leave(life: Life, { staff }: EventOf<"staff-left">): Result {
 function erase(life: Life, { at }: EventOf<"erased">): Result {
   const { hold } = life;
   if (hold && (hold.until === undefined || hold.until > at)) return refused("held by law");
-  const gone: Life = { ...life, state: "erased", email: "", toDos: [] };
+  const gone: Life = { ...life, state: "erased", email: "", toDos: [], followUp: undefined };
   return done(gone, { entries: [{ kind: "erased" }] });
 }

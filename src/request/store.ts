@@ -1,5 +1,6 @@
 import { fileReads, fileWrites } from "#request/files/files.ts";
 import { buyerReads, buyerWrites } from "#request/record/buyers.ts";
+import { calendarFeedReads } from "#request/record/calendar-feed.ts";
 import { changeWrites } from "#request/record/changes.ts";
 import { complianceWrites } from "#request/record/compliance.ts";
 import { conversationReads, conversationWrites } from "#request/record/conversation.ts";
@@ -25,6 +26,7 @@ export const requestOperations = {
   reads: {
     ...fileReads,
     ...buyerReads,
+    ...calendarFeedReads,
     ...knownBuyerReads,
     ...conversationReads,
     ...recordReads,

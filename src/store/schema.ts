@@ -26,6 +26,7 @@ import { lists } from "./migrations/023-lists.ts";
 import { orderRecords } from "./migrations/024-orders.ts";
 import { search } from "./migrations/025-search.ts";
 import { agreements } from "./migrations/026-agreements.ts";
+import { followUps } from "./migrations/027-follow-ups.ts";
 
 type Migration = { readonly version: number; readonly name: string; readonly sql: string };
 
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   { version: 24, name: "order records", sql: orderRecords },
   { version: 25, name: "search", sql: search },
   { version: 26, name: "agreements", sql: agreements },
+  { version: 27, name: "follow-ups", sql: followUps },
 ];
 
 /**

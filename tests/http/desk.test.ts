@@ -267,6 +267,23 @@ test("a legal hold is set and lifted, each with a reason", async () => {
   expect(await page()).toContain("The lawsuit is over");
 });
 
+test("a request is put off until a day that is to come, says so, and is brought up again", async () => {
+  const { page, post, refuses } = await openRequest();
+  const put = { putOff: "day", putOffDay: dayOf(Date.now()).toString(), putOffNote: "Ask the supplier" };
+  await refuses("put-off", put, "Nothing was put off: choose a day after today and within a year");
+  const day = dayOf(Date.now()).add({ days: 3 });
+  expect((await post("put-off", { ...put, putOffDay: day.toString() })).status).toBe(303);
+  const off = await page();
+  expect(off).toContain(`Put off until ${sayDay(day)}.`);
+  expect(off).toContain("“Ask the supplier”");
+  const { html: list } = await call(owner.cookie, "/");
+  expect(list).toContain(">Ask the supplier<");
+  expect((await post("end-put-off", {})).status).toBe(303);
+  expect(await page()).not.toContain(`Put off until ${sayDay(day)}.`);
+  await post("put-off", { putOff: "buyer" });
+  expect(await page()).toContain("Put off until the buyer answers.");
+});
+
 test("the HTML of the desk's and the buyers' pages is valid", async () => {
   const beside = await openDesk(site);
   onTestFinished(() => beside.store.close());

@@ -234,7 +234,7 @@ export const privacy: Template<LegalPage> = template("privacy", {
       blocks: [
         "Our staff who handle your request receive it, in our database and by e-mail. Where needed, so do:",
         list(
-          "hosting, e-mail, calendar and alert providers who process it for us (calendars and alerts hold only the reference and the due time);",
+          "hosting, e-mail, calendar and alert providers who process it for us (calendars hold only the reference and its dates, alerts the reference and the due time);",
           "manufacturers, distributors, licensed dealers, carriers and forwarders involved in your quote or order;",
           "government authorities, where the law requires it or a license is needed;",
           "professional advisers, and a successor if the business changes hands, under the same duties.",

@@ -11,7 +11,7 @@ import { type Check, notesIn, problemsIn } from "#http/check.ts";
 import { readField } from "#http/fields.ts";
 import { readForm } from "#http/posts.ts";
 import { createToken, hashToken, type Session } from "#people/sign-in.ts";
-import type { Deadline } from "#people/staff.ts";
+import type { CalendarEntry } from "#request/record/calendar-feed.ts";
 import { ColumnHeads } from "#site/ui/data-plate.tsx";
 
 const title = "Sessions and calendar";
@@ -98,9 +98,9 @@ function AccountBody({ sessions, currentSession, time, calendarUrl }: AccountVie
               />
             )}
             <p>
-              A secret address that a calendar program reads: what waits for its first answer, by reference
-              and due time, without a name. Anyone who has the address can read it. A new one replaces the old
-              one.
+              A secret address that a calendar program reads: what is due, follow-ups, the last days of quotes
+              and need-by dates, by reference, without a name. Anyone who has the address can read it. A new
+              one replaces the old one.
             </p>
             <PostButton action={deskPaths.accountCalendar}>Make a new address</PostButton>
           </div>
@@ -150,43 +150,62 @@ function HealthBody({ checks }: { readonly checks: readonly Check[] }) {
 /** Open to everyone who has the address: a calendar program cannot sign in. */
 export function registerCalendar(app: FastifyInstance, { origin, store, clock, currentCompany }: DeskParts) {
   app.get<{ Params: { readonly token: string } }>(deskPaths.calendar(":token"), async ({ params }, reply) => {
-    const deadlines = await store.findCalendar(hashToken(params.token));
+    const now = clock();
+    const entries = await store.findCalendar({ tokenHash: hashToken(params.token), now });
     // No limit, since nobody guesses 256 bits: a program that keeps asking with an old address must not use
     // up the sign-in attempts of the people on its network.
-    if (!deadlines) return reply.callNotFound();
+    if (!entries) return reply.callNotFound();
     return reply
       .type("text/calendar; charset=utf-8")
-      .send(writeCalendar(currentCompany(), deadlines, origin, clock()));
+      .send(writeCalendar(currentCompany(), entries, origin, now));
   });
 }
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 
+const summaries: Readonly<Record<Exclude<CalendarEntry["kind"], "due">, string>> = {
+  expires: "Quote valid until today",
+  "need-by": "Needed by today",
+  "follow-up": "Follow up",
+};
+
 /**
- * The deadlines as a calendar program reads them (RFC 5545): each ends when its answer is due. The program
- * may be anyone's, so it gets the reference and the time, but not who asked or for what.
+ * As a calendar program reads it (RFC 5545): what is due ends then, and the rest takes its day. The program may be
+ * anyone's, so it gets the reference and the time, but not who asked or for what.
  */
 export function writeCalendar(
   { said, time }: Company,
-  deadlines: readonly Deadline[],
+  entries: readonly CalendarEntry[],
   origin: string,
   now: number,
 ): string {
   const { host } = new URL(origin);
-  const events = deadlines.flatMap(({ reference, formType, respondBy }) => {
-    const due = time.lastMinute(respondBy);
+  const events = entries.flatMap((entry) => {
+    const { kind, reference } = entry;
     return [
       "BEGIN:VEVENT",
-      `UID:${reference}@${host}`,
+      `UID:${kind === "due" ? "" : `${kind}-`}${reference}@${host}`,
       `DTSTAMP:${utc(now)}`,
-      `DTSTART:${utc(due - QUARTER_HOUR_MS)}`,
-      `DTEND:${utc(due)}`,
-      `SUMMARY:${formType === "rfq" ? "Quote" : "Answer"} due: ${reference}`,
+      ...timeAndWords(entry),
       `URL:${origin}${deskPaths.request(reference)}`,
       "TRANSP:TRANSPARENT",
       "END:VEVENT",
     ];
   });
+  function timeAndWords({ kind, reference, formType, at }: CalendarEntry) {
+    if (kind === "due") {
+      const due = time.lastMinute(Number(at));
+      return [
+        `DTSTART:${utc(due - QUARTER_HOUR_MS)}`,
+        `DTEND:${utc(due)}`,
+        `SUMMARY:${formType === "rfq" ? "Quote" : "Answer"} due: ${reference}`,
+      ];
+    }
+    const isLastMoment = kind === "expires";
+    const day = typeof at === "string" ? at : time.dayOf(isLastMoment ? at - 1 : at).toString();
+    return [`DTSTART;VALUE=DATE:${day.replaceAll("-", "")}`, `SUMMARY:${summaries[kind]}: ${reference}`];
+  }
+
   return contentLines([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

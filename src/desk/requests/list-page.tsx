@@ -12,6 +12,7 @@ import type { QuoteFigures } from "#quote/record/quotes.ts";
 import type { closings } from "#request/lifecycle.ts";
 import { type MailTrouble, STAFF_MAIL_MAY_WAIT_MS, type Tab, tabs } from "#request/record/records.ts";
 import {
+  type GroupName,
   kinds,
   type ListCounts,
   type RequestList,
@@ -246,9 +247,11 @@ function entriesOf<Names extends object>(record: Names) {
   return Object.entries(record) as [keyof Names & string, Names[keyof Names]][];
 }
 
+const untimed: ReadonlySet<GroupName> = new Set(["waiting", "followUp", "unset", "off"]);
+
 /** Only where there is nothing to hurry for. */
 function sayDeadlines({ groups }: RequestList) {
-  const timed = groups.filter(({ name }) => name !== "waiting" && name !== "unset");
+  const timed = groups.filter(({ name }) => !untimed.has(name));
   if (timed.length > 0) return "";
   return groups.length > 0 ? "No open deadlines." : "Every request has an answer.";
 }

@@ -12,6 +12,7 @@ import { MOST_COUNTED, type Tab } from "#request/record/records.ts";
 import { type GroupName, groupNames, type ListedGroup } from "#request/record/request-list.ts";
 import { destinationOf, factsOf, hasOpenOrder, type Request } from "#request/record/requests.ts";
 import { useCompany } from "#site/use-company.tsx";
+import { sayFollowUp, sayPutOff } from "./follow-up.tsx";
 
 /** The form of the acts on selected rows; a row's box is in it wherever it stands on the page. */
 export const selectionForm = "selected";
@@ -153,7 +154,7 @@ function Row({ request, now, tab, group }: RowProps & { tab: Tab; group: GroupNa
         </a>
       </th>
       <td className="request-list__cell request-list__cell--what">
-        <span className="request-list__words">{sayWhat(request, group)}</span>
+        <span className="request-list__words">{sayWhat(request, group, clock)}</span>
       </td>
       {columns[tab].map(({ name, cell }) => (
         <td key={name} className={`request-list__cell request-list__cell--${name}`}>
@@ -182,9 +183,11 @@ function Taker({ request }: { request: Request }) {
   );
 }
 
+const lateGroups: ReadonlySet<GroupName> = new Set(["overdue", "waiting", "followUp", "all"]);
+
 function isLate(request: Request, now: number, group: GroupName) {
   const due = dueOf(request);
-  return (group === "overdue" || group === "waiting" || group === "all") && due !== undefined && due <= now;
+  return lateGroups.has(group) && due !== undefined && due <= now;
 }
 
 /** By when the desk has to do something; the promise of the first answer where an earlier release noted nothing else. */
@@ -204,6 +207,12 @@ export function sayTime(
 ): readonly [string, string] {
   const { state, quoted, waitsSince, clockSince, answeredAt, closedAs = "", receivedAt } = request;
   const due = dueOf(request);
+  const { followUp } = request;
+  if (group === "off" && followUp) {
+    const dueWords =
+      due && (due <= now ? `${duration(now - due)} late` : `due ${shortTime(lastMinute(due), now)}`);
+    return [sayShortDay(dayOf(followUp.until)), dueWords || ""];
+  }
   if (group === "waiting" && waitsSince !== undefined)
     return due !== undefined && due <= now
       ? [`${duration(now - due)} late`, `due ${shortTime(lastMinute(due), now)}`]
@@ -256,10 +265,27 @@ function excerptOf(text: string) {
 const nameOrder = (number: string) => (/^p\.?o\b/i.test(number) ? number : `PO ${number}`);
 
 /** What they need; where a buyer waits, what came. */
-export function sayWhat(request: Request, group: GroupName): ReactNode {
-  const { undelivered, lastSaid, quoted } = request;
+export function sayWhat(request: Request, group: GroupName, time: Time): ReactNode {
+  const { undelivered, lastSaid, quoted, followUp } = request;
+  const { first } = factsOf(request);
+  if (followUp) {
+    // In its own group, the day stands in front.
+    const until = group !== "off" ? sayPutOff(followUp, time) : followUp.awaitsBuyer && "Buyer’s answer";
+    return (
+      <>
+        {until && <strong>{`${until} `}</strong>}
+        {excerptOf(followUp.note || first)}
+      </>
+    );
+  }
+  const followsUp = group !== "waiting" && sayFollowUp(request, time);
+  if (followsUp)
+    return (
+      <>
+        <strong>Follow up</strong> {excerptOf(followsUp)}
+      </>
+    );
   if (group !== "waiting" || request.waitsSince === undefined) {
-    const { first } = factsOf(request);
     return (
       <>
         {excerptOf(first)}
@@ -273,8 +299,8 @@ export function sayWhat(request: Request, group: GroupName): ReactNode {
     refused: sayUndelivered(request),
     order: `${order?.number ? `${nameOrder(order.number)}, ` : ""}$${formatMoney(quoted?.total ?? 0)}`,
     answer: lastSaid?.text ? `“${excerptOf(lastSaid.text)}”` : "",
-    delivery: order?.number ? nameOrder(order.number) : excerptOf(factsOf(request).first),
-    look: lastSaid?.text ? `“${excerptOf(lastSaid.text)}”` : excerptOf(factsOf(request).first),
+    delivery: order?.number ? nameOrder(order.number) : excerptOf(first),
+    look: lastSaid?.text ? `“${excerptOf(lastSaid.text)}”` : excerptOf(first),
   }[news];
   return (
     <>

@@ -26,7 +26,7 @@ export function Queue({ list, current, now }: QueueProps) {
                 >
                   <span className="queue__time">{sayTime(request, now, name, time)[0]}</span>
                   <span className="queue__name">{nameOf(request)}</span>
-                  <span className="queue__what">{sayWhat(request, name)}</span>
+                  <span className="queue__what">{sayWhat(request, name, time)}</span>
                 </a>
               </li>
             ))}

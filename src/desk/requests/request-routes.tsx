@@ -27,6 +27,7 @@ import { parseNumber, parseReference } from "#request/record/submission.ts";
 import { sayRefused } from "#request/thread/words.ts";
 import { whereWritable } from "#store/store.ts";
 import { readCountries } from "./country-form.tsx";
+import { readPutOff } from "./follow-up.tsx";
 import { figureWeeks, ListBody, type ListView, listTitle, listVersion } from "./list-page.tsx";
 import { readReply, readSeen } from "./reply-box.tsx";
 import { RequestBody } from "./request-page.tsx";
@@ -119,7 +120,7 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
       : undefined;
     const isEmpty = tab === "open" && filters.all === 0;
     const expiring = isEmpty ? requestsOf(await store.listRequests({ tab: "quoted", limit: 3, now })) : [];
-    const [next] = requestsOf(nearest);
+    const next = nearest.groups.find(({ name }) => name !== "off")?.requests[0];
     const view = {
       asked,
       list,
@@ -235,6 +236,12 @@ export function registerRequests(app: FastifyInstance, parts: DeskParts) {
     const from = readNumber(request.body, "from");
     return store.handOver({ ...changeOf(request), from, to, mailDomain: mails.mailDomain });
   });
+
+  post("put-off", (request) => {
+    const putOff = readPutOff(request.body, currentCompany(), clock());
+    return typeof putOff === "string" ? putOff : store.putOff({ ...changeOf(request), ...putOff });
+  });
+  post("end-put-off", (request) => store.endPutOff(changeOf(request)));
 
   postText("note", "note", (change, text) => store.addNote({ ...change, text }));
   postText("verify", "how", (change, how) => store.verifyBuyer({ ...change, how }));

@@ -11,6 +11,7 @@ import { hasOpenOrder, isQuotable, type RequestDetails } from "#request/record/r
 import { unmatchedMail } from "#request/record/submission.ts";
 import { useCompany } from "#site/use-company.tsx";
 import { CountryForm } from "./country-form.tsx";
+import { PutOff } from "./follow-up.tsx";
 import { AllowForm } from "./listed-places.tsx";
 import { nameSeen } from "./reply-box.tsx";
 import { ScreeningForms } from "./screening-form.tsx";
@@ -26,7 +27,7 @@ export type ToDoProps = {
 /** What can be done with a request: one orange button, the rest folded away. */
 export function ToDo({ request, quotes, staff, now }: ToDoProps) {
   const { shortTime } = useCompany().time;
-  const { reference, takenBy, receivedAt, state, suspicions, source } = request;
+  const { reference, takenBy, receivedAt, state, suspicions, source, toDos = [] } = request;
   const isQuoted = state === "quoted";
   // If so, the reply box has the orange button.
   const isAnswerNext = isQuoted || hasOpenOrder(request);
@@ -82,6 +83,7 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
           look={request.confirmed ? "outline" : "primary"}
         />
       )}
+      <PutOff request={request} now={now} />
       {request.waitsSince !== undefined &&
         !(request.undelivered && state === "open") &&
         !hasOpenOrder(request) && (
@@ -92,7 +94,9 @@ export function ToDo({ request, quotes, staff, now }: ToDoProps) {
             text={
               request.undelivered
                 ? "If the buyer was told in another way, mark it as handled."
-                : "A message came in. If it needs no answer, mark it as handled."
+                : toDos.every(({ owed }) => owed === "follow-up")
+                  ? "If there is nothing more to do, mark it as handled."
+                  : "A message came in. If it needs no answer, mark it as handled."
             }
             button="Mark as handled"
             look="outline"

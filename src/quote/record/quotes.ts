@@ -1,10 +1,9 @@
-import { insertMail, webhookReader } from "#mail/outbox.ts";
 import { readQuote, withTermKeys } from "#quote/first-format.ts";
 import { expiresSoonMs, type Quote, type QuoteDraft } from "#quote/quote.ts";
 import type { ReplyContent } from "#request/record/conversation.ts";
 import { lockRequest, type TimedChange } from "#request/record/life.ts";
 import type { ReminderRequest } from "#request/record/reminders.ts";
-import { raw, type Transaction } from "#store/database.ts";
+import type { Transaction } from "#store/database.ts";
 
 export type SavedDraft = {
   readonly draft: QuoteDraft;
@@ -226,48 +225,36 @@ export type ExpiryRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDo
 
 type ExpiringQuote = { readonly reference: string; readonly revision: string };
 
-type Row = ExpiringQuote & {
-  readonly id: number;
-  readonly email: string;
-  /** The address of the person who sent it, or else of the person who has taken the request. */
-  readonly writer: string | null;
-};
-
 /**
- * Queues, once for each revision, the e-mails that it expires soon. Nobody is reminded of a quote that was
- * ordered, withdrawn, replaced or closed, nor of one that was never valid for longer than that time. Nodes
- * skip each other's rows.
+ * Puts every quote that expires soon on the list, once for each revision, with its e-mails. Nobody is reminded of a
+ * quote that was ordered, withdrawn, replaced or closed, nor of one that was never valid for longer than that time.
  */
 export async function queueExpiryReminders(
   transaction: Transaction,
-  { now, recipients, mailDomain, limit, remindsBuyer }: ExpiryRequest,
+  { now, recipients, mailDomain, limit, remindsBuyer: tellsBuyer }: ExpiryRequest,
 ): Promise<readonly ExpiringQuote[]> {
-  const rows = await transaction.query<Row>`WITH due AS MATERIALIZED (
-      SELECT id FROM quotes WHERE expiry_told_at IS NULL AND expires_at > ${now}
-        AND expires_at <= ${now + expiresSoonMs} AND sent_at < expires_at - ${expiresSoonMs}
-        AND withdrawn_at IS NULL AND confirmed_at IS NULL
-        AND (order_number IS NULL OR order_ended_at IS NOT NULL)
-        AND id = (SELECT max(id) FROM quotes AS others WHERE others.submission_id = quotes.submission_id)
-        AND 'quoted' = (SELECT state FROM submissions WHERE submissions.id = submission_id)
-      ORDER BY expires_at, id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}
-    )
-    UPDATE quotes SET expiry_told_at = ${now} WHERE id IN (SELECT id FROM due)
-    RETURNING submission_id AS id, revision,
-      (SELECT reference FROM submissions WHERE submissions.id = submission_id) AS reference,
-      (SELECT email FROM submissions WHERE submissions.id = submission_id) AS email,
-      coalesce((SELECT email FROM staff WHERE staff.id = sent_by AND revoked_at IS NULL),
-        (SELECT staff.email FROM submissions JOIN staff ON staff.id = taken_by AND revoked_at IS NULL
-         WHERE submissions.id = submission_id)) AS writer`;
-  for (const { id, revision, email, writer } of rows) {
-    const remind = async (kind: "expiry" | "expiry-notice", to: string) => {
-      const content: QuoteMailContent = { revision };
-      await insertMail(transaction, { submissionId: id, kind, to, now, mailDomain, content });
-    };
-    const writers = writer === null ? recipients.rfq.filter((to) => to !== webhookReader) : [writer];
-    for (const to of writers) await remind("expiry", to);
-    if (remindsBuyer && email !== "") await remind("expiry-notice", email);
+  const rows = await transaction.query<ExpiringQuote & { readonly id: number }>`SELECT quotes.id, revision,
+      (SELECT reference FROM submissions WHERE submissions.id = submission_id) AS reference
+    FROM quotes WHERE expiry_told_at IS NULL AND expires_at > ${now}
+      AND expires_at <= ${now + expiresSoonMs} AND sent_at < expires_at - ${expiresSoonMs}
+      AND withdrawn_at IS NULL AND confirmed_at IS NULL
+      AND (order_number IS NULL OR order_ended_at IS NOT NULL)
+      AND id = (SELECT max(id) FROM quotes AS others WHERE others.submission_id = quotes.submission_id)
+      AND 'quoted' = (SELECT state FROM submissions WHERE submissions.id = submission_id)
+    ORDER BY expires_at, id LIMIT ${limit}`;
+  const told: ExpiringQuote[] = [];
+  for (const { id, reference, revision } of rows) {
+    const request = await lockRequest(transaction, { reference, now }, { by: "clock" });
+    // Another node may have done it before the lock.
+    const mine = await transaction.query`UPDATE quotes SET expiry_told_at = ${now}
+      WHERE id = ${id} AND expiry_told_at IS NULL RETURNING id`;
+    if (!request || mine.length === 0) continue;
+    const about: QuoteMailContent = { revision };
+    const content = { expiry: about, "expiry-notice": about };
+    await request.apply({ type: "expiring", revision, tellsBuyer }, { recipients, mailDomain, content });
+    told.push({ reference, revision });
   }
-  return rows.map(({ reference, revision }) => ({ reference, revision }));
+  return told;
 }
 
 /** A quoted request, counted by its first quote, since revisions answer the same request. */

@@ -41,8 +41,8 @@ export type StaffContext = {
   readonly deskUrl: string;
   readonly takenBy: string | undefined;
   readonly undelivered?: UndeliveredContent | undefined;
-  /** What a reminder is about. */
-  readonly reminder?: ReminderContent | undefined;
+  /** What a reminder is about, and what was noted with a follow-up. */
+  readonly reminder?: (ReminderContent & { readonly note?: string | undefined }) | undefined;
 };
 
 export type StaffMailKind = "notification" | "undelivered" | "handed-over" | ReminderKind;
@@ -66,7 +66,8 @@ export function writeToStaff(submission: Submission, kind: StaffMailKind, contex
   const { fields, formType, reference, rfq } = submission;
   const { undelivered, takenBy, reminder, time } = context;
   const heading = describeDue(time, submission, context.now, reminder);
-  const consequence = whys[undelivered?.refused === "copy" ? "copy" : kind];
+  const followUp = reminder?.owed === "follow-up" && sayFollowUp(reminder);
+  const consequence = followUp || whys[undelivered?.refused === "copy" ? "copy" : kind];
   const why = undelivered ? `${describeLoss(undelivered)} ${consequence}` : consequence;
   const onIt = sayWhoIsOnIt(takenBy);
   return {
@@ -101,6 +102,10 @@ const answerNames: Partial<Record<MailKind, string>> = {
 function describeLoss({ refused, to, error }: UndeliveredContent) {
   const what = to ? `The copy to ${to} did not arrive` : `${answerNames[refused]} did not reach the buyer`;
   return `${what}: ${describeRefusal(error)}.`;
+}
+
+function sayFollowUp({ note }: { readonly note?: string | undefined }) {
+  return note ? `It was put off until today: ${note}` : "It was put off until today.";
 }
 
 function sayWhoIsOnIt(takenBy: string | undefined) {
@@ -300,6 +305,7 @@ const owedNames: Readonly<Record<Exclude<Owed, "answer">, string>> = {
   look: "A look at it",
   "send-again": "Sending an answer again",
   delivery: "A look at a late delivery",
+  "follow-up": "Follow-up",
 };
 
 function describeDue({ dueBy }: Time, submission: Submission, now: number, reminder?: ReminderContent) {

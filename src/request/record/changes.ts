@@ -1,4 +1,5 @@
 import { findActive, listPasskeys } from "#people/staff.ts";
+import type { FollowUp } from "#request/lifecycle.ts";
 import { raw, type Transaction } from "#store/database.ts";
 import {
   applyTo,
@@ -86,6 +87,16 @@ function addNote(transaction: Transaction, { text, ...by }: StaffChange & { read
   return applyTo(transaction, by, { type: "noted", text });
 }
 
+type PuttingOff = StaffChange & FollowUp & { readonly words: string };
+
+function putOff(transaction: Transaction, { until, awaitsBuyer, note, words, ...by }: PuttingOff) {
+  return applyTo(transaction, by, { type: "put-off", until, awaitsBuyer, note, words });
+}
+
+function endPutOff(transaction: Transaction, by: StaffChange) {
+  return applyTo(transaction, by, { type: "put-off-ended" });
+}
+
 /**
  * Confirms many at once: they leave the list, and are deleted when their time is over. A request that is not
  * held back stays as it is.
@@ -146,6 +157,8 @@ export const changeWrites = {
   takeRequest,
   handOver,
   addNote,
+  putOff,
+  endPutOff,
   confirmSpam,
   settleRequest,
   holdBack,

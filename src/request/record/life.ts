@@ -38,7 +38,7 @@ import {
 import { raw, type Transaction, type Value } from "#store/database.ts";
 import { addEvent } from "#store/events.ts";
 import { calendarIn } from "./calendar.ts";
-import { type ArchiveState, type RecordRow, stateOf } from "./records.ts";
+import { type ArchiveState, type RecordRow, stateOf, toFollowUp } from "./records.ts";
 import {
   acknowledgementAddress,
   type DroppedMail,
@@ -225,6 +225,7 @@ function toLife(row: LifeRow, revisions: readonly Revision[]): Life {
     duplicateOf: row.duplicate_of ?? undefined,
     owner: row.taken_by === null || isGone ? undefined : { id: row.taken_by, since: row.taken_at ?? 0 },
     toDos: JSON.parse(row.to_dos ?? "[]"),
+    followUp: toFollowUp(row),
     promisedAt: row.respond_by,
     answeredAt: row.answered_at ?? undefined,
     renewalAskedAt: row.renewal_asked_at ?? undefined,
@@ -377,7 +378,8 @@ async function store(
   if (life.state === "erased" && before.state !== "erased") await eraseText(transaction, id, state, now);
   const after = toColumns(life);
   const { rfq, ...fields } = words ?? {};
-  const typed = { ...fields, ...(rfq && { rfq_content: JSON.stringify(rfq) }) };
+  const content = rfq && { rfq_content: JSON.stringify(rfq), need_by: rfq.values.needByDate || null };
+  const typed = { ...fields, ...content };
   const columns = [...differing(stored, after), ...Object.entries(typed)];
   if (columns.length > 0) {
     const set = columns.map(([name], index) => `${name} = $${index + 2}`).join(", ");
@@ -400,6 +402,7 @@ function toColumns(life: Life) {
   const { state, closing, owner, verified, countries, hold } = life;
   return {
     ...toDoColumns(life),
+    ...followUpColumns(life),
     form_type: life.form,
     duplicate_of: life.duplicateOf ?? null,
     quote_expires_at: latestOf(life)?.expiresAt ?? 0,
@@ -425,6 +428,11 @@ function toColumns(life: Life) {
     legal_hold_kind: hold?.kind ?? null,
     legal_hold_until: hold?.until ?? null,
   };
+}
+
+function followUpColumns({ followUp }: Life) {
+  const { until = null, ...said } = followUp ?? {};
+  return { put_off_until: until, put_off: followUp ? JSON.stringify(said) : null };
 }
 
 function differing<Names extends Readonly<Record<string, Value>>>(before: Names, after: Names) {
@@ -501,7 +509,7 @@ function sumTotals(orders: readonly Order[]) {
 async function eraseText(transaction: Transaction, id: number, state: string, now: number) {
   const kept = state === "quarantined" ? state : "answered";
   await transaction.query`UPDATE submissions SET name = '', phone = '', company = '', subject = '', message = '',
-    rfq_content = NULL, answered_note = NULL, erased_at = ${now}, state = ${kept} WHERE id = ${id}`;
+    rfq_content = NULL, need_by = NULL, answered_note = NULL, erased_at = ${now}, state = ${kept} WHERE id = ${id}`;
 }
 
 function note(
@@ -567,9 +575,11 @@ async function findReaders(
     case "desk":
       return all;
     case "owner":
-      if (owner.length === 0) return all;
+      if (owner.length === 0) return kind === "expiry" ? all.filter((each) => each !== webhookReader) : all;
       // The webhook hears of what came in, and of reminders only while nobody has it.
-      return kind === "reminder" ? owner : [...owner, ...all.filter((each) => each === webhookReader)];
+      return kind === "reminder" || kind === "expiry"
+        ? owner
+        : [...owner, ...all.filter((each) => each === webhookReader)];
     case "assignee":
       return owner;
     case "next":

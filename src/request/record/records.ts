@@ -7,6 +7,7 @@ import {
   sqlList,
   webhookReader,
 } from "#mail/outbox.ts";
+import type { FollowUp } from "#request/lifecycle.ts";
 import { fromRow, type RowOf, raw, type Transaction } from "#store/database.ts";
 import type { EventKind } from "#store/events.ts";
 import { parseNumber, type Submission, type SubmissionRow, toSubmission } from "./submission.ts";
@@ -43,7 +44,14 @@ export type RecordRow = SubmissionRow & {
   readonly renewal_asked_at: number | null;
   readonly to_do_due_at: number | null;
   readonly duplicate_of: string | null;
+  readonly put_off_until: number | null;
+  readonly put_off: string | null;
 };
+
+export function toFollowUp({ put_off_until, put_off }: RecordRow): FollowUp | undefined {
+  if (put_off_until === null) return undefined;
+  return { until: put_off_until, ...JSON.parse(put_off ?? "{}") };
+}
 
 export function toArchived(row: RecordRow): ArchivedSubmission {
   return {

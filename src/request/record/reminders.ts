@@ -1,7 +1,9 @@
+import { endOfNextBusinessDay } from "#company/deadlines.ts";
 import { insertMail } from "#mail/outbox.ts";
 import type { FormType } from "#request/fields/message.ts";
 import { nextToTell, type Owed } from "#request/lifecycle.ts";
 import { raw, type Transaction, type Value } from "#store/database.ts";
+import { calendarIn } from "./calendar.ts";
 import { lockRequestById } from "./life.ts";
 import type { Recipients, Source } from "./submission.ts";
 
@@ -137,4 +139,24 @@ async function queueHeldDigest(transaction: Transaction, request: HeldDigestRequ
   return rows.length;
 }
 
-export const reminderWrites = { queueReminders, queueHeldDigest };
+type FollowUpRequest = Pick<ReminderRequest, "now" | "recipients" | "mailDomain" | "limit">;
+
+/** What was put off until now is on the list again, and its owner gets an e-mail. Returns how many. */
+async function raiseFollowUps(
+  transaction: Transaction,
+  { now, recipients, mailDomain, limit }: FollowUpRequest,
+): Promise<number> {
+  const rows = await transaction.query<Candidate>`SELECT id FROM submissions WHERE put_off_until <= ${now}
+    ORDER BY put_off_until, id LIMIT ${limit} ${raw(transaction.engine.skipLocked)}`;
+  const reminder: ReminderContent = {
+    owed: "follow-up",
+    due: endOfNextBusinessDay(now, calendarIn(transaction)),
+  };
+  for (const { id } of rows) {
+    const request = await lockRequestById(transaction, { id, now }, { by: "clock" });
+    await request?.apply({ type: "came-up" }, { recipients, mailDomain, content: { reminder } });
+  }
+  return rows.length;
+}
+
+export const reminderWrites = { queueReminders, queueHeldDigest, raiseFollowUps };

@@ -12,12 +12,14 @@ import { unmatchedMail } from "./submission.ts";
 
 export const groupNames = {
   waiting: "Buyers waiting",
+  followUp: "To follow up",
   overdue: "Overdue",
   soon: "Within the hour",
   today: "Later today",
   tomorrow: "Tomorrow",
   later: "Later",
   unset: "No deadline",
+  off: "Put off",
   expiring: "Expires today",
   week: "Within 7 days",
   valid: "Later",
@@ -64,6 +66,7 @@ export type Standing = keyof typeof standings;
 export const sorts = {
   newest: { name: "Newest first", by: "received_at", isDescending: true },
   organization: { name: "Organization", by: "lower(company)", isDescending: false },
+  need: { name: "Need by", by: "coalesce(need_by, '9999')", isDescending: false },
   total: { name: "Highest total", by: `coalesce(${latestQuote("total")}, 0)`, isDescending: true },
 } as const;
 export type Sort = keyof typeof sorts;
@@ -131,7 +134,7 @@ function groupsOf(database: Transaction, tab: Tab, now: number): readonly Group[
     ];
   }
   // What a buyer waits for comes first, whatever the state of the request.
-  const rest = `${ofTab.open} AND waits_since IS NULL`;
+  const rest = `${ofTab.open} AND waits_since IS NULL AND put_off_until IS NULL`;
   const due = (name: GroupName, from: number | undefined, to?: number): Group => ({
     name,
     where: [
@@ -146,19 +149,21 @@ function groupsOf(database: Transaction, tab: Tab, now: number): readonly Group[
   });
   const soon = now + HOUR_MS;
   return [
-    { name: "waiting", where: "waits_since IS NOT NULL", by: "waits_since" },
+    { name: "waiting", where: "waits_since IS NOT NULL AND follows_up = 0", by: "waits_since" },
+    { name: "followUp", where: "waits_since IS NOT NULL AND follows_up = 1", by: "waits_since" },
     due("overdue", undefined, now),
     due("soon", now, soon),
     due("today", soon, Math.max(soon, endOfToday)),
     due("tomorrow", Math.max(soon, endOfToday), endOfTomorrow),
     due("later", endOfTomorrow),
     { name: "unset", where: `${rest} AND to_do_due_at IS NULL`, by: "id" },
+    { name: "off", where: `${ofTab.open} AND put_off_until IS NOT NULL`, by: "put_off_until" },
   ];
 }
 
 /** The first rows of a group, without sorting: the columns that filters and sorts look at. */
 function windowOf(group: Group, from = "") {
-  return `SELECT id, company, received_at, waits_since, to_do_due_at, quote_expires_at, taken_by, form_type,
+  return `SELECT id, company, received_at, waits_since, to_do_due_at, quote_expires_at, put_off_until, need_by, taken_by, form_type,
       source, suspicions, closed_as FROM submissions WHERE ${group.where} ${from} ORDER BY ${orderOf(group)}
       LIMIT ${MOST_LOOKED_AT}`;
 }
@@ -284,7 +289,7 @@ async function findSorted(database: Transaction, groups: readonly Group[], asked
   const direction = isDescending ? "DESC" : "ASC";
   let from = "";
   if (start) {
-    values.push(asked.sort === "organization" ? start.key : Number(start.key));
+    values.push(asked.sort === "organization" || asked.sort === "need" ? start.key : Number(start.key));
     from = `AND (${by}, id) ${isDescending ? "<" : ">"} ($${values.length}, ${start.id})`;
   }
   const windows = groups.map((group) => `SELECT * FROM (${windowOf(group)}) AS looked`).join(" UNION ALL ");

@@ -1,7 +1,7 @@
 import { isCountryAbroad } from "#company/countries.ts";
 import { isLostAnswer, type MailKind, mailsOf } from "#mail/outbox.ts";
 import type { RfqValues } from "#request/fields/forms.ts";
-import type { HoldKind } from "#request/lifecycle.ts";
+import type { FollowUp, HoldKind } from "#request/lifecycle.ts";
 import type { ReadLines } from "#request/lines/read-lines.ts";
 import { fromRow, listOf, type RowOf, raw, type Transaction } from "#store/database.ts";
 import type { EventKind } from "#store/events.ts";
@@ -17,6 +17,7 @@ import {
   type Tab,
   tabs,
   toArchived,
+  toFollowUp,
   waitsElsewhere,
 } from "./records.ts";
 import { sameOrganizationAs } from "./same-organization.ts";
@@ -35,6 +36,8 @@ export type Request = ArchivedSubmission & {
   readonly finalPaymentOn: string | undefined;
   readonly holdKind: HoldKind | undefined;
   readonly waitsSince: number | undefined;
+  /** While it is put off. */
+  readonly followUp: FollowUp | undefined;
   /** When its deadline began to run: when it came in, or when a new revision was asked for. */
   readonly clockSince: number;
   /** While it is quoted: since when. It may have been answered before, in words. */
@@ -128,6 +131,7 @@ export function toRequest(row: RequestRow): Request {
     finalPaymentOn: row.final_payment_on ?? undefined,
     holdKind: (row.legal_hold_kind ?? undefined) as HoldKind | undefined,
     waitsSince: row.waits_since ?? undefined,
+    followUp: toFollowUp(row),
     clockSince: row.renewal_asked_at ?? row.received_at,
     // The later of the two times: a quote may have been refused at first and sent later.
     quotedAt: row.state === "quoted" ? Math.max(row.first_sent_at ?? 0, row.answered_at ?? 0) : undefined,

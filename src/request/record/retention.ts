@@ -18,6 +18,7 @@ type PurgedBatch = { readonly submissions: number; readonly quarantined: number;
 const isIdle = "(legal_hold_since IS NULL OR legal_hold_until <= $3) AND last_at < $1";
 /** As `mayBePurged` says: what is open, what someone still has to do, and what can still be ordered stays. */
 const isOld = `${isIdle} AND state IN ('quoted', 'answered') AND to_do_due_at IS NULL AND waits_since IS NULL
+  AND put_off_until IS NULL
   AND NOT EXISTS (SELECT 1 FROM quotes WHERE submission_id = submissions.id AND withdrawn_at IS NULL
     AND expires_at > $3
     AND id = (SELECT max(id) FROM quotes AS later WHERE later.submission_id = submissions.id))`;

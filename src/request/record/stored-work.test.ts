@@ -570,12 +570,18 @@ onBothEngines((store) => {
     const { member } = await enroll("Ann");
     const reference = await receive();
     const reset = (tokenHash: string) => store().resetCalendar({ staffId: member.id, tokenHash, now: NOON });
-    expect(await store().findCalendar("one")).toBeUndefined();
+    const read = (tokenHash: string) => store().findCalendar({ tokenHash, now: NOON });
+    expect(await read("one")).toBeUndefined();
     await reset("one");
-    const deadlines = [{ reference, formType: "rfq", respondBy: NOON + 4 * HOUR }];
-    expect(await store().findCalendar("one")).toEqual(deadlines);
+    const about = { reference, formType: "rfq" };
+    const due = { ...about, kind: "due", at: NOON + 4 * HOUR };
+    expect(await read("one")).toEqual([due]);
+    const by = { reference, staffId: member.id, now: NOON };
+    await store().putOff({ ...by, until: NOON + DAY, awaitsBuyer: false, note: "", words: "" });
+    expect(await read("one")).toEqual([due, { ...about, kind: "follow-up", at: NOON + DAY }]);
+    await store().endPutOff(by);
     await reset("two");
-    expect(await store().findCalendar("one")).toBeUndefined();
+    expect(await read("one")).toBeUndefined();
     await store().closeRequest({
       reference,
       staffId: member.id,
@@ -584,10 +590,10 @@ onBothEngines((store) => {
       reason: "",
       mailDomain,
     });
-    expect(await store().findCalendar("two")).toEqual([]);
+    expect(await read("two")).toEqual([]);
     await addOwner();
     await store().revokeStaff({ email: member.email, now: NOON, recipients, mailDomain });
-    expect(await store().findCalendar("two")).toBeUndefined();
+    expect(await read("two")).toBeUndefined();
   });
 
   async function leaseOne(kind: string) {

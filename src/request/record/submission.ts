@@ -288,11 +288,12 @@ export async function insertRecord(transaction: Transaction, submission: NewSubm
   for (let reference = submission.reference; ; reference = createReference(formType)) {
     const id = await transaction.insert`INSERT INTO submissions (reference, form_type, name, email, phone,
         company, subject, message, received_at, respond_by, state, suspicions, rfq_content, source,
-        to_dos, to_do_due_at, to_tell_at, last_at)
+        to_dos, to_do_due_at, to_tell_at, last_at, need_by)
       VALUES (${reference}, ${formType}, ${fields.name}, ${fields.email}, ${fields.phone}, ${fields.company},
       ${fields.subject}, ${fields.message}, ${receivedAt}, ${respondBy},
       ${suspicions.length > 0 ? "quarantined" : "open"}, ${JSON.stringify(suspicions)},
-      ${JSON.stringify(rfq ?? null)}, ${source ?? null}, ${to_dos}, ${to_do_due_at}, ${to_do_due_at}, ${last_at})
+      ${JSON.stringify(rfq ?? null)}, ${source ?? null}, ${to_dos}, ${to_do_due_at}, ${to_do_due_at}, ${last_at},
+      ${rfq?.values.needByDate || null})
       ON CONFLICT (reference) DO NOTHING`;
     if (id !== undefined) return { id, reference };
   }

@@ -1,11 +1,14 @@
-import { dueAt, type Life, nextToTell, type ToDo, waitsSince } from "#request/lifecycle.ts";
+import { dueAt, isFollowUp, type Life, nextToTell, type ToDo, waitsSince } from "#request/lifecycle.ts";
 
 /** The columns that lists, reminders and retention look at. */
-export function toDoColumns(life: Pick<Life, "state" | "toDos" | "lastAt">) {
+export function toDoColumns(
+  life: Pick<Life, "state" | "toDos" | "lastAt"> & Partial<Pick<Life, "followUp">>,
+) {
   const first = nextToTell(life);
   return {
     to_dos: JSON.stringify(life.toDos),
     waits_since: waitsSince(life) ?? null,
+    follows_up: Number(isFollowUp(life)),
     to_do_due_at: dueAt(life) ?? null,
     to_tell_at: first?.due ?? null,
     reminders: first?.told ?? 2,

@@ -2,6 +2,7 @@ import { homeCountry } from "#company/countries.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#company/time-in.ts";
 import { theCompany } from "#content/testing/fixture-company.ts";
 import { answerKinds, automaticKinds } from "#mail/outbox.ts";
+import { expiresSoonMs } from "#quote/quote.ts";
 import {
   type Actor,
   type AnswerMail,
@@ -109,6 +110,7 @@ export function beginWorld(seed: number, book: Rulebook): World {
     ...{ form, email: chance.isLikely(0.1) ? "" : "buyer@city.test", state: isHeld ? "held" : "open" },
     ...{ closing: undefined, duplicateOf: undefined },
     ...{ owner: undefined, toDos: [{ owed: "answer", since: at, due: promisedAt, told: 0 }], promisedAt },
+    followUp: undefined,
     ...{ answeredAt: undefined, renewalAskedAt: undefined, unownedAt: undefined, heldToldAt: undefined },
     ...{ revisions: [], verified: undefined, matchedOn: undefined, wasConfirmed: false },
     countries: { delivery: undefined, buyer: undefined, endUser: undefined },
@@ -159,7 +161,12 @@ function pickType(chance: Chance): EventType {
 /** Seconds, hours or weeks; or to the moment at which something is due or expires, and around it; seldom back. */
 function moveClock({ life, now }: World, chance: Chance, isForward: boolean) {
   const kind = chance.draw();
-  const moments = [dueAt(life), latestOf(life)?.expiresAt, life.hold?.until].filter((at) => at !== undefined);
+  const { followUp, hold } = life;
+  const expiresAt = latestOf(life)?.expiresAt;
+  const soon = expiresAt && expiresAt - expiresSoonMs;
+  const moments = [dueAt(life), expiresAt, soon, hold?.until, followUp?.until].filter(
+    (at) => at !== undefined,
+  );
   const later = moments.filter((at) => at > now && at < now + 400 * DAY_MS);
   if (kind < 0.25 && later.length > 0) return chance.pick(later) + chance.pick([-1, 0, 1, MINUTE_MS]);
   if (kind < 0.27 && !isForward) return now - chance.below(2 * HOUR_MS);
@@ -200,6 +207,11 @@ const facts: Readonly<Partial<Record<EventType, Facts>>> = {
     isAnswered: world.messages.slice(page.messages).some(({ by }) => typeof by === "number" && by !== staff),
     ...{ closes: chance.isLikely(0.4), isUnsettled: chance.isLikely(0.2), hasCopies: chance.isLikely(0.2) },
   }),
+  "put-off": ({ world, chance }) => ({
+    until: world.now + (chance.isLikely(0.95) ? 1 + chance.below(20 * DAY_MS) : 0),
+    ...{ awaitsBuyer: chance.isLikely(0.5), note: chance.pick(["", marker]), words: marker },
+  }),
+  expiring: ({ chance }) => ({ tellsBuyer: chance.isLikely(0.5) }),
   quoted: ({ world, chance }) => ({
     supersedes: chance.isLikely(0.9) ? latestOf(world.life)?.revision : "Z",
     revision: String.fromCharCode(65 + world.life.revisions.length),

@@ -128,6 +128,8 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
     event.actor.by === "buyer" ||
     event.actor.by === "mail",
   "bell-once": ({ before, result: { mails }, memory: { told }, happening: { event } }) => {
+    // The e-mail of the day until which it was put off.
+    if (event.type === "came-up") return before.followUp !== undefined || mails.length === 0;
     const bells = mails.filter(({ kind }) => kind === "overdue" || kind === "reminder");
     return bells.every(({ kind }) => {
       const toDo = before.toDos.find((each) => "owed" in event && each.owed === event.owed);
@@ -198,6 +200,23 @@ const invariants: Readonly<Record<string, (about: Case) => boolean>> = {
       const earlier = before.toDos.find((each) => each.owed === owed);
       return !earlier || since <= earlier.since || told === 0;
     }),
+  "put-off-comes-up": ({ life, before, owes, happening: { event } }) =>
+    !before.followUp ||
+    life.followUp !== undefined ||
+    owes("follow-up") ||
+    endsPutOff.has(event.type) ||
+    // What is closed by the event is over.
+    (life.state === "closed" && before.state !== "closed"),
+  "buyer-brings-up": ({ life, before, happening: { event } }) => {
+    if (event.actor.by !== "buyer" || life === before) return true;
+    return event.type === "opened" || (event.type === "message" && event.from !== "person") || !life.followUp;
+  },
+  "put-off-by-someone": ({ life, before, happening: { event } }) =>
+    !life.followUp || before.followUp === life.followUp || event.type === "put-off",
+  "follow-up-stays": ({ life, before, happening: { event } }) => {
+    const isOwed = ({ toDos }: Life) => toDos.some(({ owed }) => owed === "follow-up");
+    return !isOwed(before) || isOwed(life) || event.type === "put-off" || paysReply.has(event.type);
+  },
   "answer-owed": ({ life, before, happening: { event } }) => {
     const isOwed = ({ toDos }: Life) => toDos.some(({ owed }) => owed === "answer");
     return !isOwed(before) || isOwed(life) || answers.has(event.type);
@@ -222,6 +241,10 @@ const answers: ReadonlySet<string> = new Set([
 const paysReply: ReadonlySet<string> = new Set([
   ...["replied", "settled", "quoted", "order-ended", "closed", "declined", "confirmed", "mail-accepted"],
   ...["marked-spam", "confirmed-spam", "erased", "handed", "duplicate"],
+]);
+
+const endsPutOff: ReadonlySet<string> = new Set([
+  ...["put-off-ended", "quoted", "closed", "declined", "duplicate", "marked-spam", "erased"],
 ]);
 
 function isAway({ state }: Life) {

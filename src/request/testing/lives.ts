@@ -17,6 +17,7 @@ const life: Life = {
   ...{ form: "rfq", email: "buyer@city.test", state: "open", closing: undefined, owner: undefined },
   duplicateOf: undefined,
   toDos: [{ owed: "answer", since: NOON, due: NOON + 4 * HOUR, told: 0 }],
+  followUp: undefined,
   ...{ promisedAt: NOON + 4 * HOUR, answeredAt: undefined, renewalAskedAt: undefined, unownedAt: undefined },
   ...{ heldToldAt: undefined, revisions: [], verified: undefined },
   countries: { delivery: undefined, buyer: undefined, endUser: undefined },
@@ -62,6 +63,10 @@ const whats: { readonly [Type in EventType]: Omit<Extract<What, { readonly type:
   assigned: { from: undefined, to: { id: 2, name: "Ben Reyes" } },
   message: { from: "person", isTold: true },
   replied: { ...page, isAnswered: false, closes: false, isUnsettled: false, hasCopies: false },
+  "put-off": { until: NOON + 24 * HOUR, awaitsBuyer: false, note: "Call", words: "Until March 3, 2026" },
+  "put-off-ended": {},
+  "came-up": {},
+  expiring: { revision: "A", tellsBuyer: false },
   settled: page,
   drafted: { isFirst: true },
   quoted: {
@@ -123,6 +128,8 @@ const causes: Readonly<Partial<Record<EventType, Event["actor"]>>> = {
   late: { by: "clock" },
   unowned: { by: "clock" },
   "delivery-late": { by: "clock" },
+  "came-up": { by: "clock" },
+  expiring: { by: "clock" },
 };
 
 /** By someone who may cause it. */

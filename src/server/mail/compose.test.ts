@@ -23,6 +23,19 @@ test("a reminder is in the thread of the first e-mail", () => {
   expect(compose("notification")).not.toHaveProperty("inReplyTo");
 });
 
+test("the e-mail of the day until which a request was put off says its note", () => {
+  const toDos = [
+    { owed: "follow-up", since: receivedAt, due: receivedAt, told: 2, note: "Ask the supplier" },
+  ] as const;
+  const mail = buildMail({
+    kind: "reminder",
+    content: JSON.stringify({ owed: "follow-up", due: receivedAt + 60_000 }),
+  });
+  const submission = mail.submission && { ...mail.submission, toDos };
+  const text = composeMail({ ...mail, submission }, settings, receivedAt)?.mail.text;
+  expect(text).toContain("It was put off until today: Ask the supplier");
+});
+
 test("a reply to a receipt goes to the mailbox where the form is read", () => {
   expect(compose("acknowledgement").replyTo).toEqual(ours);
   const others = {

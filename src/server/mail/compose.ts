@@ -183,7 +183,8 @@ function write(
     default: {
       const siteHost = new URL(settings.publicOrigin).host;
       const undelivered = kind === "undelivered" ? stored : undefined;
-      const reminder = "owed" in stored ? stored : undefined;
+      const note = submission.toDos?.find(({ owed }) => owed === stored.owed)?.note;
+      const reminder = "owed" in stored ? { ...stored, note } : undefined;
       const { time } = company;
       return notice(
         writeToStaff(submission, kind, { time, now, siteHost, deskUrl, takenBy, undelivered, reminder }),

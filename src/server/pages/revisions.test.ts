@@ -41,7 +41,7 @@ test("a text that changed has a new date: set it in content/revisions.ts, then r
     [
       "/contracting 2026-11-19 47bbb85c0736",
       "/legal/terms 2026-11-19 3213ea6e7d22",
-      "/legal/privacy 2026-11-19 2fa5631cf831",
+      "/legal/privacy 2026-11-19 6d6dcea927c1",
       "/capability-statement.pdf 2026-11-19 b7a0b79dfd76",
       "/end-use-statement.pdf 2026-11-17 4328522ff78e",
       "/capabilities/weapons/sheet.pdf 2026-11-19 9dc615f5b2f0",

@@ -8,6 +8,7 @@ import {
   composeChange,
   composeConfirmation,
 } from "#order/confirmation.ts";
+import { expiresSoonMs } from "#quote/quote.ts";
 import { nothingSaid } from "#request/fields/entry.ts";
 import {
   type AnswerMail,
@@ -156,6 +157,34 @@ export const plays: { readonly [Type in EventType]: Play<Type> } = {
       ...{ onceKey: scene.key, cc: hasCopies ? [copyReader] : [] },
     };
     return { act: () => scene.store.replyToRequest(reply), repeats: true };
+  },
+  "put-off": (scene, event) => {
+    const { until, awaitsBuyer, note, words } = event;
+    return {
+      act: () => scene.store.putOff({ ...by(scene, event), until, awaitsBuyer, note, words }),
+    };
+  },
+  "put-off-ended": (scene, event) => ({ act: () => scene.store.endPutOff(by(scene, event)) }),
+  "came-up": (scene, event) => ({
+    isApplied: (scene.world.life.followUp?.until ?? Number.POSITIVE_INFINITY) <= event.at,
+    act: () => scene.store.raiseFollowUps({ now: event.at, recipients: readers, mailDomain, limit: 9 }),
+  }),
+  expiring: (scene, event) => {
+    const { world, store, beside, reference } = scene;
+    const { life } = world;
+    const latest = latestOf(life);
+    const isSoon = latest && event.at < latest.expiresAt && event.at >= latest.expiresAt - expiresSoonMs;
+    if (life.state !== "quoted" || !isSoon || latest.revision !== event.revision) return undefined;
+    const request = { now: event.at, recipients: readers, mailDomain, limit: 9 };
+    return {
+      isApplied: !latest.withdrawn && !latest.orders.some(({ is }) => is !== "ended"),
+      act: async () => {
+        // As if it had been valid for long, and nobody told.
+        await beside.query`UPDATE quotes SET expiry_told_at = NULL, sent_at = 0
+          WHERE submission_id = (SELECT id FROM submissions WHERE reference = ${reference})`;
+        await store.queueExpiryReminders({ ...request, remindsBuyer: event.tellsBuyer });
+      },
+    };
   },
   settled: (scene, event) => ({
     act: () => scene.store.settleRequest({ ...by(scene, event), seen: scene.seen }),

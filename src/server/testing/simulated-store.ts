@@ -361,8 +361,8 @@ function readersOf({ kind, to }: Mail, { life, gone }: World, event: string): re
     case "assignee":
       return owner;
     case "owner":
-      if (owner.length === 0) return all;
-      return kind === "reminder" ? owner : [...owner, webhookReader];
+      if (owner.length === 0) return kind === "expiry" ? all.filter((each) => each !== webhookReader) : all;
+      return kind === "reminder" || kind === "expiry" ? owner : [...owner, webhookReader];
     case "next":
       return nextReaders[life.form];
     case "all":

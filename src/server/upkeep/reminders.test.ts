@@ -184,6 +184,7 @@ function createKeeper(queueReminders: Store["queueReminders"], onQueued = () => 
       queueReminders,
       queueHeldDigest: async () => 0,
       noteLateDeliveries: async () => 0,
+      raiseFollowUps: async () => 0,
       queueExpiryReminders: async () => [],
     },
     clock: () => clockTime,

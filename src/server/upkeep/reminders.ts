@@ -8,7 +8,7 @@ import { createPeriodicTask } from "./periodic-task.ts";
 export type ReminderParts = Omit<ReminderRequest & ExpiryRequest, "now" | "limit"> & {
   readonly store: Pick<
     Store,
-    "queueReminders" | "queueHeldDigest" | "queueExpiryReminders" | "noteLateDeliveries"
+    "queueReminders" | "queueHeldDigest" | "queueExpiryReminders" | "noteLateDeliveries" | "raiseFollowUps"
   >;
   readonly clock: Clock;
   readonly log: Log;
@@ -40,6 +40,7 @@ export function createReminders({ store, clock, log, onQueued, ...request }: Rem
       onQueued();
     }
     await noteLate();
+    await raise();
     await remind();
     await remindOfExpiry();
   }
@@ -48,6 +49,13 @@ export function createReminders({ store, clock, log, onQueued, ...request }: Rem
     const orders = await store.noteLateDeliveries({ now: clock(), limit: mostAtOnce });
     if (orders > 0) log("warn", "delivery_late", { orders });
     if (orders >= mostAtOnce) await noteLate();
+  }
+
+  async function raise() {
+    const requests = await store.raiseFollowUps({ ...request, now: clock(), limit: mostAtOnce });
+    if (requests > 0) log("info", "follow_up_due", { requests });
+    if (requests > 0) onQueued();
+    if (requests >= mostAtOnce) await raise();
   }
 
   async function remindOfExpiry() {
