@@ -17,12 +17,16 @@ export type Block = { readonly lines: readonly number[]; readonly names: readonl
 
 /** Lines that nothing was changed in stay the same objects, so that they need not be looked at again. */
 export function apply(lines: Lines, changes: readonly Change[]): Lines {
-  const next = [...lines];
+  // One new object for each line, however many of its cells change.
+  const changed = new Map<number, DraftLine>();
   for (const { line, name, after } of withoutOldFacts(lines, changes)) {
-    const old = next[line];
-    if (old && old[name] !== after) next[line] = { ...old, [name]: after };
+    const known = changed.get(line);
+    const old = known ?? lines[line];
+    if (!old || old[name] === after) continue;
+    if (known) Object.assign(known, { [name]: after });
+    else changed.set(line, { ...old, [name]: after });
   }
-  return next.some((line, index) => line !== lines[index]) ? next : lines;
+  return changed.size > 0 ? lines.map((line, index) => changed.get(index) ?? line) : lines;
 }
 
 /** Each kind of line has its own facts, so changing the kind clears the old kind's facts in the same step. */

@@ -100,7 +100,14 @@ export function checkDraft(
   draft: QuoteDraft,
   checkContext: CheckContext,
 ): { readonly checks: readonly Check[]; readonly finished: Offer | undefined } {
-  const checks = [
+  const checks = findChecks(draft, checkContext);
+  const isFinished = checks.every(({ state, canOverrule }) => state !== "missing" || canOverrule);
+  return { checks, finished: isFinished ? finish(draft, checkContext) : undefined };
+}
+
+/** Only what is said of it. */
+export function findChecks(draft: QuoteDraft, checkContext: CheckContext): readonly Check[] {
+  return [
     checkLines(draft),
     ...checkEachLine(draft),
     checkChoices(draft),
@@ -120,8 +127,6 @@ export function checkDraft(
     checkBuyer(checkContext),
     checkScreening(checkContext),
   ].filter((check) => check !== undefined);
-  const isFinished = checks.every(({ state, canOverrule }) => state !== "missing" || canOverrule);
-  return { checks, finished: isFinished ? finish(draft, checkContext) : undefined };
 }
 
 function finish(draft: QuoteDraft, checkContext: CheckContext): Offer {

@@ -1,5 +1,6 @@
 import {
   type ClipboardEvent,
+  memo,
   type PointerEvent as ReactPointerEvent,
   type Ref,
   useImperativeHandle,
@@ -92,7 +93,10 @@ export function LineGrid(props: LineGridProps) {
 
   const shown = useMemo(() => toGridColumns(columns, earlier, editing), [columns, earlier, editing]);
   const painted = useMemo(() => cellsIn(lines, columns, range), [lines, columns, range]);
-  const renderers = useMemo(() => ({ renderCell: cellRenderer(painted) }), [painted]);
+  const renderers = useMemo(
+    () => ({ renderCell: cellRenderer(painted, columns, earlier) }),
+    [painted, columns, earlier],
+  );
 
   useImperativeHandle(ref, () => ({ go, show, selected: () => selectedNow() }));
 
@@ -361,29 +365,78 @@ function cellsIn(
   };
 }
 
-function cellRenderer({ ids, names }: Cells) {
+function cellRenderer({ ids, names }: Cells, columns: readonly ShownColumn[], earlier: Earlier) {
   const isRange = ids.size > 1 || names.size > 1;
+  const byName = new Map<string, ShownColumn>(columns.map((column) => [column.name, column]));
   return (key: React.Key, props: CellRendererProps<DraftLine, unknown>) => {
     const { row, column } = props;
+    const shown = showIn(row, byName.get(column.key), earlier);
     const isPicked = isRange && ids.has(row.id) && names.has(column.key);
-    return (
-      <Cell
-        key={key}
-        {...props}
-        data-id={row.id}
-        data-line={numberOf(row, 0)}
-        data-column={column.key}
-        aria-invalid={isUnread(row, column.key) || undefined}
-        className={isPicked ? "line-grid__cell--picked" : undefined}
-      />
-    );
+    return <LineCell key={key} {...props} shown={shown} isPicked={isPicked} />;
   };
 }
 
-/** Typed, but not understood. */
-function isUnread(line: DraftLine, name: string) {
-  const stored = columnOf(name)?.name;
-  return stored !== undefined && line[stored].trim() !== "" && lackingIn(line).includes(stored);
+type LineCellProps = CellRendererProps<DraftLine, unknown> & { shown: Shown; isPicked: boolean };
+
+/** Drawn again only if it says something else: of a line that has changed, most cells say what they said. */
+const LineCell = memo(function LineCell({ shown, isPicked, ...props }: LineCellProps) {
+  const { row, column } = props;
+  return (
+    <Cell
+      {...props}
+      data-id={row.id}
+      data-line={numberOf(row, 0)}
+      data-column={column.key}
+      aria-invalid={shown.state === "unread" || undefined}
+      className={[isPicked && "line-grid__cell--picked", stateClasses[shown.state]].filter(Boolean).join(" ")}
+    />
+  );
+}, isDrawnAlike);
+
+function isDrawnAlike(before: LineCellProps, after: LineCellProps) {
+  return (
+    before.isCellActive === after.isCellActive &&
+    before.isPicked === after.isPicked &&
+    before.isDraggedOver === after.isDraggedOver &&
+    before.rowIdx === after.rowIdx &&
+    before.column.idx === after.column.idx &&
+    before.row.number === after.row.number &&
+    before.shown.text === after.shown.text &&
+    before.shown.look === after.shown.look &&
+    before.shown.state === after.shown.state
+  );
+}
+
+const stateClasses = {
+  "": "",
+  lacking: "line-grid__cell--lacking",
+  unread: "line-grid__cell--unread",
+  low: "line-grid__cell--low",
+} as const;
+
+/** What a cell says, and how. */
+type Shown = {
+  readonly text: string;
+  /** As it was last time, until it is taken; a dash where something is asked for. */
+  readonly look: "" | "earlier" | "dash" | "done";
+  readonly state: keyof typeof stateClasses;
+};
+
+/** Without a column, of the line itself. */
+function showIn(line: DraftLine, column: ShownColumn | undefined, earlier: Earlier): Shown {
+  if (!column) return { text: "", look: lackingIn(line).length === 0 ? "done" : "", state: "" };
+  if ("show" in column)
+    return { text: column.show(line), look: "", state: column.isLow?.(line) ? "low" : "" };
+  if (column.compute) return { text: column.compute(line), look: "", state: "" };
+  const { name } = column;
+  const text = line[name];
+  const isLacking = lackingIn(line).includes(name);
+  if (text.trim() !== "") return { text, look: "", state: isLacking ? "unread" : "" };
+  const state = isLacking ? "lacking" : "";
+  const before = isPriced(line) ? earlier[line.id] : undefined;
+  const taken = before && takenFrom(before, line).find((each) => each === name);
+  if (taken) return { text: before.cells[taken], look: "earlier", state };
+  return { text: "", look: isLacking ? "dash" : "", state };
 }
 
 type Editing = ReturnType<typeof startEditing>;
@@ -448,42 +501,22 @@ function toGridColumn(column: ShownColumn, earlier: Earlier, editing: Editing): 
     ...{ key: column.name, name: column.label, width },
     headerCellClass: `line-grid__head${ends}`,
   };
-  if ("show" in column) {
-    const cellClass = `line-grid__cell line-grid__cell--own${ends}`;
-    return {
-      ...common,
-      headerCellClass: `${common.headerCellClass} line-grid__head--own`,
-      cellClass: (line) => (column.isLow?.(line) ? `${cellClass} line-grid__cell--low` : cellClass),
-      editable: column.write !== undefined,
-      renderCell: ({ row }) => column.show(row),
-      renderEditCell: ({ row }) => (
-        <CellEditor line={row} column={column} value={column.show(row)} editing={editing} />
-      ),
-    };
-  }
-  const { compute } = column;
-  if (compute)
+  if (column.compute)
     return {
       ...common,
       cellClass: `line-grid__cell${ends} line-grid__cell--sum`,
-      renderCell: ({ row }) => compute(row),
+      renderCell: ({ row }) => column.compute(row),
     };
-  const { name } = column;
+  const isOwn = "show" in column;
+  const textOf = (line: DraftLine) => (isOwn ? column.show(line) : line[column.name]);
   return {
     ...common,
-    cellClass(line) {
-      const isLacking = lackingIn(line).includes(name);
-      const state = isLacking
-        ? line[name].trim()
-          ? " line-grid__cell--unread"
-          : " line-grid__cell--lacking"
-        : "";
-      return `line-grid__cell line-grid__cell--${look}${ends}${state}`;
-    },
-    editable: true,
-    renderCell: ({ row }) => <CellText line={row} name={name} earlier={earlier} />,
+    ...(isOwn && { headerCellClass: `${common.headerCellClass} line-grid__head--own` }),
+    cellClass: `line-grid__cell line-grid__cell--${isOwn ? "own" : look}${ends}`,
+    editable: !isOwn || column.write !== undefined,
+    renderCell: ({ row }) => <CellText {...showIn(row, column, earlier)} />,
     renderEditCell: ({ row }) => (
-      <CellEditor line={row} column={column} value={row[name]} editing={editing} />
+      <CellEditor line={row} column={column} value={textOf(row)} editing={editing} />
     ),
   };
 }
@@ -493,16 +526,10 @@ function isRemembered(before: EarlierPrice | undefined, name: string | undefined
   return name === "unitPrice" || (name !== undefined && Object.hasOwn(before?.cells ?? {}, name));
 }
 
-type CellTextProps = { line: DraftLine; name: StoredName; earlier: Earlier };
-
-/** Empty is quiet: a dash where something is asked for, or what it was last time until it is taken. */
-function CellText({ line, name, earlier }: CellTextProps) {
-  const text = line[name];
-  if (text.trim() !== "") return text;
-  const before = isPriced(line) ? earlier[line.id] : undefined;
-  const taken = before && takenFrom(before, line).find((each) => each === name);
-  if (taken) return <i className="line-grid__earlier">{before.cells[taken]}</i>;
-  return lackingIn(line).includes(name) ? <span className="line-grid__dash">–</span> : null;
+/** Empty is quiet. */
+function CellText({ text, look }: Shown) {
+  if (look === "earlier") return <i className="line-grid__earlier">{text}</i>;
+  return look === "dash" ? <span className="line-grid__dash">–</span> : text;
 }
 
 type CellEditorProps = {

@@ -15,7 +15,7 @@ import { readTable } from "#quote/clipboard.ts";
 import { columnNames, columns, type OwnColumn, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
 import { apply, duplicateLine, findLine, insertLine, moveLine } from "#quote/edit-lines.ts";
-import { checkDraft, mostLines, tooManyLines } from "#quote/finish-quote.ts";
+import { checkDraft, findChecks, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
 import type { DeskOnly } from "./desk-only.ts";
@@ -61,7 +61,7 @@ export function Room({ data, own, acts, saved }: RoomProps) {
   const { lines } = draft;
   // What depends on all lines follows a moment after what someone has typed.
   const settled = useDeferredValue(draft);
-  const { checks } = useMemo(() => checkDraft(settled, checkContext), [settled, checkContext]);
+  const checks = useMemo(() => findChecks(settled, checkContext), [settled, checkContext]);
 
   const grid = useRef<GridHandle>(null);
   const [here, setHere] = useState<Place>(
