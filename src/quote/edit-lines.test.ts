@@ -17,6 +17,7 @@ import {
   moveLine,
   paste,
   pasteEverywhere,
+  renumber,
   takeAllEarlier,
   takeEarlier,
 } from "./edit-lines.ts";
@@ -317,4 +318,21 @@ test("all lines without a price take theirs at once, which is one step back, and
   const prices = history.now.map(({ unitPrice, leadTime }) => unitPrice + leadTime);
   expect(prices).toEqual(["642.004", "7", "", "", "642.004", ""]);
   expect(undo(history).now).toBe(lines);
+});
+
+test.each([
+  ["no line is known to the buyer", [], ["7", "2", "9"], ["1", "2", "3"]],
+  ["there is room between two of the buyer's", ["0010", "0020"], ["0010", "21", "0020", "22"], ["0010", "0011", "0020", "0021"]],
+  ["there is none", ["1", "2"], ["3", "1", "4", "5", "2"], ["0A", "1", "1A", "1B", "2"]],
+  ["a number that is free belonged to a line of the buyer's", ["1", "2", "3"], ["1", "9", "8"], ["1", "4", "5"]],
+  ["the buyer's are no numbers", ["0001AA", "B-2"], ["0001AA", "7", "B-2", "8"], ["0001AA", "0001AA-A", "B-2", "B-2A"]],
+  ["all are in order", ["1"], ["1", "2", "3"], ["1", "2", "3"]],
+] as const)("our own lines are numbered in order, the buyer's stay: %s", (_name, known, before, after) => {
+  const lines = before.map((number) => line({ number }));
+  expect(renumber(lines, new Set(known)).map(({ number }) => number)).toEqual(after);
+});
+
+test("an alternative to a line that gets another number stays one to that line", () => {
+  const lines = [line({ number: "7" }), line({ number: "3", alternativeTo: "7" })];
+  expect(renumber(lines, new Set()).map(({ alternativeTo }) => alternativeTo)).toEqual(["", "1"]);
 });

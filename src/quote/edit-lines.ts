@@ -146,6 +146,53 @@ export function moveLine(lines: Lines, at: number, by: -1 | 1): Lines {
   return line && lines[at + by] ? lines.toSpliced(at, 1).toSpliced(at + by, 0, line) : lines;
 }
 
+/**
+ * Our own lines in the order in which they stand: each gets the next number that is free before the line after it, as
+ * 0011 after 0010, or else a letter, as 3A after 3. Whatever number the buyer knows stays as it is, and so does what
+ * is an alternative to what.
+ */
+export function renumber(lines: Lines, known: ReadonlySet<string>): Lines {
+  const isOurs = ({ number }: DraftLine) => !known.has(number);
+  const taken = new Set([...known, ""]);
+  let [last, next] = ["", 1];
+  const numbers = lines.map((line, index) => {
+    if (!isOurs(line)) {
+      last = line.number;
+      next = /^\d+$/.test(last) ? Number(last) + 1 : Number.NaN;
+      return last;
+    }
+    const following = lines.slice(index).find((each) => !isOurs(each));
+    const bound = following ? Number(following.number) : Number.POSITIVE_INFINITY;
+    const write = (digits: number) =>
+      String(digits).padStart(/^0\d*$/.test(last) ? last.length : 0, "0");
+    let free = next;
+    while (free < bound && taken.has(write(free))) free += 1;
+    const number = free < bound ? write(free) : withLetter(last || "0", taken);
+    if (free < bound) [last, next] = [number, free + 1];
+    taken.add(number);
+    return number;
+  });
+  const renamed = new Map(lines.map(({ number }, index) => [number, numbers[index] ?? number]));
+  const changes = lines.flatMap((line, index) => [
+    { line: index, name: "number" as const, after: numbers[index] ?? line.number },
+    {
+      line: index,
+      name: "alternativeTo" as const,
+      after: renamed.get(line.alternativeTo.trim()) ?? line.alternativeTo,
+    },
+  ]);
+  return apply(lines, changes);
+}
+
+/** "3A", then "3B", up to "3Z", "3AA": no spreadsheet takes these for a date or a fraction. */
+function withLetter(number: string, taken: ReadonlySet<string>) {
+  for (let count = 0; ; count += 1) {
+    const letter = String.fromCharCode(65 + (count % 26));
+    const name = `${number}${/\d$/.test(number) ? "" : "-"}${letter.repeat(1 + Math.floor(count / 26))}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
 /** The next line in which some column has this text, from the one after `at` around to it. */
 export function findLine(lines: Lines, text: string, at: number) {
   const sought = text.trim().toLowerCase();

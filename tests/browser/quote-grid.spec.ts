@@ -406,6 +406,11 @@ test("lines are found, inserted, copied and moved, by keys and by buttons, with 
   await expect(cell(ann, "description", "31")).toHaveText("Pouch 1");
   await ann.getByRole("button", { name: "Insert below" }).click();
   await expect.poll(() => numbers(ann)).toEqual(["0020", "0010", "31", "32", "0030"]);
+  await ann.getByRole("button", { name: "Renumber lines" }).click();
+  await expect(said(ann)).toHaveText("2 lines have a new number. Numbers that the buyer knows stay.");
+  expect(await numbers(ann)).toEqual(["0020", "0010", "0011", "0012", "0030"]);
+  await ann.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => numbers(ann)).toEqual(["0020", "0010", "31", "32", "0030"]);
   await ann.keyboard.press("ControlOrMeta+f");
   await expect(ann.getByLabel("Find in lines")).toBeFocused();
   await ann.keyboard.type("pouch 2");

@@ -301,6 +301,9 @@ export function registerQuotes(app: FastifyInstance, parts: DeskParts) {
             page: quotes.draft.draft.page ?? "",
           },
           nextRevision: nextRevision(revision),
+          knownNumbers: [...(details.rfq?.lines ?? []), ...(latest?.quote.lines ?? [])].flatMap(
+            ({ number }) => number ?? [],
+          ),
           goesTo: fields.email
             ? `${fields.name}, ${fields.email}`
             : `${fields.name || fields.company}, who has no e-mail address: print it or read it out, then record how it was sent`,

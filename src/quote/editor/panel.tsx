@@ -36,13 +36,14 @@ export const lineFieldId = (name: string) => `line-${name}`;
 export const termFieldId = (name: string) => `term-${name}`;
 export const reasonFieldId = (name: string) => `reason-${name}`;
 
-export type LineAction = "insert" | "duplicate" | "up" | "down";
+export type LineAction = "insert" | "duplicate" | "up" | "down" | "renumber";
 
 const lineActions = [
   ["insert", "Insert below"],
   ["duplicate", "Duplicate"],
   ["up", "Move up"],
   ["down", "Move down"],
+  ["renumber", "Renumber lines"],
 ] as const satisfies readonly (readonly [LineAction, string])[];
 
 type LinePanelProps = {

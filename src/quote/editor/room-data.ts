@@ -33,6 +33,8 @@ export type RoomData = {
   readonly goesTo: string;
   readonly before: { readonly revision: string; readonly draft: QuoteDraft } | undefined;
   readonly copies: readonly DraftCopyShown[];
+  /** The lines' numbers that the buyer gave, or was given with an earlier revision. */
+  readonly knownNumbers: readonly string[];
   readonly paths: {
     readonly draft: string;
     readonly preview: string;

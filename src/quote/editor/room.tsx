@@ -14,7 +14,7 @@ import { createPortal } from "react-dom";
 import { readTable } from "#quote/clipboard.ts";
 import { columnNames, columns, type OwnColumn, type StoredName } from "#quote/columns.ts";
 import type { EarlierPrice } from "#quote/earlier-prices.ts";
-import { apply, duplicateLine, findLine, insertLine, moveLine } from "#quote/edit-lines.ts";
+import { apply, duplicateLine, findLine, insertLine, moveLine, renumber } from "#quote/edit-lines.ts";
 import { checkDraft, findChecks, mostLines, tooManyLines } from "#quote/finish-quote.ts";
 import { lackingIn } from "#quote/line-checks.ts";
 import { type DraftLine, type GovernmentDraft, numberOf, type QuoteDraft } from "#quote/quote.ts";
@@ -222,8 +222,18 @@ export function Room({ data, own, acts, saved }: RoomProps) {
     const at = lines.findIndex((each) => each.id === id);
     if (act === "insert") return addLine((all, added) => insertLine(all, at + 1, added));
     if (act === "duplicate") return addLine((all, added) => duplicateLine(all, at, added));
+    if (act === "renumber") return renumberLines();
     put((all) => moveLine(all, at, act === "up" ? -1 : 1));
     requestAnimationFrame(() => go({ id, name: here.name }));
+  }
+
+  function renumberLines() {
+    const after = renumber(lines, new Set(data.knownNumbers));
+    const count = after.filter(({ number }, index) => number !== lines[index]?.number).length;
+    put(() => after);
+    const known = "Numbers that the buyer knows stay.";
+    if (count === 0) say({ text: `Our lines have their numbers in order already. ${known}` });
+    else say({ text: `${count === 1 ? "1 line has" : `${count} lines have`} a new number. ${known}` });
   }
 
   function find(text: string) {
